@@ -10,7 +10,12 @@ const foldersOf = (folder: string) =>
     .map((entry) => entry.name);
 const features = foldersOf('src/features');
 
-type Wall = { target: string | string[]; from: string | string[]; except?: string[]; message: string };
+type Wall = {
+  target: string | string[];
+  from: string | string[];
+  except?: string[];
+  message: string;
+};
 
 /** Everything in `src` that a folder sees; what is not named here is behind a wall. */
 const sees = (folder: string, ...layers: string[]): Wall => ({
@@ -20,32 +25,39 @@ const sees = (folder: string, ...layers: string[]): Wall => ({
   message: `src/${folder} sees only ${[`src/${folder}`, ...layers.map((layer) => `src/${layer}`)].join(', ')}.`,
 });
 
-const serverModules = Object.entries(serverLayers).flatMap(([layer, modules]) => modules.map((name) => `${layer}/${name}`));
+const serverModules = Object.entries(serverLayers).flatMap(([layer, modules]) =>
+  modules.map((name) => `${layer}/${name}`),
+);
 const placedFolders = [
   ...['db', 'lib', ...topFolders].map((name) => `server/${name}`),
   ...serverModules.map((name) => `server/${name}`),
 ];
 const serverFolders = foldersOf('server').flatMap((name) =>
-  name in serverLayers ? foldersOf(`server/${name}`).map((module) => `server/${name}/${module}`) : [`server/${name}`],
+  name in serverLayers
+    ? foldersOf(`server/${name}`).map((module) => `server/${name}/${module}`)
+    : [`server/${name}`],
 );
 for (const folder of serverFolders)
-  if (!placedFolders.includes(folder)) throw new Error(`${folder} has no place in server-layers.ts.`);
+  if (!placedFolders.includes(folder))
+    throw new Error(`${folder} has no place in server-layers.ts.`);
 for (const folder of placedFolders)
-  if (!serverFolders.includes(folder)) throw new Error(`server-layers.ts names ${folder}, which does not exist.`);
+  if (!serverFolders.includes(folder))
+    throw new Error(`server-layers.ts names ${folder}, which does not exist.`);
 
 /** What a folder of the server sees of the server: what stands below it, and itself. */
 const serverWalls = [
   { folder: 'db', below: [] },
   { folder: 'lib', below: ['db'] },
-  ...serverModules.map((folder, index) => ({ folder, below: ['db', 'lib', ...serverModules.slice(0, index)] })),
-].map(
-  ({ folder, below }): Wall => ({
-    target: `./server/${folder}`,
-    from: './server',
-    except: [...below, folder].map((seen) => `./${seen}`),
-    message: `server/${folder} may not import what stands above it; server-layers.ts has the order.`,
-  }),
-);
+  ...serverModules.map((folder, index) => ({
+    folder,
+    below: ['db', 'lib', ...serverModules.slice(0, index)],
+  })),
+].map(({ folder, below }): Wall => ({
+  target: `./server/${folder}`,
+  from: './server',
+  except: [...below, folder].map((seen) => `./${seen}`),
+  message: `server/${folder} may not import what stands above it; server-layers.ts has the order.`,
+}));
 
 const walls: Wall[] = [
   ...serverWalls,
@@ -70,7 +82,10 @@ const walls: Wall[] = [
   {
     target: './sw',
     from: './',
-    except: ['./sw', ...['core', 'precaching', 'routing'].map((part) => `./node_modules/workbox-${part}`)],
+    except: [
+      './sw',
+      ...['core', 'precaching', 'routing'].map((part) => `./node_modules/workbox-${part}`),
+    ],
     message: 'The worker knows Workbox and itself.',
   },
   { target: './scripts', from: ['./tests', './e2e', './bench'], message: 'Nothing imports tests.' },
@@ -81,11 +96,26 @@ const walls: Wall[] = [
   sees('offline', 'lib'),
   sees('components', 'offline', 'lib', 'theme'),
   sees('entities', 'components', 'offline', 'lib', 'theme'),
-  ...features.map((feature) => sees(`features/${feature}`, 'entities', 'components', 'offline', 'lib', 'theme')),
+  ...features.map((feature) =>
+    sees(`features/${feature}`, 'entities', 'components', 'offline', 'lib', 'theme'),
+  ),
   {
     // The kit weighs more than the whole sign-in screen may; it is fetched while the clerk types.
-    target: ['./src/boot', './src/lib', './src/offline', './src/features/sign-in', './src/app/feedback', './src/app/lock'],
-    from: ['./node_modules/@chakra-ui', './node_modules/@emotion', './src/components', './src/entities', './src/theme/system.ts'],
+    target: [
+      './src/boot',
+      './src/lib',
+      './src/offline',
+      './src/features/sign-in',
+      './src/app/feedback',
+      './src/app/lock',
+    ],
+    from: [
+      './node_modules/@chakra-ui',
+      './node_modules/@emotion',
+      './src/components',
+      './src/entities',
+      './src/theme/system.ts',
+    ],
     message: 'Sign-in and what it shares with the shell are plain CSS on tokens.css.',
   },
 ];
@@ -95,7 +125,9 @@ const words = [`Literal${letters}`, 'TemplateLiteral:has(TemplateElement[value.r
 const spoken =
   'JSXAttribute[name.name=/^(aria-(label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|description)$/]';
 /** Where a value can stand inside braces: on its own, or chosen by a condition. */
-const inBraces = ['', 'ConditionalExpression > ', 'LogicalExpression > '].map((by) => `JSXExpressionContainer > ${by}`);
+const inBraces = ['', 'ConditionalExpression > ', 'LogicalExpression > '].map(
+  (by) => `JSXExpressionContainer > ${by}`,
+);
 const literalText = [
   `JSXText${letters}`,
   `${spoken} > Literal${letters}`,
@@ -104,14 +136,17 @@ const literalText = [
   ),
 ].map((selector) => ({ selector, message: 'Words on screen come from public/locales.' }));
 
-// oxlint reads what a file imports at its start (.oxlintrc.json, no-restricted-imports); these two see it later.
+// oxlint reads what a file imports at its start (.oxlintrc.json, no-restricted-imports); these two
+// see it later.
 const laterImports = [
   {
     selector: 'ImportExpression > Literal[value=/^(\\.\\.\\u002F|\\.\\u002F.+\\u002F)/]',
-    message: 'Relative imports stay inside the folder; elsewhere write #contract/, #src/ or #server/.',
+    message:
+      'Relative imports stay inside the folder; elsewhere write #contract/, #src/ or #server/.',
   },
   {
-    selector: 'ImportExpression > Literal[value=/^(\\.\\u002F|#[a-z]+\\u002F)([^\\u002F]+\\u002F)*[^.\\u002F]+$/]',
+    selector:
+      'ImportExpression > Literal[value=/^(\\.\\u002F|#[a-z]+\\u002F)([^\\u002F]+\\u002F)*[^.\\u002F]+$/]',
     message: 'Write the file extension.',
   },
 ];
@@ -124,14 +159,23 @@ const syntax = [...laterImports, plainInterface];
 
 // The walls and the syntax that oxlint has no words for; everything else stands in .oxlintrc.json.
 export default defineConfig(
-  globalIgnores(['dist', 'data', 'test-results', 'playwright-report', 'server/db/migrations', '**/*.{js,mjs}']),
+  globalIgnores([
+    'dist',
+    'data',
+    'test-results',
+    'playwright-report',
+    'server/db/migrations',
+    '**/*.{js,mjs}',
+  ]),
   { linterOptions: { noInlineConfig: true } },
   {
     files: ['**/*.{ts,tsx}'],
     languageOptions: { parser },
     plugins: { 'import-x': importX },
     settings: {
-      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] })],
+      'import-x/resolver-next': [
+        createNodeResolver({ extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] }),
+      ],
     },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: walls }],
@@ -140,7 +184,10 @@ export default defineConfig(
       'no-warning-comments': ['error', { terms: ['oxlint-disable'], location: 'anywhere' }],
     },
   },
-  { files: ['src/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': ['error', ...syntax, ...literalText] } },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...syntax, ...literalText] },
+  },
   // Declarations add to the interfaces of others.
   { files: ['src/*.d.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -9,8 +9,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // Each worker runs a whole server besides its browser.
   workers: 2,
-  // A machine that is not ours alone now and then holds a browser up; a second try tells that from a fault, and the closing
-  // line of CI names how many needed one.
+  // A machine that is not ours alone now and then holds a browser up; a second try tells that from
+  // a fault, and the closing line of CI names how many needed one.
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -27,8 +27,9 @@ export default defineConfig({
         screenshot: 'only-on-failure',
         // Recording costs more than a third of all time, so only the second try of a test does.
         trace: 'on-first-retry',
-        // Each test has a new browser profile, which would fetch the whole app for its worker. Whoever needs the worker asks
-        // for it: a file with `test.use({ serviceWorkers: 'allow' })`, a single test with the tag `@worker`.
+        // Each test has a new browser profile, which would fetch the whole app for its worker.
+        // Whoever needs the worker asks for it: a file with `test.use({ serviceWorkers: 'allow'
+        // })`, a single test with the tag `@worker`.
         serviceWorkers: 'block',
         launchOptions: { executablePath: pageBrowserPath(), args: browserFlags },
       },

@@ -1,7 +1,7 @@
 /**
- * The server from the ground up, as `docs/architecture.md`, "Layers of the server", describes it. A module stands in
- * `server/<layer>/<module>/` and sees `db`, `lib`, every layer above its own row here and the modules before it in its row. The lint
- * holds this (`eslint.config.ts`).
+ * The server from the ground up, as `docs/architecture.md`, "Layers of the server", describes it. A
+ * module stands in `server/<layer>/<module>/` and sees `db`, `lib`, every layer above its own row
+ * here and the modules before it in its row. The lint holds this (`eslint.config.ts`).
  */
 export const serverLayers = {
   centre: [
@@ -18,8 +18,23 @@ export const serverLayers = {
     'health',
   ],
   people: ['teachers', 'parents', 'students'],
-  catalogue: ['rooms', 'exchange-rates', 'product-categories', 'products', 'course-categories', 'courses', 'course-fees'],
-  academic: ['classes', 'academic-terms', 'enrolments', 'attendance', 'assessments', 'certificates'],
+  catalogue: [
+    'rooms',
+    'exchange-rates',
+    'product-categories',
+    'products',
+    'course-categories',
+    'courses',
+    'course-fees',
+  ],
+  academic: [
+    'classes',
+    'academic-terms',
+    'enrolments',
+    'attendance',
+    'assessments',
+    'certificates',
+  ],
   ledger: [
     'books',
     'drawers',

@@ -13,8 +13,8 @@ import { preloadPage } from '#scripts/vite-preload-page.ts';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const { API_ORIGIN = '', API_PORT = '4173' } = process.env;
 
-// Chakra describes its recipes by calling these at the top of its modules; told that they only build values, the
-// bundler leaves out every recipe the theme does not name.
+// Chakra describes its recipes by calling these at the top of its modules; told that they only
+// build values, the bundler leaves out every recipe the theme does not name.
 const manualPureFunctions = [
   'createAnatomy',
   'createSystem',
@@ -62,7 +62,10 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['{index.html,*.svg,*.webmanifest}', '{assets,fonts,icons,locales}/**/*.{js,css,woff2,png,svg,json}'],
+        globPatterns: [
+          '{index.html,*.svg,*.webmanifest}',
+          '{assets,fonts,icons,locales}/**/*.{js,css,woff2,png,svg,json}',
+        ],
         // Their names change with their content.
         dontCacheBustURLsMatching: /^assets\//,
       },
@@ -79,7 +82,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: { manualPureFunctions, moduleSideEffects },
-      // What the server labels them with is not what they are written in; see `server/http/static-client.ts`.
+      // What the server labels them with is not what they are written in; see
+      // `server/http/static-client.ts`.
       output: { charset: 'ascii', codeSplitting: { groups: chunkGroups } },
     },
   },

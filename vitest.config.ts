@@ -3,7 +3,8 @@ import { installedPostgres } from '#tests/helpers/postgres-server.ts';
 
 // Generous, because a busy machine must not turn a good change red; nothing is measured here.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
-// As for the browser's tests: in CI a second try tells a held-up machine from a fault, and the report says `retry x1`.
+// As for the browser's tests: in CI a second try tells a held-up machine from a fault, and the
+// report says `retry x1`.
 const secondTry = { retry: process.env['CI'] === undefined ? 0 : 1 };
 const inServer = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 const everything = inServer('*');
@@ -56,7 +57,9 @@ export default defineConfig({
           ...patience,
         },
       },
-      ...(hasPostgres ? [{ test: { name: 'server', include: everything, exclude: bringTheirOwn, ...server } }] : []),
+      ...(hasPostgres
+        ? [{ test: { name: 'server', include: everything, exclude: bringTheirOwn, ...server } }]
+        : []),
       {
         test: {
           name: 'embedded',

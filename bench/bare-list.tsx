@@ -2,7 +2,10 @@ import { ChakraProvider, defaultSystem, Table } from '@chakra-ui/react';
 import { createRoot } from 'react-dom/client';
 import { heads, rows } from './bare-rows.ts';
 
-/** The lowest cost of a list with this kit, set up as its manual says: no router, request, translation or state. */
+/**
+ * The lowest cost of a list with this kit, set up as its manual says: no router, request,
+ * translation or state.
+ */
 function BareList() {
   return (
     <ChakraProvider value={defaultSystem}>

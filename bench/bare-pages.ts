@@ -7,16 +7,23 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { heads, rows } from './bare-rows.ts';
 
-const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+};
 
-const cells = (tag: string, texts: string[]) => texts.map((text) => `<${tag}>${text}</${tag}>`).join('');
+const cells = (tag: string, texts: string[]) =>
+  texts.map((text) => `<${tag}>${text}</${tag}>`).join('');
 
 /** The list as plain HTML: the least work a browser can have with it. */
 const staticPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A bare page</title>
 <table><thead><tr>${cells('th', heads)}</tr></thead>
 <tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')}</tbody></table></html>`;
 
-/** Builds both bare pages with the package versions of the app, into a folder of their own, and serves them. */
+/**
+ * Builds both bare pages with the package versions of the app, into a folder of their own, and
+ * serves them.
+ */
 export async function serveBarePages(): Promise<{ origin: string; stop: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'branchdesk-bare-'));
   await build({
@@ -24,7 +31,11 @@ export async function serveBarePages(): Promise<{ origin: string; stop: () => vo
     root: 'bench',
     logLevel: 'error',
     plugins: [react()],
-    build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input: 'bench/bare-list.html' } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: { input: 'bench/bare-list.html' },
+    },
   });
   writeFileSync(join(folder, 'static.html'), staticPage);
 
@@ -32,12 +43,16 @@ export async function serveBarePages(): Promise<{ origin: string; stop: () => vo
     const file = join(folder, new URL(request.url ?? '/', 'http://bare').pathname);
     if (!existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end();
     const caching = file.endsWith('.html') ? 'no-cache' : 'public, max-age=31536000, immutable';
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? '', 'cache-control': caching });
+    response.writeHead(200, {
+      'content-type': TYPES[extname(file)] ?? '',
+      'cache-control': caching,
+    });
     return response.end(readFileSync(file));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The bare pages have no port');
+  if (address === null || typeof address === 'string')
+    throw new Error('The bare pages have no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
     stop: () => {

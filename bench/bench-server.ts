@@ -11,8 +11,14 @@ import type { Api } from '#server/lib/api.ts';
 
 const ignore = () => undefined;
 
-/** A new database on the PostgreSQL at `url`, or a copy of `from` there, dropped when it is closed; without `url`, the embedded engine. */
-async function openBenchDatabase(url: string | undefined, from: string | undefined): Promise<Database> {
+/**
+ * A new database on the PostgreSQL at `url`, or a copy of `from` there, dropped when it is closed;
+ * without `url`, the embedded engine.
+ */
+async function openBenchDatabase(
+  url: string | undefined,
+  from: string | undefined,
+): Promise<Database> {
   if (url === undefined) return openDatabase({ image: undefined }, ignore);
   const name = `branchdesk_bench_${randomBytes(4).toString('hex')}`;
   const admin = new pg.Client(url);
@@ -36,26 +42,46 @@ export type BenchServer = {
   token: string;
   /** A request with the rights of a superadmin or of the staff of one branch. */
   ask: (path: string, as?: 'superadmin' | 'staff') => Promise<Response>;
-  /** A write with the rights of a superadmin or of the staff of one branch, whatever the answer is. */
+  /**
+   * A write with the rights of a superadmin or of the staff of one branch, whatever the answer is.
+   */
   send: (path: string, body: object, as?: 'superadmin' | 'staff') => Promise<Response>;
   stop: () => Promise<void>;
 };
 
 /**
- * The real server with the demo centre and an empty table `bench_rows`, listening, which also serves the built client.
- * `addRoutes` adds the bare reads and writes to compare with. `from` is a database that `npm run seed:scale` has filled.
+ * The real server with the demo centre and an empty table `bench_rows`, listening, which also
+ * serves the built client. `addRoutes` adds the bare reads and writes to compare with. `from` is a
+ * database that `npm run seed:scale` has filled.
  */
-export async function startBenchServer(addRoutes: (api: Api, database: Database) => void, from?: string): Promise<BenchServer> {
-  const database = await openBenchDatabase(process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'], from);
+export async function startBenchServer(
+  addRoutes: (api: Api, database: Database) => void,
+  from?: string,
+): Promise<BenchServer> {
+  const database = await openBenchDatabase(
+    process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'],
+    from,
+  );
   if (from === undefined) await seedDemoCentre(database.db);
   const config = { ...readConfig({}), clientDir: path.resolve('dist/client') };
-  await database.db.execute(sql`create table bench_rows (id bigserial primary key, word text not null)`);
-  const app = await buildApp({ ...database, config, log: false, extraRoutes: (api) => addRoutes(api, database) });
+  await database.db.execute(
+    sql`create table bench_rows (id bigserial primary key, word text not null)`,
+  );
+  const app = await buildApp({
+    ...database,
+    config,
+    log: false,
+    extraRoutes: (api) => addRoutes(api, database),
+  });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const tokens = new Map<string, string>();
   for (const { role, email, password } of demoAccounts) {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
+    const answer = await fetch(`${origin}/api/auth/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email, password }),
+    });
     tokens.set(role, ((await answer.json()) as { token: string }).token);
   }
   return {
@@ -63,12 +89,18 @@ export async function startBenchServer(addRoutes: (api: Api, database: Database)
     origin,
     token: tokens.get('superadmin') ?? '',
     ask: async (of, as = 'superadmin') => {
-      const answer = await fetch(`${origin}/api${of}`, { headers: { authorization: `Bearer ${tokens.get(as)}` } });
+      const answer = await fetch(`${origin}/api${of}`, {
+        headers: { authorization: `Bearer ${tokens.get(as)}` },
+      });
       if (!answer.ok) throw new Error(`${of}: ${await answer.text()}`);
       return answer;
     },
     send: (of, body, as = 'superadmin') => {
-      const headers = { authorization: `Bearer ${tokens.get(as)}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+      const headers = {
+        authorization: `Bearer ${tokens.get(as)}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      };
       return fetch(`${origin}/api${of}`, { method: 'POST', headers, body: JSON.stringify(body) });
     },
     stop: async () => {

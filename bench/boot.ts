@@ -6,9 +6,10 @@ import { withOwnProfile } from '#scripts/own-profile.ts';
 import { paths } from '#src/lib/paths.ts';
 import { serveBarePages } from './bare-pages.ts';
 
-// Measures the time of a repeat visit until the first row of a list can be used, served by the worker and the copy on the
-// device, online and offline, on a processor four times as slow. A bare static page and a bare Chakra list take turns with
-// it. `--runs=n` changes the nine runs. `--gate` fails only on a result that noise cannot explain.
+// Measures the time of a repeat visit until the first row of a list can be used, served by the
+// worker and the copy on the device, online and offline, on a processor four times as slow. A bare
+// static page and a bare Chakra list take turns with it. `--runs=n` changes the nine runs. `--gate`
+// fails only on a result that noise cannot explain.
 const { values: args } = parseArgs({
   options: { runs: { type: 'string', default: '9' }, gate: { type: 'boolean', default: false } },
 });
@@ -22,7 +23,10 @@ type Visit = { what: string; url: string; row: string; offline?: boolean };
 type Figures = { firstRowMs: number[]; cpuMs: number[] };
 type Marked = { firstRowAt?: number };
 
-/** Records when the browser has painted the first `row`: at the start of the frame after the one that showed it. */
+/**
+ * Records when the browser has painted the first `row`: at the start of the frame after the one
+ * that showed it.
+ */
 function markFirstRow(row: string): void {
   new MutationObserver((_changes, observer) => {
     if (document.querySelector(row)?.checkVisibility() !== true) return;
@@ -45,8 +49,14 @@ async function cpuSeconds(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** One visit in a new tab: the time until the first row, and the work of the main thread until then. */
-async function visit(context: BrowserContext, { url, row, offline = false }: Visit, slowdown: number) {
+/**
+ * One visit in a new tab: the time until the first row, and the work of the main thread until then.
+ */
+async function visit(
+  context: BrowserContext,
+  { url, row, offline = false }: Visit,
+  slowdown: number,
+) {
   const page = await context.newPage();
   await page.addInitScript(markFirstRow, row);
   const cdp = await context.newCDPSession(page);
@@ -63,7 +73,10 @@ async function visit(context: BrowserContext, { url, row, offline = false }: Vis
   return { firstRowMs, cpuMs };
 }
 
-async function measure(context: BrowserContext, visits: readonly Visit[]): Promise<Map<Visit, Figures>> {
+async function measure(
+  context: BrowserContext,
+  visits: readonly Visit[],
+): Promise<Map<Visit, Figures>> {
   const figures = new Map(visits.map((each) => [each, { firstRowMs: [], cpuMs: [] } as Figures]));
   // The pages take turns, so that other load on the machine affects all of them alike.
   for (let run = 0; run <= Number(args.runs); run += 1) {
@@ -80,7 +93,8 @@ async function measure(context: BrowserContext, visits: readonly Visit[]): Promi
   return figures;
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const app = await startDemoServer();
 const bare = await serveBarePages();
@@ -114,7 +128,10 @@ const [, chakra] = [...figures.values()].map(({ firstRowMs }) => median(firstRow
 for (const [{ what }, { firstRowMs, cpuMs }] of figures) {
   const [row, cpu] = [median(firstRowMs), median(cpuMs)];
   const times = (row / (chakra ?? row)).toFixed(2);
-  console.log(`${what.padEnd(22)} first row ${row.toFixed(0).padStart(5)} ms at ${SLOWDOWN}x CPU (${times} of Chakra), main thread ${cpu.toFixed(0)} ms at 1x`);
-  if (args.gate && (row > REFUSED_TIMES * (chakra ?? 0) || cpu > REFUSED_CPU_MS)) process.exitCode = 1;
+  console.log(
+    `${what.padEnd(22)} first row ${row.toFixed(0).padStart(5)} ms at ${SLOWDOWN}x CPU (${times} of Chakra), main thread ${cpu.toFixed(0)} ms at 1x`,
+  );
+  if (args.gate && (row > REFUSED_TIMES * (chakra ?? 0) || cpu > REFUSED_CPU_MS))
+    process.exitCode = 1;
 }
 console.log(`Goals: ${GOAL_TIMES} of the bare Chakra list, ${GOAL_CPU_MS} ms on the main thread.`);

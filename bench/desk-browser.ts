@@ -22,17 +22,29 @@ const LETTERS = 'kbpvmlcdxh';
 type Sight = { of: string; moreThan?: number; otherThan?: string };
 type Marks = { seen?: Promise<number> };
 
-/** Runs in the page: the time from the next event to the frame that shows what it brings, in milliseconds. */
+/**
+ * Runs in the page: the time from the next event to the frame that shows what it brings, in
+ * milliseconds.
+ */
 function watch({ event, sight }: { event: 'keydown' | 'click'; sight: Sight }): void {
   const isThere = () => {
     const found = document.querySelectorAll(sight.of);
-    return sight.moreThan === undefined ? (found[0]?.textContent ?? sight.otherThan) !== sight.otherThan : found.length > sight.moreThan;
+    return sight.moreThan === undefined
+      ? (found[0]?.textContent ?? sight.otherThan) !== sight.otherThan
+      : found.length > sight.moreThan;
   };
   (window as Marks).seen = new Promise((resolve) => {
     let begunAt: number | undefined;
-    window.addEventListener(event, ({ timeStamp }) => (begunAt = timeStamp), { once: true, capture: true });
-    // A task of the highest priority that is posted within a frame runs as soon as that frame is painted.
-    const painted = () => scheduler.postTask(() => resolve(performance.now() - (begunAt ?? Number.NaN)), { priority: 'user-blocking' });
+    window.addEventListener(event, ({ timeStamp }) => (begunAt = timeStamp), {
+      once: true,
+      capture: true,
+    });
+    // A task of the highest priority that is posted within a frame runs as soon as that frame is
+    // painted.
+    const painted = () =>
+      scheduler.postTask(() => resolve(performance.now() - (begunAt ?? Number.NaN)), {
+        priority: 'user-blocking',
+      });
     const observer = new MutationObserver(() => {
       if (begunAt === undefined || !isThere()) return;
       observer.disconnect();
@@ -42,7 +54,12 @@ function watch({ event, sight }: { event: 'keydown' | 'click'; sight: Sight }): 
   });
 }
 
-async function timed(page: Page, event: 'keydown' | 'click', sight: Sight, act: () => Promise<unknown>): Promise<number> {
+async function timed(
+  page: Page,
+  event: 'keydown' | 'click',
+  sight: Sight,
+  act: () => Promise<unknown>,
+): Promise<number> {
   await page.evaluate(watch, { event, sight });
   await act();
   return page.evaluate(() => (window as Marks).seen as Promise<number>);
@@ -59,7 +76,11 @@ async function measureKeys(page: Page, box: Locator, sight: Sight): Promise<numb
   const took: number[] = [];
   for (let at = 0; at <= RUNS; at += 1) {
     await box.focus();
-    took.push(await timed(page, 'keydown', sight, () => page.keyboard.press(LETTERS[at % LETTERS.length] ?? 'k')));
+    took.push(
+      await timed(page, 'keydown', sight, () =>
+        page.keyboard.press(LETTERS[at % LETTERS.length] ?? 'k'),
+      ),
+    );
     await page.waitForTimeout(REST_MS);
     await page.keyboard.press('Escape');
     await page.waitForTimeout(REST_MS);
@@ -67,7 +88,10 @@ async function measureKeys(page: Page, box: Locator, sight: Sight): Promise<numb
   return middle(took.slice(1));
 }
 
-/** From a tap on a class to the total with it, and without it again. The first two taps only warm up. */
+/**
+ * From a tap on a class to the total with it, and without it again. The first two taps only warm
+ * up.
+ */
 async function measureTaps(page: Page, card: Locator, total: string): Promise<number> {
   const took: number[] = [];
   for (let at = 0; at < RUNS + 2; at += 1) {
@@ -81,16 +105,39 @@ async function measureTaps(page: Page, card: Locator, total: string): Promise<nu
 const markup = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A bare desk</title>
 <main><input type="search"><ul></ul><button>BENCH-0</button><output>0</output></main></html>`;
 
-/** Runs in the page: a box that finds people after the desk's pause, and a button that changes a total. */
-function bareDesk({ token, branchId, pauseMs }: { token: string; branchId: string; pauseMs: number }): void {
-  const [box, list, button, total] = [document.querySelector('input'), document.querySelector('ul'), document.querySelector('button'), document.querySelector('output')];
+/**
+ * Runs in the page: a box that finds people after the desk's pause, and a button that changes a
+ * total.
+ */
+function bareDesk({
+  token,
+  branchId,
+  pauseMs,
+}: {
+  token: string;
+  branchId: string;
+  pauseMs: number;
+}): void {
+  const [box, list, button, total] = [
+    document.querySelector('input'),
+    document.querySelector('ul'),
+    document.querySelector('button'),
+    document.querySelector('output'),
+  ];
   if (!box || !list || !button || !total) return;
   let pause: ReturnType<typeof setTimeout> | undefined;
   const find = async () => {
     const query = new URLSearchParams({ search: box.value, branchId });
-    const answer = await fetch(`/api/desk/people?${query}`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`/api/desk/people?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const people = (await answer.json()) as Record<string, unknown>[];
-    list.innerHTML = people.map((one) => `<li><b>${String(one['firstName'])} ${String(one['lastName'])}</b> ${String(one['studentCode'])} ${String(one['phone'])} ${String(one['owedLAK'])}</li>`).join('');
+    list.innerHTML = people
+      .map(
+        (one) =>
+          `<li><b>${String(one['firstName'])} ${String(one['lastName'])}</b> ${String(one['studentCode'])} ${String(one['phone'])} ${String(one['owedLAK'])}</li>`,
+      )
+      .join('');
   };
   box.addEventListener('input', () => {
     clearTimeout(pause);
@@ -102,10 +149,18 @@ function bareDesk({ token, branchId, pauseMs }: { token: string; branchId: strin
   });
 }
 
-async function openBareDesk(context: BrowserContext, { origin, token }: BenchServer, branchId: string): Promise<Page> {
+async function openBareDesk(
+  context: BrowserContext,
+  { origin, token }: BenchServer,
+  branchId: string,
+): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript('globalThis.__name = (value) => value');
-  await page.route(`${origin}/bare-desk.html`, (route) => route.fulfill({ contentType: 'text/html', body: markup }), { times: 1 });
+  await page.route(
+    `${origin}/bare-desk.html`,
+    (route) => route.fulfill({ contentType: 'text/html', body: markup }),
+    { times: 1 },
+  );
   await page.goto(`${origin}/bare-desk.html`);
   await page.evaluate(bareDesk, { token, branchId, pauseMs: 150 });
   return page;
@@ -116,7 +171,10 @@ const card = (page: Page) => page.getByRole('button', { name: /^BENCH-0/ });
 
 async function take(page: Page, studentCode: string): Promise<void> {
   await box(page).fill(studentCode);
-  await page.getByRole('option', { name: new RegExp(studentCode) }).first().click();
+  await page
+    .getByRole('option', { name: new RegExp(studentCode) })
+    .first()
+    .click();
   await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill('BENCH-0');
   await card(page).waitFor();
 }
@@ -129,7 +187,11 @@ async function measureConfirms(page: Page, codes: readonly string[]): Promise<nu
     if ((await card(page).getAttribute('aria-pressed')) === 'false') await card(page).click();
     await page.getByRole('button', { name: 'Cash', exact: true }).click();
     await page.waitForTimeout(REST_MS);
-    took.push(await timed(page, 'click', { of: '[data-part="title"]', moreThan: 0 }, () => page.getByRole('button', { name: 'Confirm', exact: true }).click()));
+    took.push(
+      await timed(page, 'click', { of: '[data-part="title"]', moreThan: 0 }, () =>
+        page.getByRole('button', { name: 'Confirm', exact: true }).click(),
+      ),
+    );
     await page.getByRole('button', { name: 'New visit' }).first().click();
   }
   return middle(took.slice(1));
@@ -146,11 +208,23 @@ async function bareAlone({ send }: BenchServer, rows: number): Promise<number> {
   return middle(took);
 }
 
-/** The desk in a browser at a quarter of the speed, beside a bare page that does the same. Figures only: they decide nothing. */
-export async function measureDeskInBrowser(server: BenchServer, { branchId, families }: DeskWorld, rows: number): Promise<void> {
+/**
+ * The desk in a browser at a quarter of the speed, beside a bare page that does the same. Figures
+ * only: they decide nothing.
+ */
+export async function measureDeskInBrowser(
+  server: BenchServer,
+  { branchId, families }: DeskWorld,
+  rows: number,
+): Promise<void> {
   const bareMs = await bareAlone(server, rows);
   const ids = families.slice(-FAMILIES - 1, -1).map(({ studentId }) => studentId);
-  const codes = (await server.database.db.select({ code: studentTable.studentCode }).from(studentTable).where(inArray(studentTable._id, ids))).map(({ code }) => code);
+  const codes = (
+    await server.database.db
+      .select({ code: studentTable.studentCode })
+      .from(studentTable)
+      .where(inArray(studentTable._id, ids))
+  ).map(({ code }) => code);
   await withOwnProfile(
     async (context) => {
       const page = await context.newPage();
@@ -169,12 +243,20 @@ export async function measureDeskInBrowser(server: BenchServer, { branchId, fami
       await page.close();
       const bare = await openBareDesk(context, server, branchId);
       await slowed(bare);
-      const bareKeyMs = await measureKeys(bare, bare.getByRole('searchbox'), { of: 'li', moreThan: 0 });
+      const bareKeyMs = await measureKeys(bare, bare.getByRole('searchbox'), {
+        of: 'li',
+        moreThan: 0,
+      });
       const bareTapMs = await measureTaps(bare, bare.getByRole('button'), 'output');
-      const beside = (ms: number, bareOfIt: number) => `${ms.toFixed(0)} ms, ${(ms / bareOfIt).toFixed(2)} times the bare page's ${bareOfIt.toFixed(0)} (goal ${GOAL_TIMES})`;
-      console.log(`key to people found, with the pause of 150 ms for further keys, ${SLOWDOWN}x CPU: ${beside(keyMs, bareKeyMs)}`);
+      const beside = (ms: number, bareOfIt: number) =>
+        `${ms.toFixed(0)} ms, ${(ms / bareOfIt).toFixed(2)} times the bare page's ${bareOfIt.toFixed(0)} (goal ${GOAL_TIMES})`;
+      console.log(
+        `key to people found, with the pause of 150 ms for further keys, ${SLOWDOWN}x CPU: ${beside(keyMs, bareKeyMs)}`,
+      );
       console.log(`tap on a class to the new total, ${SLOWDOWN}x CPU: ${beside(tapMs, bareTapMs)}`);
-      console.log(`Confirm to the sheet with the receipt: ${confirmMs.toFixed(0)} ms, ${(confirmMs / bareMs).toFixed(1)} times a bare transaction of ${rows} inserts alone (${bareMs.toFixed(0)} ms)`);
+      console.log(
+        `Confirm to the sheet with the receipt: ${confirmMs.toFixed(0)} ms, ${(confirmMs / bareMs).toFixed(1)} times a bare transaction of ${rows} inserts alone (${bareMs.toFixed(0)} ms)`,
+      );
     },
     { viewport: { width: 1024, height: 768 } },
   );

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 type Marks = { framesNoted?: number[] };
 
-export const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const middle = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 export const most = (values: number[]) => Math.max(0, ...values);
 
 /** Starts recording every frame of a page. */
@@ -21,8 +22,8 @@ export async function noteFrames(page: Page): Promise<void> {
 }
 
 /**
- * The longest gap between two recorded frames, in whole milliseconds. Three screen refreshes are 50; rounding removes up to
- * 0.1 that the page's clock adds.
+ * The longest gap between two recorded frames, in whole milliseconds. Three screen refreshes are
+ * 50; rounding removes up to 0.1 that the page's clock adds.
  */
 export async function longestGap(page: Page): Promise<number> {
   const frames = await page.evaluate(() => {

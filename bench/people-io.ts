@@ -7,9 +7,10 @@ import { openDatabase, type DatabaseSource } from '#server/db/client.ts';
 import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 
-// Measures how long imports take, whether that time grows linearly with the rows, and how much memory the export of a long
-// list needs. Runs on the embedded engine, or on PostgreSQL at TEST_DATABASE_URL, in a database of its own that is dropped
-// again. Prints a line for each; fails when 5,000 rows take longer than 15 s or an export adds more than 64 MB.
+// Measures how long imports take, whether that time grows linearly with the rows, and how much
+// memory the export of a long list needs. Runs on the embedded engine, or on PostgreSQL at
+// TEST_DATABASE_URL, in a database of its own that is dropped again. Prints a line for each; fails
+// when 5,000 rows take longer than 15 s or an export adds more than 64 MB.
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 const name = `branchdesk_bench_${process.pid}`;
@@ -28,23 +29,51 @@ async function prepare(url: string): Promise<DatabaseSource> {
   return { url: own.href };
 }
 
-const database = await openDatabase(serverUrl ? await prepare(serverUrl) : { image: undefined }, () => undefined);
+const database = await openDatabase(
+  serverUrl ? await prepare(serverUrl) : { image: undefined },
+  () => undefined,
+);
 await seedDemoCentre(database.db);
-const app = await buildApp({ ...database, config: { ...readConfig({}), clientDir: path.resolve('dist/client') }, log: false });
+const app = await buildApp({
+  ...database,
+  config: { ...readConfig({}), clientDir: path.resolve('dist/client') },
+  log: false,
+});
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 const [{ email, password }] = demoAccounts;
 let token = '';
 
-async function ask(method: string, path: string, body?: BodyInit, type = 'application/json'): Promise<Response> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'idempotency-key': randomUUID() };
-  const answer = await fetch(`${origin}/api${path}`, { method, headers, ...(body !== undefined && { body }) });
+async function ask(
+  method: string,
+  path: string,
+  body?: BodyInit,
+  type = 'application/json',
+): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': type,
+    'idempotency-key': randomUUID(),
+  };
+  const answer = await fetch(`${origin}/api${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+  });
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   return answer;
 }
-token = ((await (await ask('POST', '/auth/login', JSON.stringify({ email, password }))).json()) as { token: string }).token;
+token = (
+  (await (await ask('POST', '/auth/login', JSON.stringify({ email, password }))).json()) as {
+    token: string;
+  }
+).token;
 
-const HEAD = 'First name,Last name,Gender,Date of birth,Guardian 1 first name,Guardian 1 last name,Guardian 1 phone,Guardian 1 relation';
-/** How much slower a row of a long file may be than a row of a short file before the growth counts as more than linear. */
+const HEAD =
+  'First name,Last name,Gender,Date of birth,Guardian 1 first name,Guardian 1 last name,Guardian 1 phone,Guardian 1 relation';
+/**
+ * How much slower a row of a long file may be than a row of a short file before the growth counts
+ * as more than linear.
+ */
 const SLACK = 1.5;
 let made = 0;
 function fileOf(rows: number): string {
@@ -62,12 +91,20 @@ async function importOf(rows: number): Promise<number> {
   const { _id, matching } = (await read.json()) as { _id: string; matching: unknown };
   const checked = await ask('POST', `/students/imports/${_id}/check`, JSON.stringify({ matching }));
   const { digest } = (await checked.json()) as { digest: string };
-  const run = await (await ask('POST', `/students/imports/${_id}/run`, JSON.stringify({ matching, digest, duplicates: 'skip' }))).text();
+  const run = await (
+    await ask(
+      'POST',
+      `/students/imports/${_id}/run`,
+      JSON.stringify({ matching, digest, duplicates: 'skip' }),
+    )
+  ).text();
   if (!run.includes(`"added":${rows}`)) throw new Error(run.slice(-300));
   return (performance.now() - started) / 1000;
 }
 
-async function exportOf(format: string): Promise<{ rows: number; seconds: number; growth: number }> {
+async function exportOf(
+  format: string,
+): Promise<{ rows: number; seconds: number; growth: number }> {
   const before = process.memoryUsage().rss;
   let most = before;
   const started = performance.now();
@@ -86,16 +123,21 @@ say(`on ${database.engine}`);
 await importOf(100);
 for (const rows of [1000, 2500, 5000]) {
   const seconds = await importOf(rows);
-  say(`import of ${rows} rows with parents: ${seconds.toFixed(1)} s, ${((seconds / rows) * 1000).toFixed(2)} ms a row`);
+  say(
+    `import of ${rows} rows with parents: ${seconds.toFixed(1)} s, ${((seconds / rows) * 1000).toFixed(2)} ms a row`,
+  );
   if (rows === 1000) atThousand = seconds;
   if (rows === 5000 && seconds > 15) failures.push('the import takes longer than 15 s');
-  if (rows === 5000 && seconds > 5 * atThousand * SLACK) failures.push('the import takes more than its rows');
+  if (rows === 5000 && seconds > 5 * atThousand * SLACK)
+    failures.push('the import takes more than its rows');
 }
 while (made < wanted) await importOf(Math.min(10_000, wanted - made));
 await exportOf('csv');
 for (const format of ['csv', 'xlsx']) {
   const { rows, seconds, growth } = await exportOf(format);
-  say(`export of ${rows} rows as ${format}: ${seconds.toFixed(1)} s, memory grew by ${growth.toFixed(0)} MB`);
+  say(
+    `export of ${rows} rows as ${format}: ${seconds.toFixed(1)} s, memory grew by ${growth.toFixed(0)} MB`,
+  );
   if (growth > 64) failures.push(`the export as ${format} needs more than 64 MB`);
 }
 await app.close();

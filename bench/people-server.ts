@@ -12,12 +12,21 @@ import { startBenchServer, type BenchServer } from './bench-server.ts';
 /** A bare read of one row by its key, to compare every figure with. */
 function keyedRead(api: Api, { db }: Database): void {
   const columns = getTableColumns(studentTable);
-  const fields = Object.fromEntries(Object.entries(columns).filter(([field]) => field in student.shape));
+  const fields = Object.fromEntries(
+    Object.entries(columns).filter(([field]) => field in student.shape),
+  );
   const schema = { params: z.object({ id }), response: responses(200, student) };
-  api.get('/bench/students/:id', { config: { action: 'students:read' }, schema }, async (request) => {
-    const [row] = await db.select(fields).from(studentTable).where(eq(studentTable._id, request.params.id));
-    return row as z.output<typeof student>;
-  });
+  api.get(
+    '/bench/students/:id',
+    { config: { action: 'students:read' }, schema },
+    async (request) => {
+      const [row] = await db
+        .select(fields)
+        .from(studentTable)
+        .where(eq(studentTable._id, request.params.id));
+      return row as z.output<typeof student>;
+    },
+  );
 }
 
 const word = z.object({ word: z.string() });
@@ -25,13 +34,22 @@ const word = z.object({ word: z.string() });
 /** A bare insert of one row in a transaction, to compare writes with. */
 function bareInsert(api: Api, { db }: Database): void {
   const schema = { body: word, response: responses(200, word) };
-  api.post('/bench/insert', { config: { action: 'own-account:write', idempotencyKey: false }, schema }, async ({ body }) => {
-    await db.transaction((tx) => tx.execute(sql`insert into bench_rows (word) values (${body.word})`));
-    return body;
-  });
+  api.post(
+    '/bench/insert',
+    { config: { action: 'own-account:write', idempotencyKey: false }, schema },
+    async ({ body }) => {
+      await db.transaction((tx) =>
+        tx.execute(sql`insert into bench_rows (word) values (${body.word})`),
+      );
+      return body;
+    },
+  );
 }
 
-/** The real server with `count` students and their parents, listening, which also serves the built client. */
+/**
+ * The real server with `count` students and their parents, listening, which also serves the built
+ * client.
+ */
 export async function startPeopleServer(count: number): Promise<BenchServer> {
   const server = await startBenchServer((api, database) => {
     keyedRead(api, database);

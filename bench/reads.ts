@@ -14,10 +14,24 @@ export type ReadCase<Sample> = {
 };
 
 /**
- * Reads each case once a round, with the bare keyed reads in between, so that other load on the machine affects all of them
- * alike. Prints medians and ratios; answers the cases that missed their goal.
+ * Reads each case once a round, with the bare keyed reads in between, so that other load on the
+ * machine affects all of them alike. Prints medians and ratios; answers the cases that missed their
+ * goal.
  */
-export async function measureReads<Sample>({ ask, database }: BenchServer, { cases, bare, samples, rounds }: { cases: readonly ReadCase<Sample>[]; bare: (sample: Sample) => string; samples: readonly Sample[]; rounds: number }): Promise<string[]> {
+export async function measureReads<Sample>(
+  { ask, database }: BenchServer,
+  {
+    cases,
+    bare,
+    samples,
+    rounds,
+  }: {
+    cases: readonly ReadCase<Sample>[];
+    bare: (sample: Sample) => string;
+    samples: readonly Sample[];
+    rounds: number;
+  },
+): Promise<string[]> {
   const timed = async (path: string): Promise<number> => {
     const begin = performance.now();
     const answer = await ask(path);
@@ -42,7 +56,9 @@ export async function measureReads<Sample>({ ask, database }: BenchServer, { cas
   return cases.flatMap(({ what, times }, at) => {
     const ms = median(took[at] ?? []);
     const ratio = ms / median(bareTook);
-    console.log(`${what.padEnd(36)} ${ms.toFixed(1).padStart(8)} ms ${ratio.toFixed(1).padStart(6)} times (goal ${times})${ratio > times ? ' MISSED' : ''}`);
+    console.log(
+      `${what.padEnd(36)} ${ms.toFixed(1).padStart(8)} ms ${ratio.toFixed(1).padStart(6)} times (goal ${times})${ratio > times ? ' MISSED' : ''}`,
+    );
     return ratio > times ? [`${what}: ${ratio.toFixed(1)} times the keyed read`] : [];
   });
 }

@@ -11,11 +11,18 @@ import { startBenchServer } from './bench-server.ts';
 import { addBalanceRoutes } from './desk-balance.ts';
 import { measureReads, type ReadCase } from './reads.ts';
 
-// Measures the overview, the reports and the finder where there are 200,000 orders, 1,000,000 payments and 2,000,000 attendance
-// marks, beside a bare read of one payment by its key through the same server in the same run, median to median; the goals stand
-// with each case. Runs on the embedded engine, or on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database of its own.
+// Measures the overview, the reports and the finder where there are 200,000 orders, 1,000,000
+// payments and 2,000,000 attendance marks, beside a bare read of one payment by its key through the
+// same server in the same run, median to median; the goals stand with each case. Runs on the
+// embedded engine, or on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database of its own.
 // `--share=0.1` makes a tenth of everything, `--rounds=n`.
-const { values: args } = parseArgs({ options: { from: { type: 'string' }, share: { type: 'string', default: '1' }, rounds: { type: 'string', default: '10' } } });
+const { values: args } = parseArgs({
+  options: {
+    from: { type: 'string' },
+    share: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '10' },
+  },
+});
 const share = Number(args.share);
 const of = (full: number) => Math.round(full * share);
 /** Marks of the whole bench are ten times those of `npm run seed:scale`. */
@@ -25,7 +32,11 @@ const server = await startBenchServer(addBalanceRoutes, args.from);
 const { db, engine } = server.database;
 if (args.from === undefined) {
   await seedScale(db, of(100_000));
-  await seedScaleClasses(db, { classes: of(FULL_SCALE.classes * MARKS), enrolments: of(FULL_SCALE.enrolments * MARKS), marks: of(FULL_SCALE.marks * MARKS) });
+  await seedScaleClasses(db, {
+    classes: of(FULL_SCALE.classes * MARKS),
+    enrolments: of(FULL_SCALE.enrolments * MARKS),
+    marks: of(FULL_SCALE.marks * MARKS),
+  });
   await seedScaleOrders(db, { orders: of(200_000), payments: of(1_000_000) });
 }
 await db.execute(sql`vacuum analyze`);
@@ -43,18 +54,47 @@ const PART = 6;
 const MONTH = 20;
 const WIDE = 120;
 const FIND = 6;
-const caseOf = (what: string, times: number, path: ReadCase<Sample>['path'], every = 1): ReadCase<Sample> => ({ what, times, path, every });
-const figure = (report: 'enrolment' | 'attendance', key: string, times = MONTH) => caseOf(`${report}: ${key}, a month`, times, ({ branchId }) => `${reports.path}/${report}?figure=${key}&${month}&branchId=${branchId}`, 2);
+const caseOf = (
+  what: string,
+  times: number,
+  path: ReadCase<Sample>['path'],
+  every = 1,
+): ReadCase<Sample> => ({ what, times, path, every });
+const figure = (report: 'enrolment' | 'attendance', key: string, times = MONTH) =>
+  caseOf(
+    `${report}: ${key}, a month`,
+    times,
+    ({ branchId }) => `${reports.path}/${report}?figure=${key}&${month}&branchId=${branchId}`,
+    2,
+  );
 const cases = [
-  ...Object.entries(overviewParts).map(([part, path]) => caseOf(`overview: ${part}`, part === 'seats' && engine === 'embedded' ? PART + 2 : PART, ({ branchId }) => `${path}?branchId=${branchId}`)),
+  ...Object.entries(overviewParts).map(([part, path]) =>
+    caseOf(
+      `overview: ${part}`,
+      part === 'seats' && engine === 'embedded' ? PART + 2 : PART,
+      ({ branchId }) => `${path}?branchId=${branchId}`,
+    ),
+  ),
   ...figuresOf.enrolment.map((key) => figure('enrolment', key)),
-  ...figuresOf.attendance.map((key) => figure('attendance', key, key === 'marks' || key === 'slipping' ? WIDE : MONTH)),
+  ...figuresOf.attendance.map((key) =>
+    figure('attendance', key, key === 'marks' || key === 'slipping' ? WIDE : MONTH),
+  ),
   caseOf('figures of a month', WIDE, ({ branchId }) => `/figures?${month}&branchId=${branchId}`, 5),
-  caseOf('figures of a past month', WIDE, ({ branchId }) => `/figures?${past}&branchId=${branchId}`, 5),
+  caseOf(
+    'figures of a past month',
+    WIDE,
+    ({ branchId }) => `/figures?${past}&branchId=${branchId}`,
+    5,
+  ),
   caseOf('finder: a receipt', FIND, ({ number }) => `/find?q=${number}`),
   caseOf('finder: a phone', FIND, ({ phone }) => `/find?q=${encodeURIComponent(phone)}`),
   caseOf('finder: a common name', FIND, ({ name }) => `/find?q=${encodeURIComponent(name)}`),
 ];
-const missed = await measureReads(server, { cases, samples, rounds: Number(args.rounds), bare: ({ paymentId }) => `/bench/payments/${paymentId}` });
+const missed = await measureReads(server, {
+  cases,
+  samples,
+  rounds: Number(args.rounds),
+  bare: ({ paymentId }) => `/bench/payments/${paymentId}`,
+});
 await server.stop();
 if (missed.length > 0) throw new Error(missed.join('; '));

@@ -7,14 +7,17 @@ import { date, id } from './fields.ts';
 import { languages } from './language.ts';
 import { calledName } from './people.ts';
 
-// GET `/academic-report?termId=`: figure 26 as its rows, one for each student of each class of a term. Screens and files add
-// these rows up, so that no figure differs from them.
+// GET `/academic-report?termId=`: figure 26 as its rows, one for each student of each class of a
+// term. Screens and files add these rows up, so that no figure differs from them.
 
 const both = z.object({ en: z.string(), lo: z.string() });
 
 export const academicQuery = z.object({ termId: id, branchId: z.optional(id) });
 export type AcademicQuery = z.output<typeof academicQuery>;
-export const academicExportQuery = z.extend(academicQuery, { format: z._default(z.enum(exportFormats), 'xlsx'), language: z._default(z.enum(languages), 'en') });
+export const academicExportQuery = z.extend(academicQuery, {
+  format: z._default(z.enum(exportFormats), 'xlsx'),
+  language: z._default(z.enum(languages), 'en'),
+});
 
 export const academicRow = z.object({
   enrolmentId: id,
@@ -34,7 +37,9 @@ export const academicRow = z.object({
   proposed: z.nullable(z.enum(classResults)),
   /** What the teacher decided. */
   result: z.nullable(z.enum(classResults)),
-  /** Where the student may go on: as it was decided, else the course behind this one for who passed. */
+  /**
+   * Where the student may go on: as it was decided, else the course behind this one for who passed.
+   */
   next: z.nullable(z.object({ courseId: id, name: both })),
   /** Whether they have a place there already, or wait for one. */
   hasPlace: z.boolean(),
@@ -42,24 +47,52 @@ export const academicRow = z.object({
 export type AcademicRow = z.output<typeof academicRow>;
 
 /** GET `/report-cards`: of one student every class, or of one class every student. */
-export const reportCardsQuery = z.object({ studentId: z.optional(id), classId: z.optional(id) }).check(z.refine(({ studentId, classId }) => (studentId === undefined) !== (classId === undefined), { path: ['studentId'], error: 'invalid' }));
+export const reportCardsQuery = z
+  .object({ studentId: z.optional(id), classId: z.optional(id) })
+  .check(
+    z.refine(({ studentId, classId }) => (studentId === undefined) !== (classId === undefined), {
+      path: ['studentId'],
+      error: 'invalid',
+    }),
+  );
 export type ReportCardsQuery = z.output<typeof reportCardsQuery>;
 
-const cardScore = z.extend(scoreValue, { _id: id, name: z.string(), type: z.enum(assessmentTypes), maxScore: z.number(), weight: z.int() });
+const cardScore = z.extend(scoreValue, {
+  _id: id,
+  name: z.string(),
+  type: z.enum(assessmentTypes),
+  maxScore: z.number(),
+  weight: z.int(),
+});
 
 /** One class on a report card. */
 export const cardClass = z.object({
   ...{ enrolmentId: id, term: z.string(), academicYear: z.string(), from: date, to: date },
-  ...{ classCode: z.string(), course: both, level: z.string(), teacher: z.string(), status: z.enum(enrolmentStatuses) },
+  ...{
+    classCode: z.string(),
+    course: both,
+    level: z.string(),
+    teacher: z.string(),
+    status: z.enum(enrolmentStatuses),
+  },
   counts: attendanceCounts,
-  ...{ attendance: z.nullable(z.number()), average: z.nullable(z.number()), grade: z.nullable(z.enum(gradeLetters)) },
+  ...{
+    attendance: z.nullable(z.number()),
+    average: z.nullable(z.number()),
+    grade: z.nullable(z.enum(gradeLetters)),
+  },
   ...{ result: z.nullable(z.enum(classResults)), comment: z.string(), next: z.nullable(both) },
   scores: z.array(cardScore),
 });
 export type CardClass = z.output<typeof cardClass>;
 
 export const reportCard = z.object({
-  student: z.object({ _id: id, studentCode: z.string(), ...calledName, dateOfBirth: z.nullable(date) }),
+  student: z.object({
+    _id: id,
+    studentCode: z.string(),
+    ...calledName,
+    dateOfBirth: z.nullable(date),
+  }),
   centre: both,
   branch: both,
   classes: z.array(cardClass),

@@ -1,10 +1,14 @@
 import type { AcademicRow } from './academic-report.ts';
 import type { ClassResult } from './assessments.ts';
 
-// What screens need of the academic report beside the types of its rows; no schema, so that they do not fetch the library of
-// schemas for it.
+// What screens need of the academic report beside the types of its rows; no schema, so that they do
+// not fetch the library of schemas for it.
 
-export const academicReport = { name: 'academic-report', path: '/academic-report', read: 'academic-report:read' } as const;
+export const academicReport = {
+  name: 'academic-report',
+  path: '/academic-report',
+  read: 'academic-report:read',
+} as const;
 export const reportCards = { name: 'report-cards', path: '/report-cards' } as const;
 
 /** How many passed, passed under a condition, failed, and are not decided. */
@@ -20,10 +24,15 @@ const BAND = 10;
 const LAST_BAND = 90;
 
 /** How many averages lie in each band of ten percent, lowest first; 100 belongs to the highest. */
-export function averageBands(rows: readonly Pick<AcademicRow, 'average'>[]): { from: number; count: number }[] {
+export function averageBands(
+  rows: readonly Pick<AcademicRow, 'average'>[],
+): { from: number; count: number }[] {
   const bands = Array.from({ length: BAND }, (_band, at) => ({ from: at * BAND, count: 0 }));
   for (const { average } of rows) {
-    const band = average === null ? undefined : bands[Math.min(LAST_BAND, Math.floor(average / BAND) * BAND) / BAND];
+    const band =
+      average === null
+        ? undefined
+        : bands[Math.min(LAST_BAND, Math.floor(average / BAND) * BAND) / BAND];
     if (band) band.count += 1;
   }
   return bands;

@@ -4,7 +4,10 @@ import { date, id, name, optionalDate, shortCode, stamp, text, version } from '.
 import { resource } from './resource.ts';
 import { MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 
-/** Domain 1.5. `open` takes enrolments, `running` is under way, `closed` takes no changes of what was taught. */
+/**
+ * Domain 1.5. `open` takes enrolments, `running` is under way, `closed` takes no changes of what
+ * was taught.
+ */
 export const termStatuses = ['draft', 'open', 'running', 'closed', 'archived'] as const;
 export type TermStatus = (typeof termStatuses)[number];
 export const MAX_HOLIDAYS = 60;
@@ -14,11 +17,15 @@ export const holiday = z.object({ date, name });
 export type Holiday = z.output<typeof holiday>;
 
 const holidays = z.array(holiday).check(z.maxLength(MAX_HOLIDAYS), ({ value, issues }) => {
-  const index = value.findIndex((one, at) => value.findIndex((other) => other.date === one.date) < at);
-  if (index >= 0) issues.push({ code: 'custom', input: value, path: [index, 'date'], message: 'dayTwice' });
+  const index = value.findIndex(
+    (one, at) => value.findIndex((other) => other.date === one.date) < at,
+  );
+  if (index >= 0)
+    issues.push({ code: 'custom', input: value, path: [index, 'date'], message: 'dayTwice' });
 });
 
-const isOrdered = ({ startDate, endDate }: { startDate: string; endDate: string }) => startDate <= endDate;
+const isOrdered = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
+  startDate <= endDate;
 const isWindow = ({ enrolFrom, enrolTo }: { enrolFrom: string | null; enrolTo: string | null }) =>
   enrolFrom === null || enrolTo === null || enrolFrom <= enrolTo;
 
@@ -30,7 +37,9 @@ const academicTermFields = z.object({
   academicYear: text(20),
   startDate: date,
   endDate: date,
-  /** The days on which the desk takes enrolments for the term; empty as long as they are undecided. */
+  /**
+   * The days on which the desk takes enrolments for the term; empty as long as they are undecided.
+   */
   enrolFrom: optionalDate,
   enrolTo: optionalDate,
   /** The branches that have this term; none means all of them. */
@@ -50,7 +59,10 @@ export const academicTerm = z.extend(academicTermFields, {
   status: z.enum(termStatuses),
   /** The term that is taught now; the centre has at most one. */
   isCurrent: z.boolean(),
-  /** The term for which new students enrol; for some weeks of each year it is the one after the current term. */
+  /**
+   * The term for which new students enrol; for some weeks of each year it is the one after the
+   * current term.
+   */
   isEnrolmentDefault: z.boolean(),
   version,
   createdAt: stamp,

@@ -3,8 +3,15 @@ import type { Finding } from './enrolling.ts';
 import { checkWeights } from './enrolments.ts';
 import { ageOn } from './age-on.ts';
 
-/** The objection to somebody born on `dateOfBirth` in a class of `course`, by their age when they begin: today, or on its first day. */
-export function ageFinding({ minAge, maxAge }: Pick<Course, 'minAge' | 'maxAge'>, dateOfBirth: string | null, days: { startDate: string; today: string }): Finding | undefined {
+/**
+ * The objection to somebody born on `dateOfBirth` in a class of `course`, by their age when they
+ * begin: today, or on its first day.
+ */
+export function ageFinding(
+  { minAge, maxAge }: Pick<Course, 'minAge' | 'maxAge'>,
+  dateOfBirth: string | null,
+  days: { startDate: string; today: string },
+): Finding | undefined {
   if (dateOfBirth === null) return undefined;
   const age = ageOn(dateOfBirth, days.startDate > days.today ? days.startDate : days.today);
   const isFine = age >= (minAge ?? 0) && age <= (maxAge ?? Infinity);

@@ -25,8 +25,40 @@ function laoWords(n: number, isFirst = true): string {
   return `${ten}${one === 1 && isLast ? 'ເອັດ' : laoDigits[one]}`;
 }
 
-const small = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
-const tensWords = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const small = [
+  '',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+];
+const tensWords = [
+  '',
+  '',
+  'twenty',
+  'thirty',
+  'forty',
+  'fifty',
+  'sixty',
+  'seventy',
+  'eighty',
+  'ninety',
+];
 const englishUnits: readonly (readonly [number, string])[] = [
   [1_000_000_000, 'billion'],
   [1_000_000, 'million'],
@@ -57,21 +89,25 @@ export const MOST_IN_WORDS = 999_999_999_999;
 const englishName = (count: number, name: string) => (count === 1 ? name.replace(/s$/, '') : name);
 
 /**
- * A sum in words, as it stands on a paper: `minor` are minor units of the currency. Below zero it is a refund; there is no
- * minus in words.
+ * A sum in words, as it stands on a paper: `minor` are minor units of the currency. Below zero it
+ * is a refund; there is no minus in words.
  */
 export function amountInWords(minor: number, currency: PriceCurrency, language: Language): string {
   const perUnit = 10 ** decimalsOf(currency);
   const size = Math.abs(minor);
   const [whole, part] = [Math.floor(size / perUnit), size % perUnit];
-  if (!Number.isSafeInteger(minor) || whole > MOST_IN_WORDS) throw new RangeError(`No words for ${minor}`);
+  if (!Number.isSafeInteger(minor) || whole > MOST_IN_WORDS)
+    throw new RangeError(`No words for ${minor}`);
   const name = names[currency][language];
   if (language === 'lo') {
     const units = whole > 0 || part === 0 ? `${laoWords(whole) || 'ສູນ'}${name.whole}` : '';
     const rest = part > 0 ? `${laoWords(part)}${name.part}` : size > 0 ? 'ຖ້ວນ' : '';
     return `${minor < 0 ? 'ຄືນເງິນ' : ''}${units}${rest}`;
   }
-  const units = whole > 0 || part === 0 ? `${englishWords(whole) || 'zero'} ${englishName(whole, name.whole)}` : '';
+  const units =
+    whole > 0 || part === 0
+      ? `${englishWords(whole) || 'zero'} ${englishName(whole, name.whole)}`
+      : '';
   const rest = part > 0 ? `${englishWords(part)} ${englishName(part, name.part)}` : 'only';
   return `${minor < 0 ? 'Refund: ' : ''}${[units, rest].filter(Boolean).join(' ')}`;
 }

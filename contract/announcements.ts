@@ -5,7 +5,10 @@ import { imageTypes } from './files.ts';
 import { resource } from './resource.ts';
 import { roles } from './roles.ts';
 
-/** Domain 1.16. Whether a published one waits for its day, is shown or has ended is what the clock says, see `shownState`. */
+/**
+ * Domain 1.16. Whether a published one waits for its day, is shown or has ended is what the clock
+ * says, see `shownState`.
+ */
 export const announcementStates = ['draft', 'published', 'archived'] as const;
 export const priorities = ['normal', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
@@ -15,9 +18,19 @@ export const MAX_ATTACHMENT_BYTES = 5_000_000;
 /** Decided by the content, not by the name. */
 export const attachmentTypes = [...imageTypes, 'application/pdf'] as const;
 
-/** POST `/announcement-files?name=`, whose body is the file itself; its content is GET `/announcement-files/{id}`. */
-export const attachmentQuery = z.object({ name: z._default(z.string().check(z.maxLength(120)), '') });
-export const attachment = z.object({ _id: id, name: z.string(), type: z.enum(attachmentTypes), bytes: z.int() });
+/**
+ * POST `/announcement-files?name=`, whose body is the file itself; its content is GET
+ * `/announcement-files/{id}`.
+ */
+export const attachmentQuery = z.object({
+  name: z._default(z.string().check(z.maxLength(120)), ''),
+});
+export const attachment = z.object({
+  _id: id,
+  name: z.string(),
+  type: z.enum(attachmentTypes),
+  bytes: z.int(),
+});
 export type Attachment = z.output<typeof attachment>;
 
 const optionalTime = z._default(z.union([z.literal(''), timeOfDay], { error: 'timeInvalid' }), '');
@@ -36,7 +49,10 @@ const announcementFields = z.object({
   priority: z._default(z.enum(priorities), 'normal'),
   pinned: z._default(z.boolean(), false),
   state: z._default(z.enum(announcementStates), 'draft'),
-  /** The centre's days and clock; without a day it is shown as soon as it is published, or until it is archived. */
+  /**
+   * The centre's days and clock; without a day it is shown as soon as it is published, or until it
+   * is archived.
+   */
   fromDay: optionalDate,
   fromTime: optionalTime,
   untilDay: optionalDate,
@@ -47,9 +63,14 @@ const announcementFields = z.object({
 type Fields = z.output<typeof announcementFields>;
 
 const isSaid = ({ titleLo, titleEn }: Fields) => titleLo !== '' || titleEn !== '';
-const hasText = ({ titleLo, bodyLo, titleEn, bodyEn }: Fields) => (titleLo !== '' && bodyLo !== '') || (titleEn !== '' && bodyEn !== '') || (titleLo === '' && titleEn === '');
+const hasText = ({ titleLo, bodyLo, titleEn, bodyEn }: Fields) =>
+  (titleLo !== '' && bodyLo !== '') ||
+  (titleEn !== '' && bodyEn !== '') ||
+  (titleLo === '' && titleEn === '');
 const isOrdered = ({ fromDay, fromTime, untilDay, untilTime }: Fields) =>
-  fromDay === null || untilDay === null || `${fromDay} ${fromTime || '00:00'}` <= `${untilDay} ${untilTime || '23:59'}`;
+  fromDay === null ||
+  untilDay === null ||
+  `${fromDay} ${fromTime || '00:00'}` <= `${untilDay} ${untilTime || '23:59'}`;
 
 export const announcementInput = announcementFields.check(
   z.refine(isSaid, { path: ['titleLo'], error: 'oneLanguage' }),
@@ -69,7 +90,9 @@ export const announcement = z.extend(announcementFields, {
   /** Whether the person who asks is among those it is for. */
   isForMe: z.boolean(),
   readAt: z.nullable(stamp),
-  /** How many it is for and how many of them have read it; only for those who write announcements. */
+  /**
+   * How many it is for and how many of them have read it; only for those who write announcements.
+   */
   audienceCount: z.optional(z.int()),
   readCount: z.optional(z.int()),
   version,

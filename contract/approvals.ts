@@ -14,28 +14,61 @@ export const overriddenChecks = ['seats', 'timeClash'] as const;
 export type OverriddenCheck = (typeof overriddenChecks)[number];
 
 /**
- * What is signed. Students and lines are named as the visit names them: by `_id`, or by the key of a student it makes. The
- * total is no part of it, because it may still change.
+ * What is signed. Students and lines are named as the visit names them: by `_id`, or by the key of
+ * a student it makes. The total is no part of it, because it may still change.
  */
 export const approvedAct = z.discriminatedUnion('kind', [
   /** A discount by hand above the limit of the branch, on tuition (`classId`) or on a product. */
-  z.object({ kind: z.literal('discount'), branchId: id, studentKey: optionalId, classId: optionalId, productId: optionalId, percent: z.int().check(z.gte(1), z.lte(100)) }),
+  z.object({
+    kind: z.literal('discount'),
+    branchId: id,
+    studentKey: optionalId,
+    classId: optionalId,
+    productId: optionalId,
+    percent: z.int().check(z.gte(1), z.lte(100)),
+  }),
   /** A seat of a full class, or a time that is taken. */
-  z.object({ kind: z.literal('override'), branchId: id, studentKey: id, classId: id, checks: z.array(z.enum(overriddenChecks)).check(z.minLength(1), z.maxLength(overriddenChecks.length)) }),
+  z.object({
+    kind: z.literal('override'),
+    branchId: id,
+    studentKey: id,
+    classId: id,
+    checks: z
+      .array(z.enum(overriddenChecks))
+      .check(z.minLength(1), z.maxLength(overriddenChecks.length)),
+  }),
   /** The difference of a counted drawer above the limit of the branch. */
   z.object({ kind: z.literal('difference'), branchId: id, shiftId: id }),
   /** The void of an order with money in it, or of the receipt of a later payment. */
   z.object({ kind: z.literal('void'), branchId: id, orderId: id }),
   z.object({ kind: z.literal('voidReceipt'), branchId: id, receiptId: id }),
   /** Money was recorded by a wrong method: what it was instead. */
-  z.object({ kind: z.literal('mend'), branchId: id, paymentId: id, method: z.enum(tenderMethods), currency: z.enum(priceCurrencies) }),
-  /** Cash back to a walk-in: so many pieces of a line come back, for nothing or for another product. */
-  z.object({ kind: z.literal('cashBack'), branchId: id, orderId: id, lineId: id, quantity, productId: optionalId }),
+  z.object({
+    kind: z.literal('mend'),
+    branchId: id,
+    paymentId: id,
+    method: z.enum(tenderMethods),
+    currency: z.enum(priceCurrencies),
+  }),
+  /**
+   * Cash back to a walk-in: so many pieces of a line come back, for nothing or for another product.
+   */
+  z.object({
+    kind: z.literal('cashBack'),
+    branchId: id,
+    orderId: id,
+    lineId: id,
+    quantity,
+    productId: optionalId,
+  }),
 ]);
 export type ApprovedAct = z.output<typeof approvedAct>;
 export type ApprovalKind = ApprovedAct['kind'];
 
-/** POST `/auth/approvals`: the words of the second person, who gets no session. Wrong ones answer 422 with `fields`. */
+/**
+ * POST `/auth/approvals`: the words of the second person, who gets no session. Wrong ones answer
+ * 422 with `fields`.
+ */
 export const approvalInput = z.object({ email, password, act: approvedAct });
 export type ApprovalInput = z.output<typeof approvalInput>;
 
@@ -48,4 +81,7 @@ export const approvalAnswer = z.object({
 export type ApprovalAnswer = z.output<typeof approvalAnswer>;
 
 /** The signature that goes along with a write, if one was given. */
-export const approvalToken = z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(200))), null);
+export const approvalToken = z._default(
+  z.nullable(z.string().check(z.minLength(1), z.maxLength(200))),
+  null,
+);

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { enrolmentStatuses } from './enrolments.ts';
-import { id, name, optionalDate, optionalId, optionalText, stamp, text, version } from './fields.ts';
+import {
+  id,
+  name,
+  optionalDate,
+  optionalId,
+  optionalText,
+  stamp,
+  text,
+  version,
+} from './fields.ts';
 import { calledName } from './people.ts';
 
 /** Domain 1.19. */
@@ -22,7 +31,13 @@ export const assessmentInput = z.object({
   status: z._default(z.enum(assessmentStatuses), 'draft'),
 });
 
-export const assessment = z.extend(assessmentInput, { _id: id, classId: id, version, createdAt: stamp, updatedAt: stamp });
+export const assessment = z.extend(assessmentInput, {
+  _id: id,
+  classId: id,
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
 export type Assessment = z.output<typeof assessment>;
 export type AssessmentInput = z.output<typeof assessmentInput>;
 
@@ -40,25 +55,33 @@ export type ScoreValue = z.output<typeof scoreValue>;
 export const score = z.extend(scoreValue, { assessmentId: id, enrolmentId: id });
 export type Score = z.output<typeof score>;
 
-/** One typed cell with the value it replaces; the answer is 409 if somebody else has changed that value since. */
+/**
+ * One typed cell with the value it replaces; the answer is 409 if somebody else has changed that
+ * value since.
+ */
 export const scoreCell = z.extend(score, { was: scoreValue });
 export const MAX_CELLS = 2000;
 /** PUT `/classes/{id}/scores`: all of them or none. */
-export const scoresInput = z.object({ cells: z.array(scoreCell).check(z.minLength(1), z.maxLength(MAX_CELLS)) });
+export const scoresInput = z.object({
+  cells: z.array(scoreCell).check(z.minLength(1), z.maxLength(MAX_CELLS)),
+});
 export type ScoresInput = z.output<typeof scoresInput>;
 
 /** POST `/assessments/{id}/unlock`. */
 export const unlockInput = z.object({ version, reason: text(200) });
 
 /**
- * The pass marks of a class, in percent of the weighted average and of the sessions, and the margin below them for a
- * conditional pass.
+ * The pass marks of a class, in percent of the weighted average and of the sessions, and the margin
+ * below them for a conditional pass.
  */
 export const PASS_AVERAGE = 60;
 export const PASS_ATTENDANCE = 70;
 export const CONDITIONAL_BELOW = 10;
 export const gradeLetters = ['A', 'B', 'C', 'D', 'F'] as const;
-const gradesFrom = { A: 80, B: 70, C: 60, D: 50, F: 0 } as const satisfies Record<(typeof gradeLetters)[number], number>;
+const gradesFrom = { A: 80, B: 70, C: 60, D: 50, F: 0 } as const satisfies Record<
+  (typeof gradeLetters)[number],
+  number
+>;
 
 /** One assessment of a student as it counts: the score, the full score and the weight. */
 export type ScorePart = ScoreValue & { maxScore: number; weight: number };
@@ -66,28 +89,44 @@ export type ScorePart = ScoreValue & { maxScore: number; weight: number };
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * The average in percent, 0 to 100, with one decimal, weighted over the scores that were given. Exempt is left out, absent
- * is zero; if no assessment of the class has a weight, all weigh the same. Null before anything counts.
+ * The average in percent, 0 to 100, with one decimal, weighted over the scores that were given.
+ * Exempt is left out, absent is zero; if no assessment of the class has a weight, all weigh the
+ * same. Null before anything counts.
  */
 export function weightedAverage(parts: readonly ScorePart[]): number | null {
   const isWeighted = parts.some(({ weight }) => weight > 0);
   const given = parts
     .filter(({ score: value, mark }) => mark === 'absent' || (value !== null && mark === null))
-    .map(({ score: value, mark, maxScore, weight }) => ({ percent: mark === 'absent' ? 0 : ((value ?? 0) / maxScore) * 100, weight: isWeighted ? weight : 1 }))
+    .map(({ score: value, mark, maxScore, weight }) => ({
+      percent: mark === 'absent' ? 0 : ((value ?? 0) / maxScore) * 100,
+      weight: isWeighted ? weight : 1,
+    }))
     // Sums of decimals depend on the order they are made in.
     .toSorted((a, b) => a.percent - b.percent || a.weight - b.weight);
   const total = given.reduce((sum, { weight }) => sum + weight, 0);
-  return total === 0 ? null : tenth(given.reduce((sum, { percent, weight }) => sum + percent * weight, 0) / total);
+  return total === 0
+    ? null
+    : tenth(given.reduce((sum, { percent, weight }) => sum + percent * weight, 0) / total);
 }
 
 /** The letter for an average; none without an average. */
-export const gradeOf = (average: number | null) => (average === null ? null : (gradeLetters.find((letter) => average >= gradesFrom[letter]) ?? 'F'));
+export const gradeOf = (average: number | null) =>
+  average === null ? null : (gradeLetters.find((letter) => average >= gradesFrom[letter]) ?? 'F');
 
 /** The proposed result of a student, which nobody has to follow. Null before anything counts. */
-export function proposedResult({ average, attendance }: { average: number | null; attendance: number | null }): ClassResult | null {
+export function proposedResult({
+  average,
+  attendance,
+}: {
+  average: number | null;
+  attendance: number | null;
+}): ClassResult | null {
   if (average === null) return null;
-  const isNear = average >= PASS_AVERAGE - CONDITIONAL_BELOW && (attendance === null || attendance >= PASS_ATTENDANCE - CONDITIONAL_BELOW);
-  if (average >= PASS_AVERAGE && attendance !== null && attendance >= PASS_ATTENDANCE) return 'pass';
+  const isNear =
+    average >= PASS_AVERAGE - CONDITIONAL_BELOW &&
+    (attendance === null || attendance >= PASS_ATTENDANCE - CONDITIONAL_BELOW);
+  if (average >= PASS_AVERAGE && attendance !== null && attendance >= PASS_ATTENDANCE)
+    return 'pass';
   return isNear ? 'conditional' : 'fail';
 }
 
@@ -101,7 +140,9 @@ export const resultInput = z.object({
 });
 export type ResultInput = z.output<typeof resultInput>;
 /** PUT `/classes/{id}/results`: all of them or none. */
-export const resultsInput = z.object({ results: z.array(resultInput).check(z.minLength(1), z.maxLength(500)) });
+export const resultsInput = z.object({
+  results: z.array(resultInput).check(z.minLength(1), z.maxLength(500)),
+});
 
 /** GET `/classes/{id}/results`: a row for every student, also for those who left. */
 export const resultRow = z.extend(resultInput, {
@@ -119,5 +160,11 @@ export const resultRow = z.extend(resultInput, {
 export type ResultRow = z.output<typeof resultRow>;
 
 /** GET `/classes/{id}/scores`: the whole sheet of a class. */
-export const scoreSheet = z.object({ classId: id, isClosed: z.boolean(), assessments: z.array(assessment), scores: z.array(score), students: z.array(resultRow) });
+export const scoreSheet = z.object({
+  classId: id,
+  isClosed: z.boolean(),
+  assessments: z.array(assessment),
+  scores: z.array(score),
+  students: z.array(resultRow),
+});
 export type ScoreSheet = z.output<typeof scoreSheet>;

@@ -11,7 +11,13 @@ export type AttendanceStatus = (typeof attendanceStatuses)[number];
 export const ATTENDANCE_LOCK_DAYS = 14;
 export const MAX_MARKS = 500;
 /** Enrolments whose student sits in the class, or sat there for a time. */
-export const attendingStatuses = ['active', 'suspended', 'completed', 'withdrawn', 'transferred'] as const satisfies readonly EnrolmentStatus[];
+export const attendingStatuses = [
+  'active',
+  'suspended',
+  'completed',
+  'withdrawn',
+  'transferred',
+] as const satisfies readonly EnrolmentStatus[];
 
 export const attendanceMark = z.object({
   studentId: id,
@@ -29,7 +35,9 @@ export const attendee = z.object({
   ...calledName,
   type: z.enum(enrolmentTypes),
   startDate: date,
-  /** `false` for a session before the student's first day: they have no mark, not even an excuse. */
+  /**
+   * `false` for a session before the student's first day: they have no mark, not even an excuse.
+   */
   hasJoined: z.boolean(),
   mark: z.nullable(z.omit(attendanceMark, { studentId: true })),
 });
@@ -39,7 +47,9 @@ export type Attendee = z.output<typeof attendee>;
 export const unmarkableReasons = ['future', 'notHeld', 'holiday', 'classClosed'] as const;
 export type Unmarkable = (typeof unmarkableReasons)[number];
 
-/** GET `/class-sessions/{id}/attendance`: the session with everybody who sat in the class that day. */
+/**
+ * GET `/class-sessions/{id}/attendance`: the session with everybody who sat in the class that day.
+ */
 export const sessionAttendance = z.object({
   ...classSession.shape,
   classCode: z.string(),
@@ -63,41 +73,77 @@ export const attendanceSave = z.extend(attendanceInput, { version });
 export type AttendanceInput = z.output<typeof attendanceInput>;
 
 /**
- * GET `/attendance/not-taken`: sessions between two days; by default today and the days before it in which attendance is not
- * locked.
+ * GET `/attendance/not-taken`: sessions between two days; by default today and the days before it
+ * in which attendance is not locked.
  */
-export const notTakenQuery = z.object({ from: optionalDate, to: optionalDate, classId: z.optional(id), branchId: z.optional(id) });
-/** A session that is over without anybody having taken attendance. */
-export const notTaken = z.extend(z.pick(classSession, { _id: true, classId: true, branchId: true, date: true, start: true, end: true, teacherId: true, roomId: true }), {
-  classCode: z.string(),
+export const notTakenQuery = z.object({
+  from: optionalDate,
+  to: optionalDate,
+  classId: z.optional(id),
+  branchId: z.optional(id),
 });
+/** A session that is over without anybody having taken attendance. */
+export const notTaken = z.extend(
+  z.pick(classSession, {
+    _id: true,
+    classId: true,
+    branchId: true,
+    date: true,
+    start: true,
+    end: true,
+    teacherId: true,
+    roomId: true,
+  }),
+  {
+    classCode: z.string(),
+  },
+);
 export type NotTaken = z.output<typeof notTaken>;
 export const MAX_NOT_TAKEN = 500;
 
 /**
- * GET `/attendance/registers`: what a device keeps of a branch to take attendance without network, also in classes that were
- * never opened on it: the registers of today, and of each class the last one that is open.
+ * GET `/attendance/registers`: what a device keeps of a branch to take attendance without network,
+ * also in classes that were never opened on it: the registers of today, and of each class the last
+ * one that is open.
  */
 export const registersQuery = z.object({ branchId: z.optional(id) });
-export const registers = z.object({ classes: z.array(classRow), sessions: z.array(classSession), registers: z.array(sessionAttendance) });
+export const registers = z.object({
+  classes: z.array(classRow),
+  sessions: z.array(classSession),
+  registers: z.array(sessionAttendance),
+});
 export type Registers = z.output<typeof registers>;
 export const MAX_REGISTERS = 80;
 
 const count = z.int().check(z.gte(0));
 /** The number of sessions by mark. */
-export const attendanceCounts = z.object({ present: count, late: count, excused: count, absent: count, makeup: count });
+export const attendanceCounts = z.object({
+  present: count,
+  late: count,
+  excused: count,
+  absent: count,
+  makeup: count,
+});
 export type AttendanceCounts = z.output<typeof attendanceCounts>;
 
 /**
- * The share of sessions a student was in, 0 to 100; null before there is any. An excused absence counts for neither side,
- * so that it cannot make anybody fail.
+ * The share of sessions a student was in, 0 to 100; null before there is any. An excused absence
+ * counts for neither side, so that it cannot make anybody fail.
  */
-export function attendancePercent({ present, late, absent, makeup }: AttendanceCounts): number | null {
+export function attendancePercent({
+  present,
+  late,
+  absent,
+  makeup,
+}: AttendanceCounts): number | null {
   const attended = present + late + makeup;
   return attended + absent === 0 ? null : (attended / (attended + absent)) * 100;
 }
 
-/** GET `/classes/{id}/roster`: everybody who is, was or waits to be in a class, as the desk needs them. */
+/**
+ * GET `/classes/{id}/roster`: everybody who is, was or waits to be in a class, as the desk needs
+ * them.
+ */
 export const rosterRow = z.object({
   _id: id,
   studentId: id,
@@ -118,4 +164,8 @@ export const rosterRow = z.object({
 export type RosterRow = z.output<typeof rosterRow>;
 
 /** Classes in which nothing can be marked, or nothing any more. */
-export const closedClassStatuses = ['draft', 'archived', 'cancelled'] as const satisfies readonly ClassStatus[];
+export const closedClassStatuses = [
+  'draft',
+  'archived',
+  'cancelled',
+] as const satisfies readonly ClassStatus[];

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { auditActions, auditEntities, type AuditAction, type AuditEntity } from '#contract/audit-words/acts.ts';
+import {
+  auditActions,
+  auditEntities,
+  type AuditAction,
+  type AuditEntity,
+} from '#contract/audit-words/acts.ts';
 import { exportQuery } from './exports.ts';
 import { date, id, stamp } from './fields.ts';
 import { auditLog as list } from '#contract/lists/audit-log.ts';
@@ -7,7 +12,9 @@ import { resource } from './resource.ts';
 
 const words = z.object({ en: z.string(), lo: z.string() });
 
-/** One entry, as the list has it. `nameEn` and `nameLo` name the record where it still has a name. */
+/**
+ * One entry, as the list has it. `nameEn` and `nameLo` name the record where it still has a name.
+ */
 export const auditRow = z.object({
   _id: id,
   at: stamp,
@@ -30,7 +37,11 @@ export type AuditRow = z.output<typeof auditRow>;
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
 /** GET `/audit-log/:id`: the entry with both states, and the names behind the ids in them. */
-export const auditRecord = z.extend(auditRow, { before: values, after: values, names: z.record(z.string(), words) });
+export const auditRecord = z.extend(auditRow, {
+  before: values,
+  after: values,
+  names: z.record(z.string(), words),
+});
 export type AuditRecord = z.output<typeof auditRecord>;
 
 const entities = Object.keys(auditEntities) as AuditEntity[];

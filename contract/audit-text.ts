@@ -27,17 +27,64 @@ const weekdays = {
 
 /** Fields that hold one of a list of words; the same word in a name or a note is somebody's own. */
 const chosen: ReadonlySet<string> = new Set([
-  ...['gender', 'status', 'state', 'source', 'kind', 'method', 'type', 'mark', 'result', 'role', 'basis', 'prorate', 'deliveryMode', 'paper', 'minimumRule', 'relation'],
-  ...['employmentType', 'colour', 'purpose', 'on', 'way', 'reasonCode', 'format', 'defaultLanguage', 'preferredLanguage', 'waitsFor', 'sides', 'treatment', 'decided', 'needed', 'overridden'],
+  ...[
+    'gender',
+    'status',
+    'state',
+    'source',
+    'kind',
+    'method',
+    'type',
+    'mark',
+    'result',
+    'role',
+    'basis',
+    'prorate',
+    'deliveryMode',
+    'paper',
+    'minimumRule',
+    'relation',
+  ],
+  ...[
+    'employmentType',
+    'colour',
+    'purpose',
+    'on',
+    'way',
+    'reasonCode',
+    'format',
+    'defaultLanguage',
+    'preferredLanguage',
+    'waitsFor',
+    'sides',
+    'treatment',
+    'decided',
+    'needed',
+    'overridden',
+  ],
 ]);
 /** Sums in minor units of the currency that stands beside them. */
-const priced: Readonly<Record<string, string>> = { amount: 'currency', price: 'currency', minDeposit: 'currency', tendered: 'currency', cost: 'costCurrency', costAmount: 'costCurrency', hourlyRate: 'rateCurrency' };
+const priced: Readonly<Record<string, string>> = {
+  amount: 'currency',
+  price: 'currency',
+  minDeposit: 'currency',
+  tendered: 'currency',
+  cost: 'costCurrency',
+  costAmount: 'costCurrency',
+  hourlyRate: 'rateCurrency',
+};
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const IN_LAOS_MS = 7 * 3_600_000;
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);
 
 const grouped = (number: number) => number.toLocaleString('en-US', { maximumFractionDigits: 6 });
 const dayOf = (day: string) => day.slice(0, 10).split('-').toReversed().join('/');
@@ -56,42 +103,77 @@ function numberText(field: string, value: number, beside: Values, language: Lang
 }
 
 function wordsOf(field: string, value: string, { language, names }: Speaking): string {
-  if (UUID.test(value)) return names[value]?.[language] ?? (/file|image/i.test(field) ? own.file : own.gone)[language];
+  if (UUID.test(value))
+    return names[value]?.[language] ?? (/file|image/i.test(field) ? own.file : own.gone)[language];
   if (MOMENT.test(value)) return auditMoment(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayOf(value);
-  if (field === 'provinceCode') return provinces.find(({ code }) => code === value)?.[language] ?? value;
+  if (field === 'provinceCode')
+    return provinces.find(({ code }) => code === value)?.[language] ?? value;
   if (chosen.has(field)) return wordFor(auditValues, value, language);
   return /^\+\d{8,15}$/.test(value) ? formatPhone(value) : value;
 }
 
 function partsOf(value: Values, speaking: Speaking): string {
   const { weekday, start, end } = value;
-  if (typeof weekday === 'number' && typeof start === 'string' && typeof end === 'string') return `${numberText('weekday', weekday, value, speaking.language)} ${start}–${end}`;
+  if (typeof weekday === 'number' && typeof start === 'string' && typeof end === 'string')
+    return `${numberText('weekday', weekday, value, speaking.language)} ${start}–${end}`;
   const told = Object.entries(value).filter(([field, one]) => !isSilent(field) && !isEmpty(one));
-  return told.map(([field, one]) => `${fieldText(field, speaking)} ${auditText(field, one, value, speaking)}`).join(' · ');
+  return told
+    .map(
+      ([field, one]) => `${fieldText(field, speaking)} ${auditText(field, one, value, speaking)}`,
+    )
+    .join(' · ');
 }
 
 /** A field's name; an id as a field of a table of names is said by its name. */
-const fieldText = (field: string, { language, names }: Speaking): string => (UUID.test(field) ? (names[field]?.[language] ?? own.gone[language]) : auditFieldText(field, language));
+const fieldText = (field: string, { language, names }: Speaking): string =>
+  UUID.test(field)
+    ? (names[field]?.[language] ?? own.gone[language])
+    : auditFieldText(field, language);
 
 /** What a field is called. */
-export const auditFieldText = (field: string, language: Language): string => wordFor(auditFields, field, language);
+export const auditFieldText = (field: string, language: Language): string =>
+  wordFor(auditFields, field, language);
 
-/** A value of a record in words; `beside` are the other fields of the record, among them the currency of a sum. */
-export function auditText(field: string, value: unknown, beside: Values, speaking: Speaking): string {
+/**
+ * A value of a record in words; `beside` are the other fields of the record, among them the
+ * currency of a sum.
+ */
+export function auditText(
+  field: string,
+  value: unknown,
+  beside: Values,
+  speaking: Speaking,
+): string {
   if (isEmpty(value)) return own.nothing[speaking.language];
   if (typeof value === 'boolean') return own[value ? 'yes' : 'no'][speaking.language];
   if (typeof value === 'number') return numberText(field, value, beside, speaking.language);
   if (typeof value === 'string') return wordsOf(field, value, speaking);
-  if (Array.isArray(value)) return value.map((one: unknown) => auditText(field, one, beside, speaking)).join(value.some(isObject) ? '; ' : ', ');
+  if (Array.isArray(value))
+    return value
+      .map((one: unknown) => auditText(field, one, beside, speaking))
+      .join(value.some(isObject) ? '; ' : ', ');
   return isObject(value) ? partsOf(value, speaking) : '';
 }
 
-/** The fields of an entry with both values: what was changed or, of a new record, everything that is not empty. */
+/**
+ * The fields of an entry with both values: what was changed or, of a new record, everything that is
+ * not empty.
+ */
 export function auditChanges(before: Values | null, after: Values | null): AuditChange[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => !isSilent(field));
-  const both = fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }));
-  return both.filter((change) => (!isEmpty(change.before) || !isEmpty(change.after)) && JSON.stringify(change.before) !== JSON.stringify(change.after));
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => !isSilent(field),
+  );
+  const both = fields.map((field) => ({
+    field,
+    before: before?.[field] ?? null,
+    after: after?.[field] ?? null,
+  }));
+  return both.filter(
+    (change) =>
+      (!isEmpty(change.before) || !isEmpty(change.after)) &&
+      JSON.stringify(change.before) !== JSON.stringify(change.after),
+  );
 }
 
 /** Every id in both states. */
@@ -106,11 +188,28 @@ export function auditIds(...states: unknown[]): string[] {
   return [...found];
 }
 
-const browsers = [['Edg/', 'Edge'], ['OPR/', 'Opera'], ['SamsungBrowser', 'Samsung Internet'], ['Firefox/', 'Firefox'], ['Chrome/', 'Chrome'], ['Safari/', 'Safari']] as const;
-const systems = [['Android', 'Android'], ['iPad', 'iPad'], ['iPhone', 'iPhone'], ['Windows', 'Windows'], ['Mac OS', 'macOS'], ['CrOS', 'ChromeOS'], ['Linux', 'Linux']] as const;
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const systems = [
+  ['Android', 'Android'],
+  ['iPad', 'iPad'],
+  ['iPhone', 'iPhone'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const;
 
 /** `Chrome · Android` of what a browser says of itself; another program as it calls itself. */
 export function deviceText(device: string): string {
-  const named = [browsers, systems].flatMap((list) => list.find(([mark]) => device.includes(mark))?.[1] ?? []);
+  const named = [browsers, systems].flatMap(
+    (list) => list.find(([mark]) => device.includes(mark))?.[1] ?? [],
+  );
   return named.length === 2 ? named.join(' · ') : device.slice(0, 40);
 }

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { branchCode, email, id, name, newPassword, password, provinceCode, text } from './fields.ts';
+import {
+  branchCode,
+  email,
+  id,
+  name,
+  newPassword,
+  password,
+  provinceCode,
+  text,
+} from './fields.ts';
 import { roles } from './roles.ts';
 
 /** The signed-in person, as the server describes them. */
@@ -29,15 +38,29 @@ export const changePasswordInput = z.object({ email, oldPassword: password, newP
 export const unlockInput = z.object({ password });
 
 /** GET `/auth/colleagues`: who else may stand at a drawer of the own branch. */
-export const colleague = z.object({ _id: id, firstName: z.string(), lastName: z.string(), role: z.enum(roles) });
+export const colleague = z.object({
+  _id: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+});
 
-/** POST `/auth/change-person`: a colleague takes over this device with their own password; answers as a sign-in does. */
+/**
+ * POST `/auth/change-person`: a colleague takes over this device with their own password; answers
+ * as a sign-in does.
+ */
 export const changePersonInput = z.object({ userId: id, password });
 
-/** GET `/auth/draft-key`: the key that seals and opens the drafts of the signed-in person on a device; 32 random bytes. */
+/**
+ * GET `/auth/draft-key`: the key that seals and opens the drafts of the signed-in person on a
+ * device; 32 random bytes.
+ */
 export const draftKey = z.object({ key: z.string().check(z.describe('Base64')) });
 
-/** The answer of calls that have nothing to say. JSON, so that a captive portal's page is never taken for it. */
+/**
+ * The answer of calls that have nothing to say. JSON, so that a captive portal's page is never
+ * taken for it.
+ */
 export const done = z.object({ done: z.literal(true) });
 
 /** GET `/setup`: whether the first-run form must be shown, and who may sign in to a demo centre. */

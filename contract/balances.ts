@@ -6,7 +6,9 @@ import { resource } from './resource.ts';
 
 const sumsByAge = z.record(z.enum(balanceAges), z.int());
 
-/** What one payer owes for confirmed orders of a branch, each part of a plan by the day it is due. */
+/**
+ * What one payer owes for confirmed orders of a branch, each part of a plan by the day it is due.
+ */
 export const balanceRow = z.object({
   /** Of the payer and the branch together. */
   _id: z.string(),
@@ -38,8 +40,14 @@ export const balanceRow = z.object({
 /** Balances are derived of orders; only that a family was reminded is written. */
 export const balances = resource(list, { row: balanceRow, input: z.object({}) });
 
-/** GET `/balances`, the oldest first. `search` finds a family by name, phone, child or number of an order. */
-export const balancesQuery = z.extend(balances.query, { branchId: z.optional(id), age: z.optional(z.enum(balanceFilters)) });
+/**
+ * GET `/balances`, the oldest first. `search` finds a family by name, phone, child or number of an
+ * order.
+ */
+export const balancesQuery = z.extend(balances.query, {
+  branchId: z.optional(id),
+  age: z.optional(z.enum(balanceFilters)),
+});
 
 const ageSum = z.object({ sumLAK: z.int(), families: z.int() });
 
@@ -50,9 +58,15 @@ export const balanceSums = z.object({
   /** Of the rows that the list with this age and search has. */
   found: z.object({ families: z.int(), owedLAK: z.int(), ages: sumsByAge }),
 });
-export const balanceSumsQuery = z.object({ branchId: z.optional(id), search: z._default(z.string().check(z.maxLength(80)), ''), age: z.optional(z.enum(balanceFilters)) });
+export const balanceSumsQuery = z.object({
+  branchId: z.optional(id),
+  search: z._default(z.string().check(z.maxLength(80)), ''),
+  age: z.optional(z.enum(balanceFilters)),
+});
 
-/** POST `/balances/reminders`: a family was told what it owes; the sum is what the screen showed. */
+/**
+ * POST `/balances/reminders`: a family was told what it owes; the sum is what the screen showed.
+ */
 export const reminderInput = z.object({
   branchId: id,
   kind: z.enum(['parent', 'student', 'walkIn']),

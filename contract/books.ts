@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 import { stamp } from './fields.ts';
 
-// GET `/books`: what the last comparison of every stored sum with its rows found. POST `/books/check` compares now and tells how far it is.
+// GET `/books`: what the last comparison of every stored sum with its rows found. POST
+// `/books/check` compares now and tells how far it is.
 
-export const books = { name: 'books', path: '/books', read: 'books:read', write: 'books:check' } as const;
+export const books = {
+  name: 'books',
+  path: '/books',
+  read: 'books:read',
+  write: 'books:check',
+} as const;
 
 const difference = z.object({ check: z.string(), where: z.string(), detail: z.string() });
 

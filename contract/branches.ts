@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
 import { branches as list } from '#contract/lists/branches.ts';
-import { amount, branchCode, fileId, id, name, optionalId, optionalText, phone, provinceCode, stamp, text, version } from './fields.ts';
+import {
+  amount,
+  branchCode,
+  fileId,
+  id,
+  name,
+  optionalId,
+  optionalText,
+  phone,
+  provinceCode,
+  stamp,
+  text,
+  version,
+} from './fields.ts';
 import type { FieldError } from './field-errors.ts';
 import { parseLaoQr } from './lao-qr.ts';
 import { resource } from './resource.ts';
@@ -31,23 +44,40 @@ export const bankAccount = z
       z.string().check(
         z.trim(),
         z.maxLength(MAX_QR_TEXT),
-        z.refine((written) => qrProblem(written) === undefined, { error: ({ input }) => qrProblem(String(input)) ?? 'invalid' }),
+        z.refine((written) => qrProblem(written) === undefined, {
+          error: ({ input }) => qrProblem(String(input)) ?? 'invalid',
+        }),
       ),
       '',
     ),
-    /** When somebody paid 1,000 kip by such a code and saw it arrive; before that the desk shows the static picture. */
+    /**
+     * When somebody paid 1,000 kip by such a code and saw it arrive; before that the desk shows the
+     * static picture.
+     */
     triedAt: z._default(z.nullable(stamp), null),
     orderNoInQr: z._default(z.boolean(), false),
     active: z._default(z.boolean(), true),
-    /** The kip account whose code stands on papers and comes first at the desk; at most one of a branch. */
+    /**
+     * The kip account whose code stands on papers and comes first at the desk; at most one of a
+     * branch.
+     */
     isDefault: z._default(z.boolean(), false),
   })
   .check(
-    z.refine(({ qrText, currency }) => qrText === '' || currency === 'LAK', { path: ['qrText'], error: 'notKip' }),
-    z.refine(({ isDefault, currency, active }) => !isDefault || (currency === 'LAK' && active), { path: ['isDefault'], error: 'notDefault' }),
+    z.refine(({ qrText, currency }) => qrText === '' || currency === 'LAK', {
+      path: ['qrText'],
+      error: 'notKip',
+    }),
+    z.refine(({ isDefault, currency, active }) => !isDefault || (currency === 'LAK' && active), {
+      path: ['isDefault'],
+      error: 'notDefault',
+    }),
   );
 
-/** What must be paid of tuition without a deposit of its own before a place is confirmed: all of it, or nothing. */
+/**
+ * What must be paid of tuition without a deposit of its own before a place is confirmed: all of it,
+ * or nothing.
+ */
 export const minimumRules = ['whole', 'none'] as const;
 /** What a desk prints. */
 export const branchPapers = ['a5', 'slip', 'both'] as const;
@@ -86,7 +116,10 @@ export const branchInput = z.object({
   active: z._default(z.boolean(), true),
 });
 
-/** Phone is empty in the first branch until somebody fills it in: the first-run form does not ask for it. */
+/**
+ * Phone is empty in the first branch until somebody fills it in: the first-run form does not ask
+ * for it.
+ */
 export const branch = z.extend(branchInput, {
   phone: z.string(),
   _id: id,

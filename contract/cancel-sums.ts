@@ -1,30 +1,53 @@
 import type { CancelPreview } from './class-changes.ts';
 import { freedBy } from './value-left.ts';
 
-/** What the choice for a student leaves of the tuition: how much nobody has paid, and what of the rest becomes free money. */
+/**
+ * What the choice for a student leaves of the tuition: how much nobody has paid, and what of the
+ * rest becomes free money.
+ */
 export type CancelSums = { leftLAK: number; unpaidLAK: number; freedLAK: number };
 
-type Previewed = Pick<CancelPreview, 'orders'> & { students: readonly Pick<CancelPreview['students'][number], 'enrolmentId' | 'money'>[] };
+type Previewed = Pick<CancelPreview, 'orders'> & {
+  students: readonly Pick<CancelPreview['students'][number], 'enrolmentId' | 'money'>[];
+};
 
 /**
- * The sums of every student who was charged, by enrolment, as the server settles them one after the other: on an order of two
- * children the first who leaves takes the unpaid part off the bill. No class to go to is leaving; without a price in the
- * chosen class there are no sums.
+ * The sums of every student who was charged, by enrolment, as the server settles them one after the
+ * other: on an order of two children the first who leaves takes the unpaid part off the bill. No
+ * class to go to is leaving; without a price in the chosen class there are no sums.
  */
-export function cancelSums({ orders, students }: Previewed, chosen: Readonly<Record<string, string>>): ReadonlyMap<string, CancelSums> {
+export function cancelSums(
+  { orders, students }: Previewed,
+  chosen: Readonly<Record<string, string>>,
+): ReadonlyMap<string, CancelSums> {
   const choices = students.flatMap(({ enrolmentId, money }) => {
     const to = chosen[enrolmentId] ?? '';
-    const left = to === '' ? money?.left : money?.moves.find(({ toClassId }) => toClassId === to)?.left;
+    const left =
+      to === '' ? money?.left : money?.moves.find(({ toClassId }) => toClassId === to)?.left;
     return left ? [{ enrolmentId, left }] : [];
   });
-  const sums = new Map<string, CancelSums>(choices.map(({ enrolmentId }) => [enrolmentId, { leftLAK: 0, unpaidLAK: 0, freedLAK: 0 }]));
+  const sums = new Map<string, CancelSums>(
+    choices.map(({ enrolmentId }) => [enrolmentId, { leftLAK: 0, unpaidLAK: 0, freedLAK: 0 }]),
+  );
   for (const order of orders) {
-    const about = choices.flatMap(({ enrolmentId, left }) => left.filter(({ orderId }) => orderId === order._id).map(({ leftLAK }) => ({ enrolmentId, leftLAK })));
-    const freed = freedBy(order, about.map(({ leftLAK }) => leftLAK));
+    const about = choices.flatMap(({ enrolmentId, left }) =>
+      left
+        .filter(({ orderId }) => orderId === order._id)
+        .map(({ leftLAK }) => ({ enrolmentId, leftLAK })),
+    );
+    const freed = freedBy(
+      order,
+      about.map(({ leftLAK }) => leftLAK),
+    );
     for (const [at, { enrolmentId, leftLAK }] of about.entries()) {
       const before = sums.get(enrolmentId);
       const freedLAK = freed[at] ?? 0;
-      if (before) sums.set(enrolmentId, { leftLAK: before.leftLAK + leftLAK, unpaidLAK: before.unpaidLAK + Math.max(0, leftLAK - freedLAK), freedLAK: before.freedLAK + freedLAK });
+      if (before)
+        sums.set(enrolmentId, {
+          leftLAK: before.leftLAK + leftLAK,
+          unpaidLAK: before.unpaidLAK + Math.max(0, leftLAK - freedLAK),
+          freedLAK: before.freedLAK + freedLAK,
+        });
     }
   }
   return sums;

@@ -2,14 +2,25 @@ import type { PriceCurrency } from './currencies.ts';
 import { convert, kipToForeign } from './money.ts';
 import type { TenderMethod } from './payments.ts';
 
-/** Kip to the nearest step that coins and notes can pay, half up; for sums that are not below zero. */
-export const toStep = (kip: number, step: number): number => downToStep(2 * kip + step, 2 * step) / 2;
+/**
+ * Kip to the nearest step that coins and notes can pay, half up; for sums that are not below zero.
+ */
+export const toStep = (kip: number, step: number): number =>
+  downToStep(2 * kip + step, 2 * step) / 2;
 export const downToStep = (kip: number, step: number): number => kip - (kip % step);
 export const upToStep = (kip: number, step: number): number => downToStep(kip + step - 1, step);
 
 /** A row of what was tendered, with the rate of its currency. */
-export type TenderedRow = { key: string; method: TenderMethod; currency: PriceCurrency; tendered: number; rate: string };
-/** `worthLAK` is what was tendered, `amountLAK` that less the change, so what the payment is worth. */
+export type TenderedRow = {
+  key: string;
+  method: TenderMethod;
+  currency: PriceCurrency;
+  tendered: number;
+  rate: string;
+};
+/**
+ * `worthLAK` is what was tendered, `amountLAK` that less the change, so what the payment is worth.
+ */
 export type SettledRow = TenderedRow & { worthLAK: number; amountLAK: number };
 /** Change in one currency: minor units, and what they are worth. */
 export type Change = { currency: PriceCurrency; amount: number; amountLAK: number };
@@ -31,7 +42,10 @@ type Asked = {
   changeIn: PriceCurrency;
   /** Change in kip that is not given back, because small notes are missing. */
   changeOwedLAK: number;
-  /** The change of cash that was taken earlier, as it was given then, instead of what would be given now. */
+  /**
+   * The change of cash that was taken earlier, as it was given then, instead of what would be given
+   * now.
+   */
   changeGiven?: readonly { currency: PriceCurrency; amount: number }[] | null;
 };
 
@@ -39,13 +53,17 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 const isCash = ({ method }: TenderedRow) => method === 'cash';
 const worthOf = ({ tendered, currency, rate }: TenderedRow) => convert(tendered, currency, rate);
 
-/** Bank money goes to the kip; by what a foreign row exceeds the rest, less than its smallest unit, is no money. */
+/**
+ * Bank money goes to the kip; by what a foreign row exceeds the rest, less than its smallest unit,
+ * is no money.
+ */
 function settleBank(rows: readonly TenderedRow[], dueLAK: number): SettledRow[] {
   let rest = dueLAK;
   return rows.map((row) => {
     const worthLAK = worthOf(row);
     const over = worthLAK - rest;
-    const isUnpayable = rest > 0 && over > 0 && row.currency !== 'LAK' && over < convert(1, row.currency, row.rate);
+    const isUnpayable =
+      rest > 0 && over > 0 && row.currency !== 'LAK' && over < convert(1, row.currency, row.rate);
     const amountLAK = isUnpayable ? rest : worthLAK;
     rest = Math.max(0, rest - amountLAK);
     return { ...row, worthLAK, amountLAK };
@@ -59,22 +77,35 @@ function wholeUnits(kip: number, currency: Exclude<PriceCurrency, 'LAK'>, rate: 
 }
 
 /** Change in the tendered currency as far as whole units go, the rest in kip by the step. */
-function changeFor(over: number, rows: readonly TenderedRow[], { changeIn, step }: Pick<Asked, 'changeIn' | 'step'>): Change[] {
+function changeFor(
+  over: number,
+  rows: readonly TenderedRow[],
+  { changeIn, step }: Pick<Asked, 'changeIn' | 'step'>,
+): Change[] {
   const own = rows.filter(({ currency }) => currency === changeIn);
   const change: Change[] = [];
   if (changeIn !== 'LAK' && own[0] !== undefined) {
-    const amount = Math.min(wholeUnits(over, changeIn, own[0].rate), downToStep(sumOf(own.map(({ tendered }) => tendered)), 100));
+    const amount = Math.min(
+      wholeUnits(over, changeIn, own[0].rate),
+      downToStep(sumOf(own.map(({ tendered }) => tendered)), 100),
+    );
     change.push({ currency: changeIn, amount, amountLAK: convert(amount, changeIn, own[0].rate) });
   }
   const kip = toStep(over - sumOf(change.map(({ amountLAK }) => amountLAK)), step);
-  return [...change, { currency: 'LAK' as const, amount: kip, amountLAK: kip }].filter(({ amount }) => amount > 0);
+  return [...change, { currency: 'LAK' as const, amount: kip, amountLAK: kip }].filter(
+    ({ amount }) => amount > 0,
+  );
 }
 
-/** Change comes off the rows of its own currency first, then off kip, then off the others, the last row first. */
+/**
+ * Change comes off the rows of its own currency first, then off kip, then off the others, the last
+ * row first.
+ */
 function takeChange(rows: SettledRow[], change: readonly Change[]): void {
   for (const part of change) {
     let left = part.amountLAK;
-    const rank = ({ currency }: TenderedRow) => (currency === part.currency ? 0 : currency === 'LAK' ? 1 : 2);
+    const rank = ({ currency }: TenderedRow) =>
+      currency === part.currency ? 0 : currency === 'LAK' ? 1 : 2;
     for (const row of rows.toReversed().toSorted((a, b) => rank(a) - rank(b))) {
       const taken = Math.min(left, row.amountLAK);
       row.amountLAK -= taken;
@@ -86,11 +117,18 @@ function takeChange(rows: SettledRow[], change: readonly Change[]): void {
 /** How much of the change in kip is not given. */
 function withhold(change: readonly Change[], owed: number): Change[] {
   return change
-    .map((part) => (part.currency === 'LAK' ? { ...part, amount: part.amount - owed, amountLAK: part.amountLAK - owed } : part))
+    .map((part) =>
+      part.currency === 'LAK'
+        ? { ...part, amount: part.amount - owed, amountLAK: part.amountLAK - owed }
+        : part,
+    )
     .filter(({ amount }) => amount > 0);
 }
 
-/** Cash for what is left after bank money. Kip alone: the sum due is rounded. With foreign cash: the change in kip is. */
+/**
+ * Cash for what is left after bank money. Kip alone: the sum due is rounded. With foreign cash: the
+ * change in kip is.
+ */
 function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked): Settled {
   const { step, changeOwedLAK } = asked;
   const rows = cash.map((row) => ({ ...row, worthLAK: worthOf(row), amountLAK: worthOf(row) }));
@@ -99,7 +137,12 @@ function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked)
   if (came < due) {
     // What no coin can pay is rounded off with the payment that leaves it.
     const left = restLAK - came;
-    return { rows, change: [], roundingLAK: toStep(left, step) === 0 ? -left : 0, problems: changeOwedLAK > 0 ? [{ problem: 'changeOwedTooMuch', key: null }] : [] };
+    return {
+      rows,
+      change: [],
+      roundingLAK: toStep(left, step) === 0 ? -left : 0,
+      problems: changeOwedLAK > 0 ? [{ problem: 'changeOwedTooMuch', key: null }] : [],
+    };
   }
   const whole = changeFor(came - due, rows, asked);
   const inKip = whole.find(({ currency }) => currency === 'LAK')?.amount ?? 0;
@@ -115,25 +158,50 @@ function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked)
 }
 
 /**
- * Cash that came before, with the change that was given then: what is left of it pays the bill of now. Less is a part
- * payment, more is credit; what is nearer than half a step is rounding, as it was then.
+ * Cash that came before, with the change that was given then: what is left of it pays the bill of
+ * now. Less is a part payment, more is credit; what is nearer than half a step is rounding, as it
+ * was then.
  */
-function settleTaken(cash: readonly TenderedRow[], restLAK: number, { changeGiven, step }: Asked): Settled {
+function settleTaken(
+  cash: readonly TenderedRow[],
+  restLAK: number,
+  { changeGiven, step }: Asked,
+): Settled {
   const rows = cash.map((row) => ({ ...row, worthLAK: worthOf(row), amountLAK: worthOf(row) }));
   const rateIn = (currency: PriceCurrency) => cash.find((row) => row.currency === currency)?.rate;
-  const change = (changeGiven ?? []).map((part): Change => ({ ...part, amountLAK: convert(part.amount, part.currency, part.currency === 'LAK' ? '1' : (rateIn(part.currency) ?? '0')) }));
+  const change = (changeGiven ?? []).map((part): Change => ({
+    ...part,
+    amountLAK: convert(
+      part.amount,
+      part.currency,
+      part.currency === 'LAK' ? '1' : (rateIn(part.currency) ?? '0'),
+    ),
+  }));
   takeChange(rows, change);
   const kept = sumOf(rows.map(({ amountLAK }) => amountLAK));
   const due = rows.every(({ currency }) => currency === 'LAK') ? toStep(restLAK, step) : restLAK;
   const isNear = 2 * Math.abs(kept - due) <= step;
   const roundingLAK = isNear ? kept - restLAK : kept < due ? 0 : due - restLAK;
-  return { rows, change, roundingLAK, problems: rows.filter(({ amountLAK }) => amountLAK <= 0).map(({ key }) => ({ problem: 'rowNotNeeded', key })) };
+  return {
+    rows,
+    change,
+    roundingLAK,
+    problems: rows
+      .filter(({ amountLAK }) => amountLAK <= 0)
+      .map(({ key }) => ({ problem: 'rowNotNeeded', key })),
+  };
 }
 
-/** What rows of money are worth for a sum that is due: bank money first, then cash, with its change and its rounding. */
+/**
+ * What rows of money are worth for a sum that is due: bank money first, then cash, with its change
+ * and its rounding.
+ */
 export function settle(asked: Asked): Settled {
   const { rows, dueLAK, step } = asked;
-  const bank = settleBank(rows.filter((row) => !isCash(row)), dueLAK);
+  const bank = settleBank(
+    rows.filter((row) => !isCash(row)),
+    dueLAK,
+  );
   const rest = Math.max(0, dueLAK - sumOf(bank.map(({ amountLAK }) => amountLAK)));
   const cash = rows.filter(isCash);
   if (cash.length === 0) return { rows: bank, change: [], roundingLAK: 0, problems: [] };
@@ -156,8 +224,19 @@ export function settle(asked: Asked): Settled {
   };
 }
 
-/** What a row of this method and currency has to say to pay this much: cash by the step or in whole units, bank money exactly. */
-export function tenderFor(kip: number, { method, currency, rate, step }: { method: TenderMethod; currency: PriceCurrency; rate: string; step: number }): number {
+/**
+ * What a row of this method and currency has to say to pay this much: cash by the step or in whole
+ * units, bank money exactly.
+ */
+export function tenderFor(
+  kip: number,
+  {
+    method,
+    currency,
+    rate,
+    step,
+  }: { method: TenderMethod; currency: PriceCurrency; rate: string; step: number },
+): number {
   if (currency === 'LAK') return method === 'cash' ? toStep(kip, step) : kip;
   return kipToForeign(kip, currency, rate, method === 'cash' ? 100 : 1);
 }

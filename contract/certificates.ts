@@ -4,7 +4,10 @@ import { date, id, stamp, text } from './fields.ts';
 
 const both = z.object({ en: z.string(), lo: z.string() });
 
-/** What a certificate says. It is frozen when it is issued: a name that changes later changes no paper. */
+/**
+ * What a certificate says. It is frozen when it is issued: a name that changes later changes no
+ * paper.
+ */
 export const certificateContent = z.object({
   number: z.string(),
   student: z.object({ name: z.string(), latin: z.string(), code: z.string() }),
@@ -40,11 +43,22 @@ export type Certificate = z.output<typeof certificate>;
 export const MAX_CERTIFICATES = 100;
 
 /** GET `/certificates`: those of a class or of a student. */
-export const certificatesQuery = z.object({ classId: z.optional(id), studentId: z.optional(id) }).check(z.refine(({ studentId, classId }) => (studentId === undefined) !== (classId === undefined), { path: ['studentId'], error: 'invalid' }));
+export const certificatesQuery = z
+  .object({ classId: z.optional(id), studentId: z.optional(id) })
+  .check(
+    z.refine(({ studentId, classId }) => (studentId === undefined) !== (classId === undefined), {
+      path: ['studentId'],
+      error: 'invalid',
+    }),
+  );
 export type CertificatesQuery = z.output<typeof certificatesQuery>;
 
-/** POST `/certificates`: for places whose result is a pass; one that has its certificate keeps it. */
-export const certificatesInput = z.object({ enrolmentIds: z.array(id).check(z.minLength(1), z.maxLength(MAX_CERTIFICATES)) });
+/**
+ * POST `/certificates`: for places whose result is a pass; one that has its certificate keeps it.
+ */
+export const certificatesInput = z.object({
+  enrolmentIds: z.array(id).check(z.minLength(1), z.maxLength(MAX_CERTIFICATES)),
+});
 
 /** POST `/certificates/{id}/revoke`: it was given by mistake. */
 export const certificateRevoke = z.object({ reason: text(200) });
@@ -53,6 +67,13 @@ export const certificateRevoke = z.object({ reason: text(200) });
 export const certificateDifferences = ['content', 'paper', 'revoked'] as const;
 
 /** GET `/certificates/check`: whether what a paper says is what the centre wrote. */
-export const certificateCheckQuery = z.object({ number: z.string().check(z.minLength(1), z.maxLength(40)), check: z._default(z.string().check(z.maxLength(8)), '') });
-export const certificateCheck = z.object({ certificate, hasPaperCode: z.boolean(), differences: z.array(z.enum(certificateDifferences)) });
+export const certificateCheckQuery = z.object({
+  number: z.string().check(z.minLength(1), z.maxLength(40)),
+  check: z._default(z.string().check(z.maxLength(8)), ''),
+});
+export const certificateCheck = z.object({
+  certificate,
+  hasPaperCode: z.boolean(),
+  differences: z.array(z.enum(certificateDifferences)),
+});
 export type CertificateCheck = z.output<typeof certificateCheck>;

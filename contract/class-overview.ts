@@ -11,7 +11,9 @@ const branch = { branchId: z.optional(id) };
 export const classOverviewQuery = z.object(branch);
 export const timetableQuery = z.object({
   /** Any day of the week that is asked for. */
-  from: date.check(z.refine((day: string) => day >= FIRST_YEAR && day < LAST_YEAR, { error: 'yearUnlikely' })),
+  from: date.check(
+    z.refine((day: string) => day >= FIRST_YEAR && day < LAST_YEAR, { error: 'yearUnlikely' }),
+  ),
   ...branch,
 });
 
@@ -20,12 +22,19 @@ export const clashes = ['none', 'teacher', 'room', 'both'] as const;
 const words = { nameEn: z.string(), nameLo: z.string() };
 
 const course = z.object(words);
-const category = z.object({ ...words, _id: id, colour: z.enum(categoryColours), position: z.int() });
+const category = z.object({
+  ...words,
+  _id: id,
+  colour: z.enum(categoryColours),
+  position: z.int(),
+});
 const room = z.object({ _id: id, name: z.string() });
 const teacher = z.object({ ...words, _id: id });
 const at = z.int().check(z.nonnegative());
 
-/** The data that all meetings of a class share; its course is an index into the answer's courses. */
+/**
+ * The data that all meetings of a class share; its course is an index into the answer's courses.
+ */
 const timetableClass = z.object({
   _id: id,
   code: z.string(),
@@ -36,7 +45,10 @@ const timetableClass = z.object({
   capacity: z.int(),
 });
 
-/** A meeting as it travels: class, room and teacher are indexes into the answer's lists, and usual values are left out. */
+/**
+ * A meeting as it travels: class, room and teacher are indexes into the answer's lists, and usual
+ * values are left out.
+ */
 const sentMeeting = z.object({
   _id: id,
   start: z.string(),
@@ -52,12 +64,21 @@ const sentMeeting = z.object({
   clash: z.optional(z.enum(clashes)),
 });
 
-/** A day of the week: its meetings in the order of time, the holidays on it, and the codes of the terms it lies in. */
-const dayWith = <Meeting extends z.ZodMiniType>(meeting: Meeting) => z.object({ date, holidays: z.array(z.string()), terms: z.array(z.string()), meetings: z.array(meeting) });
+/**
+ * A day of the week: its meetings in the order of time, the holidays on it, and the codes of the
+ * terms it lies in.
+ */
+const dayWith = <Meeting extends z.ZodMiniType>(meeting: Meeting) =>
+  z.object({
+    date,
+    holidays: z.array(z.string()),
+    terms: z.array(z.string()),
+    meetings: z.array(meeting),
+  });
 
 /**
- * GET `/timetable?from=`: seven days, Monday first. Data that meetings share is sent once, because a week may have thousands
- * of them.
+ * GET `/timetable?from=`: seven days, Monday first. Data that meetings share is sent once, because
+ * a week may have thousands of them.
  */
 export const timetable = z.object({
   days: z.array(dayWith(sentMeeting)),
@@ -91,17 +112,26 @@ export type TimetableMeeting = {
   attendanceTaken: boolean;
   clash: (typeof clashes)[number];
 };
-export type TimetableDay = Omit<Timetable['days'][number], 'meetings'> & { meetings: TimetableMeeting[] };
+export type TimetableDay = Omit<Timetable['days'][number], 'meetings'> & {
+  meetings: TimetableMeeting[];
+};
 
 /** The days of an answer, each meeting with all its details. */
-export function daysOf({ days, classes, courses, categories, rooms, teachers }: Timetable): TimetableDay[] {
+export function daysOf({
+  days,
+  classes,
+  courses,
+  categories,
+  rooms,
+  teachers,
+}: Timetable): TimetableDay[] {
   const whole = (sent: SentMeeting): TimetableMeeting[] => {
     const shared = classes[sent.class];
     const taught = courses[shared?.course ?? -1];
     const of = categories[taught?.category ?? -1];
     if (!shared || !taught || !of) return [];
-    // The fields are written out one by one, because spreading objects into thousands of meetings takes several times as
-    // long.
+    // The fields are written out one by one, because spreading objects into thousands of meetings
+    // takes several times as long.
     return [
       {
         _id: sent._id,
@@ -128,7 +158,8 @@ export function daysOf({ days, classes, courses, categories, rooms, teachers }: 
 }
 
 /** The first of something, and how many there are of it. */
-const some = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) });
+const some = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ count: z.int(), rows: z.array(row) });
 /** The most lines that each kind of gap answers. */
 export const MOST_MISSING = 50;
 /** Missing attendance is reported for this many days. */
@@ -161,10 +192,19 @@ const missingAttendance = z.object({
 export type MissingAttendance = z.output<typeof missingAttendance>;
 
 /** Taken seats and all seats in the term's classes of one course. */
-const courseFill = z.object({ courseId: id, code: z.string(), ...words, classes: z.int(), taken: z.int(), capacity: z.int() });
+const courseFill = z.object({
+  courseId: id,
+  code: z.string(),
+  ...words,
+  classes: z.int(),
+  taken: z.int(),
+  capacity: z.int(),
+});
 export type CourseFill = z.output<typeof courseFill>;
 
-/** GET `/class-overview/missing`: the open tasks of the classes, and how full the running term is. */
+/**
+ * GET `/class-overview/missing`: the open tasks of the classes, and how full the running term is.
+ */
 export const missing = z.object({
   noTeacher: some(missingClass),
   noRoom: some(missingClass),

@@ -6,7 +6,14 @@ import { MAX_MEETING_DAYS, MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 import { slots } from './timetable.ts';
 
 /** Domain 1.9. Full is no status, because it follows from the seats. */
-export const classStatuses = ['draft', 'open', 'running', 'finished', 'archived', 'cancelled'] as const;
+export const classStatuses = [
+  'draft',
+  'open',
+  'running',
+  'finished',
+  'archived',
+  'cancelled',
+] as const;
 export type ClassStatus = (typeof classStatuses)[number];
 /** Statuses in which seats are given out. */
 export const enrollingStatuses = ['open', 'running'] as const satisfies readonly ClassStatus[];
@@ -37,8 +44,14 @@ const classFields = z.object({
 });
 
 export const classInput = classFields.check(
-  z.refine(({ startDate, endDate }: Limits) => startDate <= endDate, { path: ['endDate'], error: 'datesTurned' }),
-  z.refine(({ capacity, minStudents }: Limits) => minStudents <= capacity, { path: ['capacity'], error: 'belowMinimum' }),
+  z.refine(({ startDate, endDate }: Limits) => startDate <= endDate, {
+    path: ['endDate'],
+    error: 'datesTurned',
+  }),
+  z.refine(({ capacity, minStudents }: Limits) => minStudents <= capacity, {
+    path: ['capacity'],
+    error: 'belowMinimum',
+  }),
   spanUpTo(MAX_TERM_DAYS, 'startDate', 'endDate'),
 );
 
@@ -86,12 +99,21 @@ export const classSessionsQuery = z
     roomId: z.optional(id),
   })
   .check(
-    z.refine(({ classId, from }) => classId !== undefined || from !== undefined, { path: ['from'], error: 'required' }),
-    z.refine(({ classId, to }) => classId !== undefined || to !== undefined, { path: ['to'], error: 'required' }),
+    z.refine(({ classId, from }) => classId !== undefined || from !== undefined, {
+      path: ['from'],
+      error: 'required',
+    }),
+    z.refine(({ classId, to }) => classId !== undefined || to !== undefined, {
+      path: ['to'],
+      error: 'required',
+    }),
     spanUpTo(MAX_MEETING_DAYS, 'from', 'to'),
   );
 
-/** One meeting of a class. A moved one stays on its day as `rescheduled`, and another one replaces it. */
+/**
+ * One meeting of a class. A moved one stays on its day as `rescheduled`, and another one replaces
+ * it.
+ */
 export const classSession = z.object({
   _id: id,
   classId: id,

@@ -3,7 +3,10 @@ import { courseCategories as list } from '#contract/lists/course-categories.ts';
 import { id, name, optionalText, shortCode, stamp, version } from './fields.ts';
 import { resource } from './resource.ts';
 
-/** Names of colours in the palette; the theme defines them. Red is missing because it means an error. */
+/**
+ * Names of colours in the palette; the theme defines them. Red is missing because it means an
+ * error.
+ */
 export const categoryColours = ['indigo', 'green', 'ink', 'gold', 'plain'] as const;
 export type CategoryColour = (typeof categoryColours)[number];
 
@@ -18,7 +21,12 @@ export const courseCategoryInput = z.object({
   active: z._default(z.boolean(), true),
 });
 
-export const courseCategory = z.extend(courseCategoryInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
+export const courseCategory = z.extend(courseCategoryInput, {
+  _id: id,
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
 
 export const courseCategories = resource(list, { row: courseCategory, input: courseCategoryInput });
 

@@ -1,15 +1,29 @@
 import * as z from 'zod/mini';
 import { courseFees as list } from '#contract/lists/course-fees.ts';
 import { priceCurrencies } from './currencies.ts';
-import { amount, date, id, name, optionalDate, optionalId, optionalText, stamp, version } from './fields.ts';
+import {
+  amount,
+  date,
+  id,
+  name,
+  optionalDate,
+  optionalId,
+  optionalText,
+  stamp,
+  version,
+} from './fields.ts';
 import { resource } from './resource.ts';
 
-/** What a price is for: the whole term, a month, one session, once at the first enrolment, or a deposit. Domain 1.8. */
+/**
+ * What a price is for: the whole term, a month, one session, once at the first enrolment, or a
+ * deposit. Domain 1.8.
+ */
 export const feeBases = ['term', 'month', 'session', 'once', 'deposit'] as const;
 export type FeeBasis = (typeof feeBases)[number];
 export const prorations = ['none', 'sessions'] as const;
 
-const isOrdered = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }) => validTo === null || validFrom <= validTo;
+const isOrdered = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }) =>
+  validTo === null || validFrom <= validTo;
 
 export const courseFeeInput = z
   .object({
@@ -39,7 +53,10 @@ export const courseFee = z.extend(courseFeeInput, {
   seriesId: id,
   /** The version that took this one's place; the newest has none. */
   replacedById: z.nullable(id),
-  /** How many enrolments and classes have this price; a price in use is not changed, it gets a new version. */
+  /**
+   * How many enrolments and classes have this price; a price in use is not changed, it gets a new
+   * version.
+   */
   usedBy: z.int(),
   version,
   createdAt: stamp,

@@ -4,9 +4,17 @@ import { id, name, optionalId, optionalText, shortCode, stamp, version } from '.
 import { MAX_PRODUCTS_OF_COURSE, productOfCourse } from './products.ts';
 import { resource } from './resource.ts';
 
-const optionalCount = (min: number, max: number) => z._default(z.nullable(z.int().check(z.gte(min), z.lte(max))), null);
-const isRange = ({ minAge, maxAge }: { minAge: number | null; maxAge: number | null }) => minAge === null || maxAge === null || minAge <= maxAge;
-const hasLength = ({ totalHours, totalSessions }: { totalHours: number | null; totalSessions: number | null }) => totalHours !== null || totalSessions !== null;
+const optionalCount = (min: number, max: number) =>
+  z._default(z.nullable(z.int().check(z.gte(min), z.lte(max))), null);
+const isRange = ({ minAge, maxAge }: { minAge: number | null; maxAge: number | null }) =>
+  minAge === null || maxAge === null || minAge <= maxAge;
+const hasLength = ({
+  totalHours,
+  totalSessions,
+}: {
+  totalHours: number | null;
+  totalSessions: number | null;
+}) => totalHours !== null || totalSessions !== null;
 
 /** Domain 1.7. */
 export const courseInput = z
@@ -34,7 +42,12 @@ export const courseInput = z
     z.refine(hasLength, { path: ['totalHours'], error: 'oneOfBoth' }),
   );
 
-export const course = z.extend(courseInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
+export const course = z.extend(courseInput, {
+  _id: id,
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
 
 export const courses = resource(list, { row: course, input: courseInput });
 

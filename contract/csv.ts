@@ -8,7 +8,8 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 export const harmless = (text: string) => (STARTS_FORMULA.test(text) ? `'${text}` : text);
 
 /** The original text of a `harmless` one. */
-export const withoutApostrophe = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+export const withoutApostrophe = (text: string) =>
+  /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 
 /** One line of a CSV file: every cell in quotes, none of which a spreadsheet runs. */
 export const csvLine = (cells: readonly string[]) =>

@@ -6,11 +6,25 @@ import { paper } from './papers.ts';
 import { namedPayer } from './payer-name.ts';
 import { tenderMethods } from './payments.ts';
 
-export const days = { name: 'days', path: '/days', read: 'days:read', close: 'days:close', reopen: 'days:reopen' } as const;
+export const days = {
+  name: 'days',
+  path: '/days',
+  read: 'days:read',
+  close: 'days:close',
+  reopen: 'days:reopen',
+} as const;
 export const closings = { path: '/closings' } as const;
 
-/** Money of one method and currency: cash as the drawers have it, net of change; bank money as it was sent. */
-const received = z.object({ method: z.enum(tenderMethods), currency: z.enum(priceCurrencies), amount: z.int(), amountLAK: z.int() });
+/**
+ * Money of one method and currency: cash as the drawers have it, net of change; bank money as it
+ * was sent.
+ */
+const received = z.object({
+  method: z.enum(tenderMethods),
+  currency: z.enum(priceCurrencies),
+  amount: z.int(),
+  amountLAK: z.int(),
+});
 
 const drawerOfDay = z.object({
   shiftId: id,
@@ -45,8 +59,15 @@ export const dayTotals = z.object({
   billedLAK: z.int(),
   drawers: z.array(drawerOfDay),
   slips: z.array(openSlip),
-  receipts: z.object({ first: z.nullable(z.string()), last: z.nullable(z.string()), count: z.int() }),
-  /** The chain of the branch's receipts as it was at the end of the day, and the hash of its last one. */
+  receipts: z.object({
+    first: z.nullable(z.string()),
+    last: z.nullable(z.string()),
+    count: z.int(),
+  }),
+  /**
+   * The chain of the branch's receipts as it was at the end of the day, and the hash of its last
+   * one.
+   */
   chain: z.object({ length: z.int(), head: z.string() }),
 });
 export type DayTotals = z.output<typeof dayTotals>;
@@ -76,10 +97,23 @@ export const dayQuery = z.object({ branchId: z.optional(id) });
 /** As many days as one answer has. */
 export const MAX_DAYS = 31;
 
-const closingAct = z.object({ _id: id, act: z.enum(['closed', 'reopened']), reason: z.string(), by: z.string(), at: stamp });
+const closingAct = z.object({
+  _id: id,
+  act: z.enum(['closed', 'reopened']),
+  reason: z.string(),
+  by: z.string(),
+  at: stamp,
+});
 
 /** A receipt of the day, of any method, newest first. */
-const dayReceipt = z.object({ number: z.string(), at: stamp, ...namedPayer, amountLAK: z.int(), methods: z.array(z.string()), isVoid: z.boolean() });
+const dayReceipt = z.object({
+  number: z.string(),
+  at: stamp,
+  ...namedPayer,
+  amountLAK: z.int(),
+  methods: z.array(z.string()),
+  isVoid: z.boolean(),
+});
 
 /** GET `/days/{day}`. */
 export const dayRecord = z.object({
@@ -87,7 +121,9 @@ export const dayRecord = z.object({
   branchId: id,
   state: z.enum(dayStates),
   totals: dayTotals,
-  /** Drawers of this day and earlier ones that have to be counted, or accepted, before it closes. */
+  /**
+   * Drawers of this day and earlier ones that have to be counted, or accepted, before it closes.
+   */
   inTheWay: z.array(shift),
   /** Earlier days that are closed together with it. */
   closesWith: z.array(date),

@@ -6,8 +6,15 @@ import { resource } from './resource.ts';
 
 export const MAX_DELIVERY_LINES = 200;
 
-/** What came of one product; its cost becomes that of the product. Without a cost the last one stays. */
-export const deliveryLine = z.object({ productId: id, quantity, cost: z._default(z.nullable(cost), null) });
+/**
+ * What came of one product; its cost becomes that of the product. Without a cost the last one
+ * stays.
+ */
+export const deliveryLine = z.object({
+  productId: id,
+  quantity,
+  cost: z._default(z.nullable(cost), null),
+});
 
 /** POST `/deliveries`: goods are on the shelf when it is answered. */
 export const deliveryInput = z.object({
@@ -15,7 +22,9 @@ export const deliveryInput = z.object({
   supplier: text(80),
   /** The number of the supplier's own paper, and what there is to say. */
   supplierNote: optionalText(200),
-  lines: z.array(deliveryLine).check(z.minLength(1, { error: 'required' }), z.maxLength(MAX_DELIVERY_LINES)),
+  lines: z
+    .array(deliveryLine)
+    .check(z.minLength(1, { error: 'required' }), z.maxLength(MAX_DELIVERY_LINES)),
 });
 
 export const delivery = z.extend(deliveryInput, {
@@ -34,7 +43,10 @@ export const delivery = z.extend(deliveryInput, {
 export const deliveries = resource(list, { row: delivery, input: deliveryInput });
 export const deliveriesQuery = z.extend(deliveries.query, { branchId: z.optional(id) });
 
-/** POST `/deliveries/{id}/take-back`: minus rows for all lines; refused where a product is not there any more. */
+/**
+ * POST `/deliveries/{id}/take-back`: minus rows for all lines; refused where a product is not there
+ * any more.
+ */
 export const takeBack = z.object({ reason: text(200) });
 
 export type Delivery = z.output<typeof delivery>;

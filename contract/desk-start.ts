@@ -6,10 +6,16 @@ import { tuitionBases } from './visits.ts';
 export const deskStarts = ['renew', 'bill'] as const;
 export type DeskStartOf = (typeof deskStarts)[number];
 
-/** GET `/desk/start?renew=|bill=`: the lines that the visit begins with; their prices are those of today. */
-export const deskStartQuery = z
-  .object({ renew: z.optional(id), bill: z.optional(id) })
-  .check(z.refine(({ renew, bill }) => (renew === undefined) !== (bill === undefined), { path: ['renew'], error: 'required' }));
+/**
+ * GET `/desk/start?renew=|bill=`: the lines that the visit begins with; their prices are those of
+ * today.
+ */
+export const deskStartQuery = z.object({ renew: z.optional(id), bill: z.optional(id) }).check(
+  z.refine(({ renew, bill }) => (renew === undefined) !== (bill === undefined), {
+    path: ['renew'],
+    error: 'required',
+  }),
+);
 
 export const deskStart = z.object({
   branchId: id,

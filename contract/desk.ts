@@ -8,13 +8,19 @@ import { calledName } from './people.ts';
 import { minimumRules } from './visit-prices.ts';
 import { tuitionBases, MAX_UNITS } from './visits.ts';
 
-// What the desk reads: one call for the Who box, one for a family, one for the classes that a student may join, one for the
-// rules of the branch. `orders:write` may use them: whoever may sell.
+// What the desk reads: one call for the Who box, one for a family, one for the classes that a
+// student may join, one for the rules of the branch. `orders:write` may use them: whoever may sell.
 
 const person = z.object({ _id: id, ...calledName });
 
-/** GET `/desk/people?search=`: students and payers whom the text may mean, by name, nickname, code or the end of a phone. */
-export const deskPeopleQuery = z.object({ search: z.string().check(z.minLength(1), z.maxLength(80)), branchId: id });
+/**
+ * GET `/desk/people?search=`: students and payers whom the text may mean, by name, nickname, code
+ * or the end of a phone.
+ */
+export const deskPeopleQuery = z.object({
+  search: z.string().check(z.minLength(1), z.maxLength(80)),
+  branchId: id,
+});
 export const deskPerson = z.extend(person, {
   kind: z.enum(['student', 'parent']),
   studentCode: z.string(),
@@ -65,13 +71,29 @@ export const familyStudent = z.extend(person, {
   siblings,
 });
 
-const owedOrder = z.object({ orderId: id, number: z.string(), balanceLAK: z.int(), dueOn: z.nullable(date), branchId: id });
+const owedOrder = z.object({
+  orderId: id,
+  number: z.string(),
+  balanceLAK: z.int(),
+  dueOn: z.nullable(date),
+  branchId: id,
+});
 
 /** GET `/desk/families?studentId=|parentId=`: everybody for whom one payer pays. */
-export const deskFamilyQuery = z.object({ studentId: z.optional(id), parentId: z.optional(id), branchId: id });
+export const deskFamilyQuery = z.object({
+  studentId: z.optional(id),
+  parentId: z.optional(id),
+  branchId: id,
+});
 export const deskFamily = z.object({
   /** A parent; or the student, who has no guardian. */
-  payer: z.nullable(z.extend(person, { kind: z.enum(['parent', 'student']), phone: z.string(), relation: z.string() })),
+  payer: z.nullable(
+    z.extend(person, {
+      kind: z.enum(['parent', 'student']),
+      phone: z.string(),
+      relation: z.string(),
+    }),
+  ),
   /** Other guardians of the chosen student, who may pay instead. */
   guardians: z.array(z.extend(person, { phone: z.string(), relation: z.string() })),
   students: z.array(familyStudent),
@@ -133,13 +155,23 @@ export const deskClass = z.object({
   price: z.nullable(placePrice),
   findings: z.array(finding),
   /** What the class costs who has a price category with a fee of its own; only in a copy. */
-  prices: z.optional(z.array(z.object({ priceCategory: z.string(), bases: z.array(z.enum(tuitionBases)), basis: z.enum(tuitionBases), price: placePrice }))),
+  prices: z.optional(
+    z.array(
+      z.object({
+        priceCategory: z.string(),
+        bases: z.array(z.enum(tuitionBases)),
+        basis: z.enum(tuitionBases),
+        price: placePrice,
+      }),
+    ),
+  ),
 });
 export const deskClasses = z.object({ asOf: stamp, classes: z.array(deskClass) });
 
 /**
- * GET `/desk/lookup`: what a device at the desk of a branch keeps of its newest students, to find them and to price what
- * they take while the server does not answer. Nothing that was paid, and none of what a look-up does not need.
+ * GET `/desk/lookup`: what a device at the desk of a branch keeps of its newest students, to find
+ * them and to price what they take while the server does not answer. Nothing that was paid, and
+ * none of what a look-up does not need.
  */
 export const deskLookupQuery = z.object({ branchId: id });
 export const MAX_DESK_LOOKUP = 5000;
@@ -151,7 +183,15 @@ export const deskLookupRow = z.extend(person, {
   /** Names and phones of the guardians, as they are searched for. */
   guardians: z.string(),
   /** The guardian who pays. */
-  payer: z.nullable(z.object({ _id: id, firstName: z.string(), lastName: z.string(), phone: z.string(), relation: z.string() })),
+  payer: z.nullable(
+    z.object({
+      _id: id,
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string(),
+      relation: z.string(),
+    }),
+  ),
   owedLAK: z.int(),
   /** Places now, and those that were completed. */
   places: z.array(z.extend(placeThere, { termId: id })),

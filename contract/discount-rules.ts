@@ -15,7 +15,10 @@ export const discountRuleInput = z
     kind: z.enum(discountKinds),
     on: z.enum(discountedLines),
     percent: z._default(z.nullable(z.int().check(z.gte(1), z.lte(100))), null),
-    amountLAK: z._default(z.nullable(amount.check(z.refine((kip) => kip > 0, { error: 'positive' }))), null),
+    amountLAK: z._default(
+      z.nullable(amount.check(z.refine((kip) => kip > 0, { error: 'positive' }))),
+      null,
+    ),
     /** The last day on which an order may be confirmed by it; an early rule has one. */
     until: optionalDate,
     /** Given on top of the best rule. */
@@ -24,10 +27,18 @@ export const discountRuleInput = z
   })
   .check(
     z.refine(hasOneValue, { path: ['percent'], error: 'oneOfBoth' }),
-    z.refine(({ kind, until }) => kind !== 'early' || until !== null, { path: ['until'], error: 'required' }),
+    z.refine(({ kind, until }) => kind !== 'early' || until !== null, {
+      path: ['until'],
+      error: 'required',
+    }),
   );
 
-export const discountRuleRow = z.extend(discountRuleInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
+export const discountRuleRow = z.extend(discountRuleInput, {
+  _id: id,
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
 
 export const discountRules = resource(list, { row: discountRuleRow, input: discountRuleInput });
 

@@ -3,11 +3,21 @@ import { normalise } from './normalise.ts';
 import type { DiscountChoice } from './visits.ts';
 
 /** Whom a rule is for; `chosen` is for nobody by itself, the clerk picks it. */
-export const discountKinds = ['secondChild', 'thirdChild', 'returning', 'early', 'staffChild', 'chosen'] as const;
+export const discountKinds = [
+  'secondChild',
+  'thirdChild',
+  'returning',
+  'early',
+  'staffChild',
+  'chosen',
+] as const;
 export type DiscountKind = (typeof discountKinds)[number];
 export const discountedLines = ['tuition', 'products'] as const;
 
-/** A rule takes off a per cent of each line, or a sum in kip once for each child; one of the two is null. */
+/**
+ * A rule takes off a per cent of each line, or a sum in kip once for each child; one of the two is
+ * null.
+ */
 export type DiscountRule = {
   _id: string;
   kind: DiscountKind;
@@ -20,7 +30,13 @@ export type DiscountRule = {
   until: string | null;
 };
 
-export type DiscountedLine = { key: string; kind: 'tuition' | 'product'; studentKey: string | null; amountLAK: number; choice: DiscountChoice };
+export type DiscountedLine = {
+  key: string;
+  kind: 'tuition' | 'product';
+  studentKey: string | null;
+  amountLAK: number;
+  choice: DiscountChoice;
+};
 
 /** What the rules ask about a student of the visit. */
 export type RuledStudent = {
@@ -28,7 +44,10 @@ export type RuledStudent = {
   priceCategory: string;
   /** Completed or active in an earlier term. */
   isReturning: boolean;
-  /** The keys of older siblings who are active in the term; those with tuition in this visit are counted once. */
+  /**
+   * The keys of older siblings who are active in the term; those with tuition in this visit are
+   * counted once.
+   */
   olderSiblings: readonly string[];
 };
 
@@ -42,10 +61,23 @@ export type RuledFacts = Pick<RuledStudent, 'dateOfBirth' | 'priceCategory'> & {
 /** The term of a class that the visit enrols for. */
 export type VisitTerm = { termId: string; termStart: string };
 
-/** What the rules ask about a student in a visit for these terms; the same on the screen and on the server. */
-export function ruledIn(_id: string, { dateOfBirth, priceCategory, firstTermOn, siblings }: RuledFacts, terms: readonly VisitTerm[]): RuledStudent {
+/**
+ * What the rules ask about a student in a visit for these terms; the same on the screen and on the
+ * server.
+ */
+export function ruledIn(
+  _id: string,
+  { dateOfBirth, priceCategory, firstTermOn, siblings }: RuledFacts,
+  terms: readonly VisitTerm[],
+): RuledStudent {
   const [first] = terms.map(({ termStart }) => termStart).toSorted();
-  const older = siblings.filter((one) => one._id !== _id && dateOfBirth !== null && one.dateOfBirth < dateOfBirth && terms.some(({ termId }) => termId === one.termId));
+  const older = siblings.filter(
+    (one) =>
+      one._id !== _id &&
+      dateOfBirth !== null &&
+      one.dateOfBirth < dateOfBirth &&
+      terms.some(({ termId }) => termId === one.termId),
+  );
   return {
     dateOfBirth,
     priceCategory,
@@ -55,7 +87,13 @@ export function ruledIn(_id: string, { dateOfBirth, priceCategory, firstTermOn, 
 }
 
 /** `amountLAK` is below zero, as on the line that is written. */
-export type LineDiscount = { ruleId: string | null; percent: number | null; amountLAK: number; reason: string; approvalToken: string | null };
+export type LineDiscount = {
+  ruleId: string | null;
+  percent: number | null;
+  amountLAK: number;
+  reason: string;
+  approvalToken: string | null;
+};
 
 /** Why a rule is not for a line. */
 export type Misfit = 'otherLines' | 'over' | 'otherChild';
@@ -69,27 +107,39 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 const bornAt = (student: RuledStudent | undefined) => student?.dateOfBirth ?? '9999-12-31';
 
 /** The students with tuition, the dearest first; with the same tuition the older one. */
-function dearestFirst(lines: readonly DiscountedLine[], students: DiscountContext['students']): string[] {
+function dearestFirst(
+  lines: readonly DiscountedLine[],
+  students: DiscountContext['students'],
+): string[] {
   const tuition = lines.filter(({ kind }) => kind === 'tuition');
   const sums = [...new Set(tuition.map(({ studentKey }) => studentKey ?? ''))].map((key) => ({
     key,
-    sum: sumOf(tuition.filter(({ studentKey }) => studentKey === key).map(({ amountLAK }) => amountLAK)),
+    sum: sumOf(
+      tuition.filter(({ studentKey }) => studentKey === key).map(({ amountLAK }) => amountLAK),
+    ),
     born: bornAt(students[key]),
   }));
-  return sums.toSorted((a, b) => b.sum - a.sum || a.born.localeCompare(b.born)).map(({ key }) => key);
+  return sums
+    .toSorted((a, b) => b.sum - a.sum || a.born.localeCompare(b.born))
+    .map(({ key }) => key);
 }
 
 const fitsChild: Record<DiscountKind, (standing: Standing) => boolean> = {
   secondChild: ({ rank }) => rank >= 1,
   thirdChild: ({ rank }) => rank >= 2,
   returning: ({ student }) => student?.isReturning ?? false,
-  staffChild: ({ student }) => student !== undefined && normalise(student.priceCategory) === 'staff',
+  staffChild: ({ student }) =>
+    student !== undefined && normalise(student.priceCategory) === 'staff',
   early: () => true,
   chosen: () => true,
 };
 
 /** What the discounts of one visit are worked out from. */
-export function discountsFor(lines: readonly DiscountedLine[], rules: readonly DiscountRule[], { students, today }: DiscountContext) {
+export function discountsFor(
+  lines: readonly DiscountedLine[],
+  rules: readonly DiscountRule[],
+  { students, today }: DiscountContext,
+) {
   const ranked = dearestFirst(lines, students);
   const standingOf = ({ studentKey }: DiscountedLine): Standing => {
     const student = studentKey === null ? undefined : students[studentKey];
@@ -104,12 +154,20 @@ export function discountsFor(lines: readonly DiscountedLine[], rules: readonly D
     return fitsChild[rule.kind](standingOf(line)) ? undefined : 'otherChild';
   };
 
-  const isChosen = (rule: DiscountRule, { choice }: DiscountedLine) => choice.kind === 'rule' && choice.ruleId === rule._id;
-  /** A sum in kip is given once for each child: on the dearest line that the clerk chose it for, else on its dearest line. */
+  const isChosen = (rule: DiscountRule, { choice }: DiscountedLine) =>
+    choice.kind === 'rule' && choice.ruleId === rule._id;
+  /**
+   * A sum in kip is given once for each child: on the dearest line that the clerk chose it for,
+   * else on its dearest line.
+   */
   const isDearest = (rule: DiscountRule, line: DiscountedLine) => {
-    const ofChild = lines.filter((other) => other.studentKey === line.studentKey && rule.on === onOf[other.kind]);
+    const ofChild = lines.filter(
+      (other) => other.studentKey === line.studentKey && rule.on === onOf[other.kind],
+    );
     const chosen = ofChild.filter((other) => isChosen(rule, other));
-    const [dearest] = (chosen.length > 0 ? chosen : ofChild).toSorted((a, b) => b.amountLAK - a.amountLAK);
+    const [dearest] = (chosen.length > 0 ? chosen : ofChild).toSorted(
+      (a, b) => b.amountLAK - a.amountLAK,
+    );
     return dearest === line;
   };
 
@@ -123,15 +181,27 @@ export function discountsFor(lines: readonly DiscountedLine[], rules: readonly D
     if (line.choice.kind === 'none' || line.choice.kind === 'byHand') return [];
     const fitting = rules.filter((rule) => misfit(rule, line) === undefined);
     const automatic = fitting.filter(({ kind }) => kind !== 'chosen');
-    const best = automatic.filter(({ addsUp }) => !addsUp).toSorted((a, b) => worth(b, line) - worth(a, line)).slice(0, 1);
-    const first = line.choice.kind === 'rule' ? fitting.filter((rule) => isChosen(rule, line)) : best;
+    const best = automatic
+      .filter(({ addsUp }) => !addsUp)
+      .toSorted((a, b) => worth(b, line) - worth(a, line))
+      .slice(0, 1);
+    const first =
+      line.choice.kind === 'rule' ? fitting.filter((rule) => isChosen(rule, line)) : best;
     return [...new Set([...first, ...automatic.filter(({ addsUp }) => addsUp)])];
   };
 
   const byHand = (line: DiscountedLine): LineDiscount[] => {
     if (line.choice.kind !== 'byHand') return [];
     const { percent, reason, approvalToken } = line.choice;
-    return [{ ruleId: null, percent, reason, approvalToken, amountLAK: -proRata(line.amountLAK, percent, 100, 1) }];
+    return [
+      {
+        ruleId: null,
+        percent,
+        reason,
+        approvalToken,
+        amountLAK: -proRata(line.amountLAK, percent, 100, 1),
+      },
+    ];
   };
 
   /** The discounts of a line; together they are never more than the line. */
@@ -140,7 +210,13 @@ export function discountsFor(lines: readonly DiscountedLine[], rules: readonly D
     const byRule = rulesOf(line).map((rule) => {
       const off = Math.min(left, worth(rule, line));
       left -= off;
-      return { ruleId: rule._id, percent: rule.percent, reason: '', approvalToken: null, amountLAK: -off };
+      return {
+        ruleId: rule._id,
+        percent: rule.percent,
+        reason: '',
+        approvalToken: null,
+        amountLAK: -off,
+      };
     });
     return [...byRule, ...byHand(line)].filter(({ amountLAK }) => amountLAK < 0);
   };

@@ -10,7 +10,11 @@ import { drawerMovementKinds, paidOutKinds, writtenPaidOutKinds } from './paymen
 export const currencySums = z.object({ LAK: z.int(), THB: z.int(), USD: z.int() });
 const sums = currencySums;
 /** The same, as a person counts it; a currency that is left out is none. */
-export const typedSums = z.object({ LAK: z._default(amount, 0), THB: z._default(amount, 0), USD: z._default(amount, 0) });
+export const typedSums = z.object({
+  LAK: z._default(amount, 0),
+  THB: z._default(amount, 0),
+  USD: z._default(amount, 0),
+});
 export type CurrencySums = z.output<typeof sums>;
 
 /** One drawer from opening to closing. */
@@ -19,7 +23,10 @@ export const shift = z.object({
   drawerId: id,
   drawerName: z.string(),
   branchId: id,
-  /** The day in Vientiane on which it was opened; after midnight it takes no money until it is counted. */
+  /**
+   * The day in Vientiane on which it was opened; after midnight it takes no money until it is
+   * counted.
+   */
   day: date,
   openedBy: z.string(),
   openedAt: stamp,
@@ -57,7 +64,10 @@ export const drawersQuery = z.object({ branchId: z.optional(id) });
 export const openInput = z.object({ float: typedSums, reason: optionalText(200) });
 export type OpenInput = z.output<typeof openInput>;
 
-/** POST `/shifts/{id}/movements`: money into the drawer or out of it that pays for nothing at the desk. */
+/**
+ * POST `/shifts/{id}/movements`: money into the drawer or out of it that pays for nothing at the
+ * desk.
+ */
 export const movementInput = z
   .object({
     kind: z.enum(['paidIn', 'paidOut']),
@@ -71,31 +81,56 @@ export const movementInput = z
     receivedBy: optionalText(80),
   })
   .check(
-    z.refine(({ kind, paidOutKind }) => (kind === 'paidOut') === (paidOutKind !== null), { path: ['paidOutKind'], error: 'required' }),
-    z.refine(({ paidOutKind, toDrawerId }) => (paidOutKind === 'otherDrawer') === (toDrawerId !== null), { path: ['toDrawerId'], error: 'required' }),
+    z.refine(({ kind, paidOutKind }) => (kind === 'paidOut') === (paidOutKind !== null), {
+      path: ['paidOutKind'],
+      error: 'required',
+    }),
+    z.refine(
+      ({ paidOutKind, toDrawerId }) => (paidOutKind === 'otherDrawer') === (toDrawerId !== null),
+      { path: ['toDrawerId'], error: 'required' },
+    ),
   );
 export type MovementInput = z.output<typeof movementInput>;
 
 /**
- * POST `/shifts/{id}/close`: what was counted, and what of it stays as tomorrow's float; the rest goes into the safe. A
- * difference above the limit is accepted by a signature, or waits for somebody who accepts it later.
+ * POST `/shifts/{id}/close`: what was counted, and what of it stays as tomorrow's float; the rest
+ * goes into the safe. A difference above the limit is accepted by a signature, or waits for
+ * somebody who accepts it later.
  */
 export const closeInput = z
-  .object({ counted: typedSums, left: typedSums, safeReceivedBy: optionalText(80), reason: optionalText(200), approvalToken })
+  .object({
+    counted: typedSums,
+    left: typedSums,
+    safeReceivedBy: optionalText(80),
+    reason: optionalText(200),
+    approvalToken,
+  })
   .check(
-    z.refine(({ counted, left }) => priceCurrencies.every((currency) => left[currency] <= counted[currency]), { path: ['left'], error: 'invalid' }),
-    z.refine(({ counted, left, safeReceivedBy }) => safeReceivedBy !== '' || priceCurrencies.every((currency) => left[currency] === counted[currency]), { path: ['safeReceivedBy'], error: 'required' }),
+    z.refine(
+      ({ counted, left }) =>
+        priceCurrencies.every((currency) => left[currency] <= counted[currency]),
+      { path: ['left'], error: 'invalid' },
+    ),
+    z.refine(
+      ({ counted, left, safeReceivedBy }) =>
+        safeReceivedBy !== '' ||
+        priceCurrencies.every((currency) => left[currency] === counted[currency]),
+      { path: ['safeReceivedBy'], error: 'required' },
+    ),
   );
 export type CloseInput = z.output<typeof closeInput>;
 
 /**
- * POST `/shifts/{id}/accept`: somebody other than the counter takes note of a difference, by their own session or by a
- * signature on the clerk's screen.
+ * POST `/shifts/{id}/accept`: somebody other than the counter takes note of a difference, by their
+ * own session or by a signature on the clerk's screen.
  */
 export const acceptInput = z.object({ reason: text(200), approvalToken });
 export type AcceptInput = z.output<typeof acceptInput>;
 
-/** POST `/shifts/{id}/reopen`: it is counted again; one of an earlier day takes nothing but its count. */
+/**
+ * POST `/shifts/{id}/reopen`: it is counted again; one of an earlier day takes nothing but its
+ * count.
+ */
 export const reopenShiftInput = z.object({ reason: text(200) });
 export type ReopenShiftInput = z.output<typeof reopenShiftInput>;
 
@@ -131,14 +166,25 @@ export const shiftClosing = z.object({
 });
 export type ShiftClosing = z.output<typeof shiftClosing>;
 
-/** A receipt of money that came into a drawer; it says no sum, so that who counts blind may look for a paper too. */
-export const drawerReceipt = z.object({ number: z.string(), at: stamp, ...namedPayer, isVoid: z.boolean() });
+/**
+ * A receipt of money that came into a drawer; it says no sum, so that who counts blind may look for
+ * a paper too.
+ */
+export const drawerReceipt = z.object({
+  number: z.string(),
+  at: stamp,
+  ...namedPayer,
+  isVoid: z.boolean(),
+});
 export type DrawerReceipt = z.output<typeof drawerReceipt>;
 
 /** As many receipts as a shift shows. */
 export const MAX_LAST_RECEIPTS = 20;
 
-/** GET `/shifts/{id}`: a shift with its movements and its last receipts, newest first, and what its closing paper says. */
+/**
+ * GET `/shifts/{id}`: a shift with its movements and its last receipts, newest first, and what its
+ * closing paper says.
+ */
 export const shiftRecord = z.extend(shift, {
   /** What it was opened with; also told to who counts blind. */
   float: sums,

@@ -10,14 +10,21 @@ export const MAX_ENROLLED_AT_ONCE = 200;
 export const MAX_CHECKED_AT_ONCE = 4000;
 /** Why an enrolment that was taken back has ended. */
 export const UNDONE = 'undone';
-/** An enrolment can be undone only for a short time; later a withdrawal ends it and keeps its history. */
+/**
+ * An enrolment can be undone only for a short time; later a withdrawal ends it and keeps its
+ * history.
+ */
 export const UNDO_MINUTES = 60;
 
 /** How somebody comes into a class: for good, with a seat held for a while, or in the queue. */
 export const entries = ['active', 'pending', 'waitlisted'] as const;
 export type Entry = (typeof entries)[number];
 
-const entryRow = z.object({ studentId: id, classId: id, as: z._default(z.enum(entries), 'active') });
+const entryRow = z.object({
+  studentId: id,
+  classId: id,
+  as: z._default(z.enum(entries), 'active'),
+});
 export type EntryRow = z.output<typeof entryRow>;
 
 /** An objection to an enrolment, with the data to explain it. */
@@ -44,7 +51,10 @@ export type Finding = z.output<typeof finding>;
 export const checkedRow = z.object({ studentId: id, classId: id, findings: z.array(finding) });
 export type CheckedRow = z.output<typeof checkedRow>;
 
-/** POST `/enrolments/check`: the objections to each enrolment, in the order of the checks; changes nothing. */
+/**
+ * POST `/enrolments/check`: the objections to each enrolment, in the order of the checks; changes
+ * nothing.
+ */
 export const checkInput = z.object({
   rows: z.array(entryRow).check(z.minLength(1), z.maxLength(MAX_CHECKED_AT_ONCE)),
   /** Whether all of them are saved together, so that each counts for those after it. */
@@ -52,8 +62,9 @@ export const checkInput = z.object({
 });
 
 /**
- * POST `/enrolments`: all or none; a refusal has a line with the reason for each. The boards hold seats until the desk takes
- * money; a place for good is free of charge, with a reason, and needs the right `enrolments:activate-unpaid`.
+ * POST `/enrolments`: all or none; a refusal has a line with the reason for each. The boards hold
+ * seats until the desk takes money; a place for good is free of charge, with a reason, and needs
+ * the right `enrolments:activate-unpaid`.
  */
 export const enrolInput = z
   .object({
@@ -67,7 +78,13 @@ export const enrolInput = z
     acceptWarnings: z._default(z.boolean(), false),
     note: optionalText(500),
   })
-  .check(z.refine(({ rows, noChargeReason }) => noChargeReason !== '' || rows.every(({ as }) => as !== 'active'), { path: ['noChargeReason'], error: 'required' }));
+  .check(
+    z.refine(
+      ({ rows, noChargeReason }) =>
+        noChargeReason !== '' || rows.every(({ as }) => as !== 'active'),
+      { path: ['noChargeReason'], error: 'required' },
+    ),
+  );
 export type EnrolInput = z.output<typeof enrolInput>;
 
 export const enrolledRow = z.extend(checkedRow, {
@@ -76,27 +93,62 @@ export const enrolledRow = z.extend(checkedRow, {
   status: z.enum(enrolmentStatuses),
   waitPosition: z.nullable(z.int()),
   seatHoldUntil: z.nullable(stamp),
-  /** For a student who became active with this enrolment: the version of their record with the status `active`. */
+  /**
+   * For a student who became active with this enrolment: the version of their record with the
+   * status `active`.
+   */
   studentVersion: z.nullable(version),
 });
 export type EnrolledRow = z.output<typeof enrolledRow>;
 export const enrolled = z.object({ rows: z.array(enrolledRow) });
 
-/** POST `/enrolments/undo`: takes back a save, given its answer, unless somebody has changed something since. */
+/**
+ * POST `/enrolments/undo`: takes back a save, given its answer, unless somebody has changed
+ * something since.
+ */
 export const enrolUndo = z.object({
   rows: z
     .array(z.object({ _id: id, version, studentVersion: z._default(z.nullable(version), null) }))
     .check(z.minLength(1), z.maxLength(MAX_ENROLLED_AT_ONCE)),
 });
 
-const changes = ['activate', 'renewHold', 'offer', 'suspend', 'resume', 'withdraw', 'complete', 'cancel'] as const;
+const changes = [
+  'activate',
+  'renewHold',
+  'offer',
+  'suspend',
+  'resume',
+  'withdraw',
+  'complete',
+  'cancel',
+] as const;
 export type EnrolmentChange = (typeof changes)[number];
-/** Changes that end or pause an enrolment, and the one that resumes it; they need the right `enrolments:leave`. */
-export const endingChanges: readonly EnrolmentChange[] = ['suspend', 'resume', 'withdraw', 'complete', 'cancel'];
-/** The changes that need a reason. `activate` puts somebody in for good without money, which the desk bills later. */
-export const reasonedChanges: readonly EnrolmentChange[] = ['activate', 'suspend', 'withdraw', 'cancel'];
+/**
+ * Changes that end or pause an enrolment, and the one that resumes it; they need the right
+ * `enrolments:leave`.
+ */
+export const endingChanges: readonly EnrolmentChange[] = [
+  'suspend',
+  'resume',
+  'withdraw',
+  'complete',
+  'cancel',
+];
+/**
+ * The changes that need a reason. `activate` puts somebody in for good without money, which the
+ * desk bills later.
+ */
+export const reasonedChanges: readonly EnrolmentChange[] = [
+  'activate',
+  'suspend',
+  'withdraw',
+  'cancel',
+];
 
-/** POST `/enrolments/{id}/change`. `offer` holds a seat for the first who waits; the position stays until it is taken or lapses. */
+/**
+ * POST `/enrolments/{id}/change`. `offer` holds a seat for the first who waits; the position stays
+ * until it is taken or lapses.
+ */
 export const changeInput = z
   .object({
     change: z.enum(changes),
@@ -104,23 +156,42 @@ export const changeInput = z
     reason: optionalText(200),
     /** The last day in class of a student who withdraws. */
     lastDay: optionalDate,
-    /** What becomes of the value that is left of a charged place; and that value, as the screen showed it. */
+    /**
+     * What becomes of the value that is left of a charged place; and that value, as the screen
+     * showed it.
+     */
     settlement: z._default(z.nullable(z.enum(settlements)), null),
     expectedValue: z._default(z.nullable(amount), null),
     overrideReason: optionalText(200),
     acceptWarnings: z._default(z.boolean(), false),
   })
   .check(
-    z.refine(({ change, reason }) => !reasonedChanges.includes(change) || reason !== '', { path: ['reason'], error: 'reasonNeeded' }),
-    z.refine(({ change, lastDay }) => change !== 'withdraw' || lastDay !== null, { path: ['lastDay'], error: 'required' }),
+    z.refine(({ change, reason }) => !reasonedChanges.includes(change) || reason !== '', {
+      path: ['reason'],
+      error: 'reasonNeeded',
+    }),
+    z.refine(({ change, lastDay }) => change !== 'withdraw' || lastDay !== null, {
+      path: ['lastDay'],
+      error: 'required',
+    }),
   );
 export type ChangeInput = z.output<typeof changeInput>;
 
-/** POST `/enrolments/{id}/restore`: undoes a withdrawal or a removal; `version` is the one in the answer of that change. */
+/**
+ * POST `/enrolments/{id}/restore`: undoes a withdrawal or a removal; `version` is the one in the
+ * answer of that change.
+ */
 export const restoreInput = z.object({ version });
 
 /** Whether a finding still refuses a save with these reasons. */
-export function isBlocking({ weight }: Finding, { mayOverride, overrideReason, acceptWarnings }: { mayOverride: boolean; overrideReason: string; acceptWarnings: boolean }): boolean {
+export function isBlocking(
+  { weight }: Finding,
+  {
+    mayOverride,
+    overrideReason,
+    acceptWarnings,
+  }: { mayOverride: boolean; overrideReason: string; acceptWarnings: boolean },
+): boolean {
   if (weight === 'block') return true;
   return weight === 'override' ? !(mayOverride && overrideReason !== '') : !acceptWarnings;
 }

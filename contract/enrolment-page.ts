@@ -14,33 +14,88 @@ import { classSlots } from './transfer-preview.ts';
 // GET `/enrolments/{id}/page` and GET `/students/{id}/places`: a place, and a student, for reading.
 
 /** Who is called about a student. */
-const guardian = z.object({ _id: id, firstName: z.string(), lastName: z.string(), phone: z.string(), relation: z.enum(relations), isPayer: z.boolean(), isPrimaryContact: z.boolean() });
+const guardian = z.object({
+  _id: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  relation: z.enum(relations),
+  isPayer: z.boolean(),
+  isPrimaryContact: z.boolean(),
+});
 const whoever = z.object({
-  ...{ _id: id, ...calledName, studentCode: z.string(), gender: z.enum(genders), dateOfBirth: z.nullable(date), phone: z.string() },
-  ...{ status: z.enum(studentStatuses), homeBranchId: id, priceCategory: z.string(), guardians: z.array(guardian) },
+  ...{
+    _id: id,
+    ...calledName,
+    studentCode: z.string(),
+    gender: z.enum(genders),
+    dateOfBirth: z.nullable(date),
+    phone: z.string(),
+  },
+  ...{
+    status: z.enum(studentStatuses),
+    homeBranchId: id,
+    priceCategory: z.string(),
+    guardians: z.array(guardian),
+  },
 });
 
 /** The class of a place, by what is said of it everywhere. */
 const placeClass = z.object({
-  ...{ classId: id, classCode: z.string(), classStatus: z.enum(classStatuses), courseNameEn: z.string(), courseNameLo: z.string(), termName: z.string(), branchId: id },
+  ...{
+    classId: id,
+    classCode: z.string(),
+    classStatus: z.enum(classStatuses),
+    courseNameEn: z.string(),
+    courseNameLo: z.string(),
+    termName: z.string(),
+    branchId: id,
+  },
   ...{ startDate: date, endDate: date, ...classSlots.shape },
 });
 
 /** The other place of a transfer; one of another branch has no id for whoever may not open it. */
-const otherPlace = z.object({ enrolmentId: z.nullable(id), classCode: z.string(), branchId: id, status: z.enum(enrolmentStatuses), startDate: date, endDate: z.nullable(date) });
+const otherPlace = z.object({
+  enrolmentId: z.nullable(id),
+  classCode: z.string(),
+  branchId: id,
+  status: z.enum(enrolmentStatuses),
+  startDate: date,
+  endDate: z.nullable(date),
+});
 
 const placeOrder = z.object({
-  ...{ _id: id, number: z.string(), state: z.enum(orderStates), holdUntil: z.nullable(stamp), at: stamp },
+  ...{
+    _id: id,
+    number: z.string(),
+    state: z.enum(orderStates),
+    holdUntil: z.nullable(stamp),
+    at: stamp,
+  },
   ...{ totalLAK: z.int(), paidLAK: z.int(), pendingLAK: z.int(), balanceLAK: z.int() },
 });
 
-/** A mark of this place, or of one that it was transferred from: then with the code of that class. */
+/**
+ * A mark of this place, or of one that it was transferred from: then with the code of that class.
+ */
 const mark = z.object({
   ...{ date, start: z.string(), end: z.string(), classCode: z.string(), isEarlier: z.boolean() },
-  ...{ status: z.enum(attendanceStatuses), minutesLate: z.nullable(z.int()), note: z.string(), markedBy: z.string() },
+  ...{
+    status: z.enum(attendanceStatuses),
+    minutesLate: z.nullable(z.int()),
+    note: z.string(),
+    markedBy: z.string(),
+  },
 });
 const scored = z.extend(scoreValue, {
-  ...{ assessmentId: id, name: z.string(), type: z.enum(assessmentTypes), maxScore: z.number(), weight: z.int(), date: z.nullable(date) },
+  ...{
+    assessmentId: id,
+    name: z.string(),
+    type: z.enum(assessmentTypes),
+    maxScore: z.number(),
+    weight: z.int(),
+    date: z.nullable(date),
+  },
   ...{ classCode: z.string(), isEarlier: z.boolean() },
 });
 
@@ -59,7 +114,11 @@ export const enrolmentPage = z.extend(enrolment, {
   feeCategory: z.string(),
   feeName: z.string(),
   /** Every line that charges, lowers or gives back something of this place, oldest first. */
-  lines: z.array(z.extend(z.omit(orderPageLine, { student: true, goods: true, classCode: true }), { orderId: id })),
+  lines: z.array(
+    z.extend(z.omit(orderPageLine, { student: true, goods: true, classCode: true }), {
+      orderId: id,
+    }),
+  ),
   orders: z.array(placeOrder),
   refundRequests: z.array(z.extend(orderPageRefund, { orderId: id })),
   /** What is left if it ended today; none where no order charges it. */
@@ -72,8 +131,19 @@ export const enrolmentPage = z.extend(enrolment, {
   result: z.nullable(z.enum(classResults)),
   transferFrom: z.nullable(otherPlace),
   transferTo: z.nullable(otherPlace),
-  /** A change of class that is asked for, out of this place or into it (then it is the seat that the request holds). */
-  openTransfer: z.nullable(z.object({ _id: id, fromClassCode: z.string(), toClassCode: z.string(), isInto: z.boolean(), holdUntil: stamp })),
+  /**
+   * A change of class that is asked for, out of this place or into it (then it is the seat that the
+   * request holds).
+   */
+  openTransfer: z.nullable(
+    z.object({
+      _id: id,
+      fromClassCode: z.string(),
+      toClassCode: z.string(),
+      isInto: z.boolean(),
+      holdUntil: stamp,
+    }),
+  ),
   enrolledBy: z.string(),
   changes: z.array(change),
 });
@@ -89,7 +159,17 @@ export const studentPlaces = z.extend(whoever, {
   owedLAK: z.int(),
   creditLAK: z.int(),
   /** Places in the branches that the reader may see, newest first. */
-  places: z.array(z.extend(placeClass, { enrolmentId: id, status: z.enum(enrolmentStatuses), since: date, until: z.nullable(date), waitPosition: z.nullable(z.int()), seatHoldUntil: z.nullable(stamp), attendance: attendanceCounts })),
+  places: z.array(
+    z.extend(placeClass, {
+      enrolmentId: id,
+      status: z.enum(enrolmentStatuses),
+      since: date,
+      until: z.nullable(date),
+      waitPosition: z.nullable(z.int()),
+      seatHoldUntil: z.nullable(stamp),
+      attendance: attendanceCounts,
+    }),
+  ),
   orders: z.array(placeOrder),
   /** At home in a branch that the reader does not see: known here by an enrolment or an order. */
   isOfOtherBranch: z.boolean(),

@@ -5,19 +5,53 @@ import { date, id, stamp, version } from './fields.ts';
 import { calledName } from './people.ts';
 
 /** Domain 1.10. `expired` is a pending one whose hold has ended. */
-export const enrolmentStatuses = ['waitlisted', 'pending', 'active', 'suspended', 'completed', 'transferred', 'withdrawn', 'cancelled', 'expired'] as const;
+export const enrolmentStatuses = [
+  'waitlisted',
+  'pending',
+  'active',
+  'suspended',
+  'completed',
+  'transferred',
+  'withdrawn',
+  'cancelled',
+  'expired',
+] as const;
 export type EnrolmentStatus = (typeof enrolmentStatuses)[number];
-/** With one of these statuses a student is in the class or waits for it, and cannot be enrolled in it again. */
-export const presentStatuses = ['waitlisted', 'pending', 'active', 'suspended'] as const satisfies readonly EnrolmentStatus[];
+/**
+ * With one of these statuses a student is in the class or waits for it, and cannot be enrolled in
+ * it again.
+ */
+export const presentStatuses = [
+  'waitlisted',
+  'pending',
+  'active',
+  'suspended',
+] as const satisfies readonly EnrolmentStatus[];
 /** Take a seat; pending ones only until their hold ends. */
-export const seatStatuses = ['pending', 'active', 'suspended'] as const satisfies readonly EnrolmentStatus[];
+export const seatStatuses = [
+  'pending',
+  'active',
+  'suspended',
+] as const satisfies readonly EnrolmentStatus[];
 export const enrolmentTypes = ['regular', 'trial', 'makeup'] as const;
 export type EnrolmentType = (typeof enrolmentTypes)[number];
 
 /** The checks before somebody is enrolled, in this order. */
-export const enrolmentChecks = ['alreadyInClass', 'sameCourse', 'seats', 'timeClash', 'age', 'level', 'debt', 'classEnded'] as const;
+export const enrolmentChecks = [
+  'alreadyInClass',
+  'sameCourse',
+  'seats',
+  'timeClash',
+  'age',
+  'level',
+  'debt',
+  'classEnded',
+] as const;
 export type EnrolmentCheck = (typeof enrolmentChecks)[number];
-/** The weight of a failed check: it blocks, an admin may override it with a reason, or it only warns. */
+/**
+ * The weight of a failed check: it blocks, an admin may override it with a reason, or it only
+ * warns.
+ */
 export const checkWeights = {
   alreadyInClass: 'block',
   sameCourse: 'warn',
@@ -41,13 +75,18 @@ export const enrolment = z.object({
   startDate: date,
   endDate: z.nullable(date),
   feeId: z.nullable(id),
-  /** The price at the time of the enrolment, in minor units of the currency; later changes of the fee do not change it. */
+  /**
+   * The price at the time of the enrolment, in minor units of the currency; later changes of the
+   * fee do not change it.
+   */
   price: z.int(),
   currency: z.enum(priceCurrencies),
   basis: z.nullable(z.enum(feeBases)),
   /** Why nothing is charged. */
   noChargeReason: z.string(),
-  /** A place that is never charged: a trial, a make-up, or one that an admin gave free of charge. */
+  /**
+   * A place that is never charged: a trial, a make-up, or one that an admin gave free of charge.
+   */
   isFree: z.boolean(),
   seatHoldUntil: z.nullable(stamp),
   /** Place in the queue; counts from 1. */
@@ -64,7 +103,10 @@ export const enrolment = z.object({
 });
 export type Enrolment = z.output<typeof enrolment>;
 
-/** One line of GET `/enrolments`: with what the student is known by. A pending one whose hold has ended reads `expired`. */
+/**
+ * One line of GET `/enrolments`: with what the student is known by. A pending one whose hold has
+ * ended reads `expired`.
+ */
 export const enrolmentRow = z.extend(enrolment, {
   studentCode: z.string(),
   ...calledName,
@@ -72,13 +114,21 @@ export const enrolmentRow = z.extend(enrolment, {
 });
 export type EnrolmentRow = z.output<typeof enrolmentRow>;
 
-/** GET `/enrolments`: the enrolments of a class, or of a student; by name, and the waiting list by position. */
-export const enrolments = { name: 'enrolments', path: '/enrolments', read: 'enrolments:read', write: 'enrolments:write' } as const;
+/**
+ * GET `/enrolments`: the enrolments of a class, or of a student; by name, and the waiting list by
+ * position.
+ */
+export const enrolments = {
+  name: 'enrolments',
+  path: '/enrolments',
+  read: 'enrolments:read',
+  write: 'enrolments:write',
+} as const;
 
 const oneStatus = enrolmentStatuses.join('|');
 /**
- * A class or a student is required, because a term has tens of thousands of enrolments. Several statuses are separated by
- * commas.
+ * A class or a student is required, because a term has tens of thousands of enrolments. Several
+ * statuses are separated by commas.
  */
 export const enrolmentsQuery = z
   .object({
@@ -87,5 +137,10 @@ export const enrolmentsQuery = z
     termId: z.optional(id),
     status: z.optional(z.string().check(z.regex(new RegExp(`^(${oneStatus})(,(${oneStatus}))*$`)))),
   })
-  .check(z.refine(({ classId, studentId }) => (classId ?? studentId) !== undefined, { path: ['classId'], error: 'required' }));
+  .check(
+    z.refine(({ classId, studentId }) => (classId ?? studentId) !== undefined, {
+      path: ['classId'],
+      error: 'required',
+    }),
+  );
 export type EnrolmentsQuery = z.output<typeof enrolmentsQuery>;

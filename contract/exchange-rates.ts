@@ -18,17 +18,24 @@ export const exchangeRate = z.extend(exchangeRateInput, {
 });
 
 /**
- * The payload of POST, which is both "add" and "update": every POST adds an entry. `createdAt` is the
- * device's clock; the server's wins when they differ by more than `CLOCK_TOLERANCE_MS`. `replacesId` is the
- * entry the person was looking at: when a newer one exists the server answers 409 instead of hiding it.
+ * The payload of POST, which is both "add" and "update": every POST adds an entry. `createdAt` is
+ * the device's clock; the server's wins when they differ by more than `CLOCK_TOLERANCE_MS`.
+ * `replacesId` is the entry the person was looking at: when a newer one exists the server answers
+ * 409 instead of hiding it.
  */
-export const exchangeRatePost = z.extend(exchangeRateInput, { createdAt: stamp, replacesId: z.optional(id) });
+export const exchangeRatePost = z.extend(exchangeRateInput, {
+  createdAt: stamp,
+  replacesId: z.optional(id),
+});
 
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 export const exchangeRates = resource(list, { row: exchangeRate, input: exchangeRateInput });
 
-/** `history=true` answers every entry of `currency`, newest first, instead of the newest of each currency. */
+/**
+ * `history=true` answers every entry of `currency`, newest first, instead of the newest of each
+ * currency.
+ */
 export const exchangeRatesQuery = z.extend(exchangeRates.query, {
   history: z._default(z.enum(['true', 'false']), 'false'),
   currency: z.optional(currency),

@@ -10,7 +10,10 @@ export const exportTypes: Record<ExportFormat, string> = {
   csv: 'text/csv',
 };
 
-/** GET `/name/export`: the query of the list, without its page. `language` is that of the headings and words. */
+/**
+ * GET `/name/export`: the query of the list, without its page. `language` is that of the headings
+ * and words.
+ */
 export const exportQuery = <Query extends Resource['query']>(query: Query) =>
   z.extend(query, {
     format: z._default(z.enum(exportFormats), 'xlsx'),

@@ -7,13 +7,35 @@ import { lineKinds, orderStates } from './orders.ts';
 import { paymentMethods } from './payments.ts';
 
 /**
- * What a row of an account is: what an order charged or took off; money that came, was confirmed with more than it had paid,
- * rejected or void; credit that was used; money that went to a held order or came from it; money between branches; a refund.
+ * What a row of an account is: what an order charged or took off; money that came, was confirmed
+ * with more than it had paid, rejected or void; credit that was used; money that went to a held
+ * order or came from it; money between branches; a refund.
  */
-export const accountRowKinds = ['lines', 'payment', 'verified', 'rejected', 'voided', 'credit', 'toHold', 'fromHold', 'toElsewhere', 'fromElsewhere', 'moved', 'refund'] as const;
+export const accountRowKinds = [
+  'lines',
+  'payment',
+  'verified',
+  'rejected',
+  'voided',
+  'credit',
+  'toHold',
+  'fromHold',
+  'toElsewhere',
+  'fromElsewhere',
+  'moved',
+  'refund',
+] as const;
 export type AccountRowKind = (typeof accountRowKinds)[number];
 
-const accountLine = z.object({ kind: z.enum(lineKinds), nameEn: z.string(), nameLo: z.string(), quantity: z.int(), amountLAK: z.int(), reason: z.string(), student: z.nullable(namedPerson) });
+const accountLine = z.object({
+  kind: z.enum(lineKinds),
+  nameEn: z.string(),
+  nameLo: z.string(),
+  quantity: z.int(),
+  amountLAK: z.int(),
+  reason: z.string(),
+  student: z.nullable(namedPerson),
+});
 
 const accountPayment = z.object({
   _id: id,
@@ -58,7 +80,10 @@ const accountOrder = z.object({
   dueOn: z.nullable(date),
 });
 
-/** GET `/family-accounts/{id}`: the account of a payer in a branch at the end of a day; today is as of now. */
+/**
+ * GET `/family-accounts/{id}`: the account of a payer in a branch at the end of a day; today is as
+ * of now.
+ */
 export const familyAccountQuery = z.object({ asOf: z.optional(date), branchId: z.optional(id) });
 export const familyAccount = z.object({
   payer: z.extend(namedPerson, { kind: z.enum(['parent', 'student']), phone: z.string() }),
@@ -68,7 +93,13 @@ export const familyAccount = z.object({
   today: date,
   /** Rows behind that day, which are not shown. */
   laterRows: z.int(),
-  students: z.array(z.extend(namedPerson, { studentCode: z.string(), dateOfBirth: z.nullable(z.string()), places: z.array(z.object({ classCode: z.string(), status: z.enum(enrolmentStatuses) })) })),
+  students: z.array(
+    z.extend(namedPerson, {
+      studentCode: z.string(),
+      dateOfBirth: z.nullable(z.string()),
+      places: z.array(z.object({ classCode: z.string(), status: z.enum(enrolmentStatuses) })),
+    }),
+  ),
   rows: z.array(accountRow),
   /** What the rows add to the bill, and what they take off it. */
   chargedLAK: z.int(),
@@ -90,7 +121,9 @@ export const familyAccount = z.object({
   /** Held orders stand apart: neither they nor their money are in the balance. */
   held: z.array(accountOrder),
   /** What the family owes in other branches, and what it has free there. */
-  elsewhere: z.array(z.object({ branchId: id, name: z.string(), owedLAK: z.int(), creditLAK: z.int() })),
+  elsewhere: z.array(
+    z.object({ branchId: id, name: z.string(), owedLAK: z.int(), creditLAK: z.int() }),
+  ),
 });
 
 export type AccountRow = z.output<typeof accountRow>;

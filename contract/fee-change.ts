@@ -3,13 +3,27 @@ import { priceCurrencies } from './currencies.ts';
 import { feeBases } from './course-fees.ts';
 import { amount, id, text, version } from './fields.ts';
 
-// Another fee for the sessions that are left of a place: what is left goes back by a line, and a line of the new fee takes its
-// place on the same order. A line that only adjusts would leave the old price in whatever is worked out from the line later.
+// Another fee for the sessions that are left of a place: what is left goes back by a line, and a
+// line of the new fee takes its place on the same order. A line that only adjusts would leave the
+// old price in whatever is worked out from the line later.
 
-/** GET `/enrolments/{id}/fee-change`: the fees that may be chosen, and what the chosen one would change. */
+/**
+ * GET `/enrolments/{id}/fee-change`: the fees that may be chosen, and what the chosen one would
+ * change.
+ */
 export const feeChangeQuery = z.object({ feeId: z.optional(id) });
 export const feeChange = z.object({
-  fees: z.array(z.object({ feeId: id, name: z.string(), priceCategory: z.string(), amount, currency: z.enum(priceCurrencies), basis: z.enum(feeBases), isCurrent: z.boolean() })),
+  fees: z.array(
+    z.object({
+      feeId: id,
+      name: z.string(),
+      priceCategory: z.string(),
+      amount,
+      currency: z.enum(priceCurrencies),
+      basis: z.enum(feeBases),
+      isCurrent: z.boolean(),
+    }),
+  ),
   /** None before a fee is chosen. */
   change: z.nullable(
     z.object({
@@ -29,5 +43,10 @@ export const feeChange = z.object({
 export type FeeChange = z.output<typeof feeChange>;
 
 /** POST `/enrolments/{id}/fee-change`; right `orders:adjust`. */
-export const feeChangeInput = z.object({ version, feeId: id, reason: text(200), /** As the screen showed it. */ expectedDifference: z.int() });
+export const feeChangeInput = z.object({
+  version,
+  feeId: id,
+  reason: text(200),
+  /** As the screen showed it. */ expectedDifference: z.int(),
+});
 export type FeeChangeInput = z.output<typeof feeChangeInput>;

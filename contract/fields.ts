@@ -5,8 +5,9 @@ import { provinceCodes } from './provinces.ts';
 import { readDay } from './typed-day.ts';
 import { RATE_DECIMALS, readDecimal } from './typed-number.ts';
 
-// Every schema of the contract is built from this file, so every issue has one of our field codes. In a browser zod must not
-// even try to compile its parsers: the content policy forbids it and reports the attempt.
+// Every schema of the contract is built from this file, so every issue has one of our field codes.
+// In a browser zod must not even try to compile its parsers: the content policy forbids it and
+// reports the attempt.
 z.config({ customError: fieldErrorOf, jitless: 'document' in globalThis });
 
 const code = (error: FieldError) => ({ error });
@@ -26,7 +27,8 @@ export const cleanText = (text: string) => text.normalize('NFC').replaceAll('\u2
 export const text = (max: number) =>
   z.string().check(z.overwrite(cleanText), z.minLength(1, { abort: true }), z.maxLength(max));
 /** Text that may stay empty or be left out of a payload; empty is `''`, never null. */
-export const optionalText = (max: number) => z._default(z.string().check(z.overwrite(cleanText), z.maxLength(max)), '');
+export const optionalText = (max: number) =>
+  z._default(z.string().check(z.overwrite(cleanText), z.maxLength(max)), '');
 /** A name in Lao or Latin letters, 1 to 60 characters. */
 export const name = text(60);
 
@@ -52,7 +54,10 @@ const web = z.url({ protocol: /^https?$/ }).check(z.maxLength(200));
 export const optionalWeb = z._default(z.union([z.literal(''), web], code('webInvalid')), '');
 export const provinceCode = z.enum(provinceCodes);
 export const optionalProvinceCode = z._default(z.nullable(provinceCode), null);
-/** Says why a typed text is not a day: it is missing, it cannot be read, or, as 31/02/2027, it does not exist. */
+/**
+ * Says why a typed text is not a day: it is missing, it cannot be read, or, as 31/02/2027, it does
+ * not exist.
+ */
 const dayError = (input: unknown): FieldError => {
   if (input === undefined || input === null || input === '') return 'required';
   const read = readDay(typeof input === 'string' ? input : '?');
@@ -67,8 +72,17 @@ const asTime = (written: string) => {
   return minute === '' ? written.trim() : `${hour.padStart(2, '0')}:${minute}`;
 };
 /** A time of day by the centre's clock, `08:30`. */
-export const timeOfDay = z.string().check(z.overwrite(asTime), z.minLength(1, { abort: true }), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, code('timeInvalid')));
-/** 2 to 4 capitals, the prefix of a branch's order and receipt numbers; not ST or TC, the prefixes of students and teachers. */
+export const timeOfDay = z
+  .string()
+  .check(
+    z.overwrite(asTime),
+    z.minLength(1, { abort: true }),
+    z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, code('timeInvalid')),
+  );
+/**
+ * 2 to 4 capitals, the prefix of a branch's order and receipt numbers; not ST or TC, the prefixes
+ * of students and teachers.
+ */
 export const branchCode = z.string().check(
   z.overwrite((value) => cleanText(value).toUpperCase()),
   z.minLength(1, { abort: true }),
@@ -89,7 +103,10 @@ const asDecimal = (typed: string) => {
   return 'value' in read ? (read.value ?? '') : typed;
 };
 
-/** Kip for one unit of a foreign currency: a decimal string above 0 with at most 6 decimals, never a float. */
+/**
+ * Kip for one unit of a foreign currency: a decimal string above 0 with at most 6 decimals, never a
+ * float.
+ */
 export const rate = z.string().check(
   z.overwrite(asDecimal),
   z.minLength(1, { abort: true }),

@@ -6,7 +6,8 @@ import { lineKinds } from './orders.ts';
 import { paymentMethods } from './payments.ts';
 import { rangeUpTo } from './spans.ts';
 
-// GET `/figures?from=&to=`: the money of a range of days, both ends in it; what stands at a moment is as of the end of `to`.
+// GET `/figures?from=&to=`: the money of a range of days, both ends in it; what stands at a moment
+// is as of the end of `to`.
 
 export const figures = { name: 'figures', path: '/figures', read: 'figures:read' } as const;
 
@@ -19,10 +20,30 @@ export const figuresQuery = z
 export type FiguresQuery = z.output<typeof figuresQuery>;
 
 const billedRow = z.object({ kind: z.enum(lineKinds), amountLAK: z.int(), lines: z.int() });
-const receivedRow = z.object({ day: date, method: z.enum(paymentMethods), currency: z.enum(priceCurrencies), drawer: z.string(), cashier: z.string(), amountLAK: z.int(), payments: z.int() });
+const receivedRow = z.object({
+  day: date,
+  method: z.enum(paymentMethods),
+  currency: z.enum(priceCurrencies),
+  drawer: z.string(),
+  cashier: z.string(),
+  amountLAK: z.int(),
+  payments: z.int(),
+});
 /** Cash by the drawers' own rows, and bank money as it was sent; minor units. */
-const currencyRow = z.object({ method: z.enum(['cash', 'bank']), currency: z.enum(priceCurrencies), amount: z.int() });
-const discountRow = z.object({ key: z.string(), nameEn: z.string(), nameLo: z.string(), reason: z.string(), approver: z.string(), amountLAK: z.int(), lines: z.int() });
+const currencyRow = z.object({
+  method: z.enum(['cash', 'bank']),
+  currency: z.enum(priceCurrencies),
+  amount: z.int(),
+});
+const discountRow = z.object({
+  key: z.string(),
+  nameEn: z.string(),
+  nameLo: z.string(),
+  reason: z.string(),
+  approver: z.string(),
+  amountLAK: z.int(),
+  lines: z.int(),
+});
 
 /** What stands at the end of a day. */
 export const standing = z.object({
@@ -38,7 +59,9 @@ export const standing = z.object({
   onHoldsLAK: z.int(),
   openingLinesLAK: z.int(),
   openingPaymentsLAK: z.int(),
-  /** Its money on other branches' orders and refunds, less theirs on its own, before settlements. */
+  /**
+   * Its money on other branches' orders and refunds, less theirs on its own, before settlements.
+   */
   betweenLAK: z.int(),
 });
 export type Standing = z.output<typeof standing>;
@@ -67,13 +90,34 @@ export const figuresAnswer = z.object({
 export type FiguresAnswer = z.output<typeof figuresAnswer>;
 
 /** What both bridges leave over; 0 where the books are right. */
-export function bridgesOf({ billed, received, before, after }: Pick<FiguresAnswer, 'billed' | 'received' | 'before' | 'after'>) {
-  const sum = (rows: readonly { amountLAK: number }[]) => rows.reduce((total, { amountLAK }) => total + amountLAK, 0);
+export function bridgesOf({
+  billed,
+  received,
+  before,
+  after,
+}: Pick<FiguresAnswer, 'billed' | 'received' | 'before' | 'after'>) {
+  const sum = (rows: readonly { amountLAK: number }[]) =>
+    rows.reduce((total, { amountLAK }) => total + amountLAK, 0);
   const change = (key: keyof Standing) => after[key] - before[key];
   const [billedLAK, receivedLAK] = [sum(billed), sum(received)];
   const billedTuitionLAK = change('billedTuitionLAK');
   const notYetEarnedLAK = billedTuitionLAK - change('earnedTuitionLAK');
-  const terms = { owedLAK: -change('owedLAK'), slipsLAK: -change('slipsLAK'), creditLAK: change('creditLAK'), onHoldsLAK: change('onHoldsLAK'), openingLinesLAK: change('openingLinesLAK'), openingPaymentsLAK: -change('openingPaymentsLAK'), betweenLAK: change('betweenLAK') };
+  const terms = {
+    owedLAK: -change('owedLAK'),
+    slipsLAK: -change('slipsLAK'),
+    creditLAK: change('creditLAK'),
+    onHoldsLAK: change('onHoldsLAK'),
+    openingLinesLAK: change('openingLinesLAK'),
+    openingPaymentsLAK: -change('openingPaymentsLAK'),
+    betweenLAK: change('betweenLAK'),
+  };
   const bridged = Object.values(terms).reduce((total, term) => total + term, billedLAK);
-  return { billedLAK, receivedLAK, billedTuitionLAK, notYetEarnedLAK, terms, leftLAK: receivedLAK - bridged };
+  return {
+    billedLAK,
+    receivedLAK,
+    billedTuitionLAK,
+    notYetEarnedLAK,
+    terms,
+    leftLAK: receivedLAK - bridged,
+  };
 }

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { id } from './fields.ts';
 
-/** Pictures the server takes, decided by their content, not by their name. SVG can carry scripts and is refused. */
+/**
+ * Pictures the server takes, decided by their content, not by their name. SVG can carry scripts and
+ * is refused.
+ */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const MAX_FILE_BYTES = 500_000;
 /** Longest side in pixels, so that a small file cannot unpack into a huge picture. */
@@ -11,10 +14,18 @@ export const MAX_IMAGE_SIDE = 4096;
 export const filePurposes = ['centre', 'photo', 'slip'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
-/** POST `/files?for=photo`: the people of a branch see its photos and slips; everybody sees pictures of the centre. */
-export const fileQuery = z.object({ for: z._default(z.enum(filePurposes), 'centre'), branchId: z.optional(id) });
+/**
+ * POST `/files?for=photo`: the people of a branch see its photos and slips; everybody sees pictures
+ * of the centre.
+ */
+export const fileQuery = z.object({
+  for: z._default(z.enum(filePurposes), 'centre'),
+  branchId: z.optional(id),
+});
 
-/** The answer of POST `/files`, whose body is the picture itself. GET `/files/{id}` gives it back. */
+/**
+ * The answer of POST `/files`, whose body is the picture itself. GET `/files/{id}` gives it back.
+ */
 export const storedFile = z.object({
   _id: id,
   type: z.enum(imageTypes),

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { id } from './fields.ts';
 
 /** What the finder finds on the server, in the order in which it is shown. */
-export const foundKinds = ['parent', 'student', 'teacher', 'class', 'order', 'receipt', 'product'] as const;
+export const foundKinds = [
+  'parent',
+  'student',
+  'teacher',
+  'class',
+  'order',
+  'receipt',
+  'product',
+] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
 /** One letter would find everybody. */
@@ -16,7 +24,10 @@ export const findQuery = z.object({ q: z.string().check(z.minLength(MIN_FIND), z
 export const found = z.object({
   kind: z.enum(foundKinds),
   _id: id,
-  /** A person, a course of a class, who pays, a product; in Latin letters where that is known, else empty. */
+  /**
+   * A person, a course of a class, who pays, a product; in Latin letters where that is known, else
+   * empty.
+   */
   name: z.string(),
   nameEn: z.string(),
   /** The code, the number on the paper, or what is scanned; empty for a parent. */

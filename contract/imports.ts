@@ -13,14 +13,19 @@ export const MAX_IMPORT_CHARACTERS = 5_000_000;
 /** The most problems and duplicates in an answer; the counts include all of them. */
 export const MAX_TOLD = 2000;
 
-/** POST `/name/imports`: the body is the file itself. `branchId` is for whoever works in every branch. */
+/**
+ * POST `/name/imports`: the body is the file itself. `branchId` is for whoever works in every
+ * branch.
+ */
 export const importQuery = z.object({
   fileName: z._default(z.string().check(z.maxLength(200)), ''),
   branchId: z.optional(id),
 });
 
 /** For each column of the file the field it holds, or null for none. */
-export const matching = z.array(z.nullable(z.string().check(z.maxLength(40)))).check(z.maxLength(MAX_IMPORT_COLUMNS));
+export const matching = z
+  .array(z.nullable(z.string().check(z.maxLength(40))))
+  .check(z.maxLength(MAX_IMPORT_COLUMNS));
 
 /** What a file was read as, and what its columns seem to be. */
 export const importedFile = z.object({
@@ -41,7 +46,9 @@ export const importCheckInput = z.object({ matching });
 const guardianNumber = z.int().check(z.gte(1), z.lte(2));
 
 export const importCheck = z.object({
-  /** Identifies everything found by the check: a run is valid only for what the person was shown. */
+  /**
+   * Identifies everything found by the check: a run is valid only for what the person was shown.
+   */
   digest: z.string(),
   rows: z.int(),
   /** Rows without problems and without duplicates. */
@@ -49,7 +56,9 @@ export const importCheck = z.object({
   problemRows: z.int(),
   duplicateRows: z.int(),
   /** `row` is the number of the line in the file; `error` is in the language of the request. */
-  problems: z.array(z.object({ row: z.int(), label: z.string(), value: z.string(), error: z.string() })),
+  problems: z.array(
+    z.object({ row: z.int(), label: z.string(), value: z.string(), error: z.string() }),
+  ),
   duplicates: z.array(
     z.object({
       row: z.int(),
@@ -79,22 +88,34 @@ const duplicateChoice = z.enum(['skip', 'add', 'update']);
 const parentChoice = z.enum(['add', 'link']);
 
 /**
- * POST `/name/imports/{id}/run`: the choices for rows of existing records and for guardians who may exist, for all of them
- * and for single ones. `digest` comes from the check; if a new check would give another one, nothing is imported.
+ * POST `/name/imports/{id}/run`: the choices for rows of existing records and for guardians who may
+ * exist, for all of them and for single ones. `digest` comes from the check; if a new check would
+ * give another one, nothing is imported.
  */
 export const importRunInput = z.object({
   matching,
   digest: z.string().check(z.maxLength(100)),
   duplicates: duplicateChoice,
   parents: z._default(parentChoice, 'add'),
-  rows: z._default(z.array(z.object({ row: z.int(), choice: duplicateChoice })).check(z.maxLength(MAX_TOLD)), []),
+  rows: z._default(
+    z.array(z.object({ row: z.int(), choice: duplicateChoice })).check(z.maxLength(MAX_TOLD)),
+    [],
+  ),
   guardians: z._default(
-    z.array(z.object({ row: z.int(), guardian: guardianNumber, choice: parentChoice })).check(z.maxLength(MAX_TOLD)),
+    z
+      .array(z.object({ row: z.int(), guardian: guardianNumber, choice: parentChoice }))
+      .check(z.maxLength(MAX_TOLD)),
     [],
   ),
 });
 
-export const importResult = z.object({ added: z.int(), updated: z._default(z.int(), 0), skipped: z.int(), parentsAdded: z.int(), parentsLinked: z.int() });
+export const importResult = z.object({
+  added: z.int(),
+  updated: z._default(z.int(), 0),
+  skipped: z.int(),
+  parentsAdded: z.int(),
+  parentsLinked: z.int(),
+});
 
 /** The answer of a run is lines of JSON: these, and at the end the result or an error. */
 export const importProgress = z.object({ done: z.int(), total: z.int() });

@@ -5,14 +5,23 @@ import type { InstalmentPart } from './visits.ts';
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0));
-  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate()))).toISOString().slice(0, 10);
+  return new Date(
+    Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())),
+  )
+    .toISOString()
+    .slice(0, 10);
 }
 
 /**
- * What is left in equal parts of whole cash steps, a month apart; the last one takes the rest. Fewer parts than asked for if
- * a part would be less than a step.
+ * What is left in equal parts of whole cash steps, a month apart; the last one takes the rest.
+ * Fewer parts than asked for if a part would be less than a step.
  */
-export function equalParts(leftLAK: number, count: number, firstDueOn: string, step: number): InstalmentPart[] {
+export function equalParts(
+  leftLAK: number,
+  count: number,
+  firstDueOn: string,
+  step: number,
+): InstalmentPart[] {
   const parts = Math.min(count, Math.max(1, Math.floor(leftLAK / step)));
   if (leftLAK <= 0) return [];
   const part = downToStep(Math.floor(leftLAK / parts), step);
@@ -25,21 +34,33 @@ export function equalParts(leftLAK: number, count: number, firstDueOn: string, s
 export type PlanProblem = 'notAddingUp' | 'daysTurned';
 
 /** What is wrong with typed parts of what is left. */
-export function planProblem(parts: readonly InstalmentPart[], leftLAK: number): PlanProblem | undefined {
+export function planProblem(
+  parts: readonly InstalmentPart[],
+  leftLAK: number,
+): PlanProblem | undefined {
   if (parts.reduce((sum, { amountLAK }) => sum + amountLAK, 0) !== leftLAK) return 'notAddingUp';
-  return parts.some(({ dueOn }, at) => at > 0 && dueOn < (parts[at - 1]?.dueOn ?? '')) ? 'daysTurned' : undefined;
+  return parts.some(({ dueOn }, at) => at > 0 && dueOn < (parts[at - 1]?.dueOn ?? ''))
+    ? 'daysTurned'
+    : undefined;
 }
 
-/** A part of a plan with what it asks now, what confirmed and what pending money covers of it, and what is open. */
+/**
+ * A part of a plan with what it asks now, what confirmed and what pending money covers of it, and
+ * what is open.
+ */
 export type OpenPart = InstalmentPart & { paidLAK: number; pendingLAK: number; openLAK: number };
 
 type Order = { totalLAK: number; paidLAK: number; pendingLAK: number };
 
 /**
- * The state of a plan, derived when it is read: a lower total cuts the last parts, a higher one adds to the last; money
- * covers the oldest part first, money to be verified behind what is confirmed.
+ * The state of a plan, derived when it is read: a lower total cuts the last parts, a higher one
+ * adds to the last; money covers the oldest part first, money to be verified behind what is
+ * confirmed.
  */
-export function openParts(plan: readonly InstalmentPart[], { totalLAK, paidLAK, pendingLAK }: Order): OpenPart[] {
+export function openParts(
+  plan: readonly InstalmentPart[],
+  { totalLAK, paidLAK, pendingLAK }: Order,
+): OpenPart[] {
   let [left, paid, pending] = [totalLAK, paidLAK, pendingLAK];
   return plan.map((part, at) => {
     const amountLAK = at === plan.length - 1 ? left : Math.min(part.amountLAK, left);
@@ -48,9 +69,16 @@ export function openParts(plan: readonly InstalmentPart[], { totalLAK, paidLAK, 
     left -= amountLAK;
     paid -= covered;
     pending -= expected;
-    return { dueOn: part.dueOn, amountLAK, paidLAK: covered, pendingLAK: expected, openLAK: amountLAK - covered - expected };
+    return {
+      dueOn: part.dueOn,
+      amountLAK,
+      paidLAK: covered,
+      pendingLAK: expected,
+      openLAK: amountLAK - covered - expected,
+    };
   });
 }
 
 /** The first part that is still open; none if all is paid or to be verified. */
-export const nextDue = (parts: readonly OpenPart[]): OpenPart | undefined => parts.find(({ openLAK }) => openLAK > 0);
+export const nextDue = (parts: readonly OpenPart[]): OpenPart | undefined =>
+  parts.find(({ openLAK }) => openLAK > 0);

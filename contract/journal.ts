@@ -2,17 +2,44 @@ import * as z from 'zod/mini';
 import { date, id, optionalText } from './fields.ts';
 import { rangeUpTo } from './spans.ts';
 
-// GET `/journal?from=&to=&branchId=`: what happened to the money, by day and account, as double entry in kip. Debits are above 0.
+// GET `/journal?from=&to=&branchId=`: what happened to the money, by day and account, as double
+// entry in kip. Debits are above 0.
 
-export const journal = { name: 'journal', path: '/journal', read: 'journal:read', write: 'journal:write' } as const;
+export const journal = {
+  name: 'journal',
+  path: '/journal',
+  read: 'journal:read',
+  write: 'journal:write',
+} as const;
 
 /**
- * The accounts; those with a detail have one for each currency, bank account, kind or other branch. With a code for `unearned`, billed
- * tuition with its discounts and corrections waits there until its lessons are over; without one nothing is posted there.
+ * The accounts; those with a detail have one for each currency, bank account, kind or other branch.
+ * With a code for `unearned`, billed tuition with its discounts and corrections waits there until
+ * its lessons are over; without one nothing is posted there.
  */
 export const journalAccounts = [
-  'cash', 'safe', 'bank', 'slips', 'receivables', 'between', 'credits', 'holds', 'openings', 'unearned', 'tuition', 'registration',
-  'products', 'discounts', 'adjustments', 'rounding', 'overShort', 'paidIn', 'paidOut', 'betweenDrawers', 'settlements', 'exchange',
+  'cash',
+  'safe',
+  'bank',
+  'slips',
+  'receivables',
+  'between',
+  'credits',
+  'holds',
+  'openings',
+  'unearned',
+  'tuition',
+  'registration',
+  'products',
+  'discounts',
+  'adjustments',
+  'rounding',
+  'overShort',
+  'paidIn',
+  'paidOut',
+  'betweenDrawers',
+  'settlements',
+  'exchange',
 ] as const;
 export type JournalAccount = (typeof journalAccounts)[number];
 
@@ -28,7 +55,10 @@ export const journalRow = z.object({
   day: date,
   branchId: id,
   account: z.enum(journalAccounts),
-  /** A currency, a bank account, a kind of money out, or another branch, as people call it; may be empty. */
+  /**
+   * A currency, a bank account, a kind of money out, or another branch, as people call it; may be
+   * empty.
+   */
   detail: z.string(),
   /** The accountant's code; empty until somebody gives one. */
   code: z.string(),
@@ -40,5 +70,7 @@ export const journalRow = z.object({
 export type JournalRow = z.output<typeof journalRow>;
 
 /** GET and PUT `/journal/accounts`: the accountant's codes. */
-export const accountCodes = z.object({ codes: z.partialRecord(z.enum(journalAccounts), optionalText(20)) });
+export const accountCodes = z.object({
+  codes: z.partialRecord(z.enum(journalAccounts), optionalText(20)),
+});
 export type AccountCodes = z.output<typeof accountCodes>;

@@ -2,7 +2,10 @@ import type { Language } from './language.ts';
 
 type YearlyHoliday = { monthDay: string } & Record<Language, string>;
 
-/** The public holidays of the Lao PDR that fall on the same day every year; those by the moon are the centre's to add. */
+/**
+ * The public holidays of the Lao PDR that fall on the same day every year; those by the moon are
+ * the centre's to add.
+ */
 const yearly: readonly YearlyHoliday[] = [
   { monthDay: '01-01', en: 'International New Year', lo: 'ວັນປີໃໝ່ສາກົນ' },
   { monthDay: '03-08', en: 'International Women’s Day', lo: 'ວັນແມ່ຍິງສາກົນ' },
@@ -14,10 +17,17 @@ const yearly: readonly YearlyHoliday[] = [
 ];
 
 /** The public holidays from the first to the last day, both `yyyy-mm-dd`, in their order. */
-export function laoHolidays(from: string, to: string): ({ date: string } & Record<Language, string>)[] {
+export function laoHolidays(
+  from: string,
+  to: string,
+): ({ date: string } & Record<Language, string>)[] {
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];
-  const years = Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => String(first + index).padStart(4, '0'));
+  const years = Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) =>
+    String(first + index).padStart(4, '0'),
+  );
   return years
-    .flatMap((year) => yearly.map(({ monthDay, en, lo }) => ({ date: `${year}-${monthDay}`, en, lo })))
+    .flatMap((year) =>
+      yearly.map(({ monthDay, en, lo }) => ({ date: `${year}-${monthDay}`, en, lo })),
+    )
     .filter(({ date }) => from <= date && date <= to);
 }

@@ -18,7 +18,19 @@ export const leavingSums = z.object({
 export const leavingQuery = z.object({ lastDay: date });
 export const leaving = z.extend(leavingSums, {
   /** The newest line first, as they would be corrected; empty where nothing was charged. */
-  lines: z.array(z.object({ lineId: id, orderId: id, orderNumber: z.string(), nameEn: z.string(), nameLo: z.string(), netLAK: z.int(), bought: z.int(), used: z.int(), valueLAK: z.int() })),
+  lines: z.array(
+    z.object({
+      lineId: id,
+      orderId: id,
+      orderNumber: z.string(),
+      nameEn: z.string(),
+      nameLo: z.string(),
+      netLAK: z.int(),
+      bought: z.int(),
+      used: z.int(),
+      valueLAK: z.int(),
+    }),
+  ),
   /** What the centre says about refunds. */
   refundPolicy: z.string(),
 });

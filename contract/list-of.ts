@@ -5,20 +5,25 @@ type RuledName = Action extends infer A ? (A extends `${infer Name}:read` ? Name
 type FieldOf<Row> = keyof Row & string;
 
 /**
- * How a list reaches the device, and how much of it stays there for use without network. `all`: short enough to fetch whole,
- * then searched and sorted on the device; a copy is kept. `instant`: the same, for lists so small and so often needed that
- * the copy is loaded before the first paint. `page`: too long for that; the server searches, sorts and pages, and no copy is
- * kept.
+ * How a list reaches the device, and how much of it stays there for use without network. `all`:
+ * short enough to fetch whole, then searched and sorted on the device; a copy is kept. `instant`:
+ * the same, for lists so small and so often needed that the copy is loaded before the first paint.
+ * `page`: too long for that; the server searches, sorts and pages, and no copy is kept.
  */
 export type CachePolicy = 'all' | 'instant' | 'page';
 
 /**
- * What a list needs to know of a resource: what it is called, sorted and searched by, and what the device keeps of it.
- * The schemas stand apart, in `contract/<name>.ts`: a screen that only reads does not wait for the library that checks them.
+ * What a list needs to know of a resource: what it is called, sorted and searched by, and what the
+ * device keeps of it. The schemas stand apart, in `contract/<name>.ts`: a screen that only reads
+ * does not wait for the library that checks them.
  */
 export const listOf =
   <Row>() =>
-  <const Name extends RuledName, const Sort extends readonly FieldOf<Row>[], const Cache extends CachePolicy>(definition: {
+  <
+    const Name extends RuledName,
+    const Sort extends readonly FieldOf<Row>[],
+    const Cache extends CachePolicy,
+  >(definition: {
     name: Name;
     sort: Sort;
     search: readonly FieldOf<Row>[];
@@ -44,13 +49,16 @@ export type ListOf<Row = unknown> = {
   rowType: Row | undefined;
 };
 export type RowOf<List extends { rowType: unknown }> = NonNullable<List['rowType']>;
-export type SortOf<List extends { sort: readonly string[] }> = List['sort'][number] | `-${List['sort'][number]}`;
+export type SortOf<List extends { sort: readonly string[] }> =
+  List['sort'][number] | `-${List['sort'][number]}`;
 
 /**
- * The position of a row in a list with this sort, for `after` and `before`; a row without a value is behind all that have
- * one.
+ * The position of a row in a list with this sort, for `after` and `before`; a row without a value
+ * is behind all that have one.
  */
 export function cursorOf(row: { _id: string }, sort: string): string {
   const value = (row as Record<string, unknown>)[sort.replace('-', '')];
-  return value === null || value === undefined ? row._id : `${row._id}:${String(value as string | number | boolean)}`;
+  return value === null || value === undefined
+    ? row._id
+    : `${row._id}:${String(value as string | number | boolean)}`;
 }

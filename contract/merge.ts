@@ -2,14 +2,20 @@ import * as z from 'zod/mini';
 import { id, version } from './fields.ts';
 import { relations } from './people.ts';
 
-/** The value after a merge: that of the kept record, of the dropped one, or both, one below the other. */
+/**
+ * The value after a merge: that of the kept record, of the dropped one, or both, one below the
+ * other.
+ */
 export const mergeSides = ['kept', 'dropped', 'both'] as const;
 export type MergeSide = (typeof mergeSides)[number];
 
 /** GET `/name/merge`: the effect of merging these two records. */
 export const mergeQuery = z.object({ keepId: id, dropId: id });
 
-/** POST `/name/merge`: makes one record of two. A field that is not named keeps the kept record's value. */
+/**
+ * POST `/name/merge`: makes one record of two. A field that is not named keeps the kept record's
+ * value.
+ */
 export const mergeInput = <Field extends string>(fields: readonly Field[]) =>
   z.object({
     keepId: id,
@@ -20,7 +26,15 @@ export const mergeInput = <Field extends string>(fields: readonly Field[]) =>
   });
 
 /** One of the two records, with the details that tell them apart. */
-const mergedRecord = z.object({ _id: id, version, code: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string(), archived: z.boolean() });
+const mergedRecord = z.object({
+  _id: id,
+  version,
+  code: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  archived: z.boolean(),
+});
 
 /** A merge before it is done. */
 export const mergePreview = z.object({
@@ -28,11 +42,17 @@ export const mergePreview = z.object({
   drop: mergedRecord,
   /** The fields that differ, with the suggested side; `canJoin` if both texts fit into one. */
   fields: z.array(
-    z.object({ field: z.string(), kept: z.unknown(), dropped: z.unknown(), suggested: z.enum(mergeSides), canJoin: z.boolean() }),
+    z.object({
+      field: z.string(),
+      kept: z.unknown(),
+      dropped: z.unknown(),
+      suggested: z.enum(mergeSides),
+      canJoin: z.boolean(),
+    }),
   ),
   /**
-   * The people linked to the merged record, guardians of a student or children of a parent, and the record that had the link
-   * before.
+   * The people linked to the merged record, guardians of a student or children of a parent, and the
+   * record that had the link before.
    */
   links: z.array(
     z.object({
@@ -48,7 +68,13 @@ export const mergePreview = z.object({
   ),
 });
 
-export type MergeInput = { keepId: string; keepVersion: number; dropId: string; dropVersion: number; choices: Partial<Record<string, MergeSide>> };
+export type MergeInput = {
+  keepId: string;
+  keepVersion: number;
+  dropId: string;
+  dropVersion: number;
+  choices: Partial<Record<string, MergeSide>>;
+};
 export type MergeRecord = z.output<typeof mergedRecord>;
 export type MergePreview = z.output<typeof mergePreview>;
 export type MergeField = MergePreview['fields'][number];

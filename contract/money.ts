@@ -4,24 +4,31 @@ const minorUnits: Record<PriceCurrency, bigint> = { LAK: 1n, THB: 100n, USD: 100
 const RATE_DECIMALS = 6;
 const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS);
 
-/** A rate of at most 6 decimals as a whole number of millionths of a kip; throws for anything else. */
+/**
+ * A rate of at most 6 decimals as a whole number of millionths of a kip; throws for anything else.
+ */
 function inMillionths(rate: string): bigint {
   const [, whole, decimals = ''] = /^(\d+)(?:\.(\d{1,6}))?$/.exec(rate) ?? [];
-  const millionths = whole === undefined ? 0n : BigInt(whole) * RATE_SCALE + BigInt(decimals.padEnd(RATE_DECIMALS, '0'));
+  const millionths =
+    whole === undefined
+      ? 0n
+      : BigInt(whole) * RATE_SCALE + BigInt(decimals.padEnd(RATE_DECIMALS, '0'));
   if (millionths === 0n) throw new RangeError(`Not a rate: ${rate}`);
   return millionths;
 }
 
 function toSafeNumber(sum: bigint): number {
-  if (sum > BigInt(Number.MAX_SAFE_INTEGER) || sum < BigInt(Number.MIN_SAFE_INTEGER)) throw new RangeError('A sum is beyond what a number holds exactly');
+  if (sum > BigInt(Number.MAX_SAFE_INTEGER) || sum < BigInt(Number.MIN_SAFE_INTEGER))
+    throw new RangeError('A sum is beyond what a number holds exactly');
   return Number(sum);
 }
 
 const magnitude = (sum: bigint) => (sum < 0n ? -sum : sum);
 
 /**
- * Kip for an amount in minor units, rounded half away from zero, so that an outgoing amount is worth exactly minus the
- * incoming one. `rate` is kip for one whole unit and is ignored for kip. Only this function multiplies by a rate.
+ * Kip for an amount in minor units, rounded half away from zero, so that an outgoing amount is
+ * worth exactly minus the incoming one. `rate` is kip for one whole unit and is ignored for kip.
+ * Only this function multiplies by a rate.
  */
 export function convert(amount: number, currency: PriceCurrency, rate: string): number {
   if (currency === 'LAK') return amount;
@@ -32,10 +39,15 @@ export function convert(amount: number, currency: PriceCurrency, rate: string): 
 }
 
 /**
- * The smallest amount of a foreign currency, in minor units, that pays this much kip: exact to one minor unit for bank money
- * and display, to whole units (`step` 100) for cash.
+ * The smallest amount of a foreign currency, in minor units, that pays this much kip: exact to one
+ * minor unit for bank money and display, to whole units (`step` 100) for cash.
  */
-export function kipToForeign(kip: number, currency: Exclude<PriceCurrency, 'LAK'>, rate: string, step = 1): number {
+export function kipToForeign(
+  kip: number,
+  currency: Exclude<PriceCurrency, 'LAK'>,
+  rate: string,
+  step = 1,
+): number {
   if (kip < 0) throw new RangeError('Only a sum that is due is paid in foreign money');
   const divisor = inMillionths(rate) * BigInt(step);
   const product = BigInt(kip) * minorUnits[currency] * RATE_SCALE;
@@ -43,14 +55,16 @@ export function kipToForeign(kip: number, currency: Exclude<PriceCurrency, 'LAK'
 }
 
 /**
- * The rounding step for sums of a currency, in minor units: the branch's own step for kip; satang and cents are not rounded.
+ * The rounding step for sums of a currency, in minor units: the branch's own step for kip; satang
+ * and cents are not rounded.
  */
-export const cashStepOf = (currency: PriceCurrency, branchStep: number): number => (currency === 'LAK' ? branchStep : 1);
+export const cashStepOf = (currency: PriceCurrency, branchStep: number): number =>
+  currency === 'LAK' ? branchStep : 1;
 
 /**
- * The share of a price for the remaining sessions: price × remaining ÷ total, rounded half up to the step, and never more
- * than the price itself. All amounts are minor units without floats. It is 0 with no session left, and the unrounded price
- * with all of them left.
+ * The share of a price for the remaining sessions: price × remaining ÷ total, rounded half up to
+ * the step, and never more than the price itself. All amounts are minor units without floats. It is
+ * 0 with no session left, and the unrounded price with all of them left.
  */
 export function proRata(price: number, remaining: number, total: number, step: number): number {
   if (remaining >= total) return price;
@@ -60,7 +74,10 @@ export function proRata(price: number, remaining: number, total: number, step: n
   return Math.min(rounded, price);
 }
 
-/** What each of several discounts of so many per cent takes off a sum, to the kip, in their order; together never more than the sum. */
+/**
+ * What each of several discounts of so many per cent takes off a sum, to the kip, in their order;
+ * together never more than the sum.
+ */
 export function percentsOff(amount: number, percents: readonly number[]): number[] {
   let rest = amount;
   return percents.map((percent) => {
@@ -70,7 +87,10 @@ export function percentsOff(amount: number, percents: readonly number[]): number
   });
 }
 
-/** A price split by these counts of sessions: each part is a pro-rata sum, and the parts add up to the price exactly. */
+/**
+ * A price split by these counts of sessions: each part is a pro-rata sum, and the parts add up to
+ * the price exactly.
+ */
 export function splitBySessions(price: number, counts: readonly number[], step: number): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   let counted = 0;
@@ -86,4 +106,7 @@ export function splitBySessions(price: number, counts: readonly number[], step: 
 
 const MINUTES_AN_HOUR = 60n;
 /** What so many minutes are worth at an hourly rate in minor units, rounded half up. */
-export const payFor = (hourlyRate: number, minutes: number): number => toSafeNumber((2n * BigInt(hourlyRate) * BigInt(minutes) + MINUTES_AN_HOUR) / (2n * MINUTES_AN_HOUR));
+export const payFor = (hourlyRate: number, minutes: number): number =>
+  toSafeNumber(
+    (2n * BigInt(hourlyRate) * BigInt(minutes) + MINUTES_AN_HOUR) / (2n * MINUTES_AN_HOUR),
+  );

@@ -1,7 +1,14 @@
 import type { Language } from './language.ts';
 
 /** What a family reads of an offered seat, in one language. */
-export type OfferWords = { centre: string; name: string; course: string; classCode: string; until: string; phone: string };
+export type OfferWords = {
+  centre: string;
+  name: string;
+  course: string;
+  classCode: string;
+  until: string;
+  phone: string;
+};
 
 const texts: Record<Language, (words: OfferWords) => string> = {
   lo: ({ centre, name, course, classCode, until, phone }) =>
@@ -10,5 +17,9 @@ const texts: Record<Language, (words: OfferWords) => string> = {
     `${centre}: a seat is free for ${name} in ${course} (${classCode}). We hold it until ${until}. Please come to the desk before then, or call ${phone}.`,
 };
 
-/** The message of an offer in both languages, Lao first, whatever the interface speaks: a family has one message. */
-export const offerMessage = (wordsIn: (language: Language) => OfferWords): string => [texts.lo(wordsIn('lo')), texts.en(wordsIn('en'))].join('\n\n');
+/**
+ * The message of an offer in both languages, Lao first, whatever the interface speaks: a family has
+ * one message.
+ */
+export const offerMessage = (wordsIn: (language: Language) => OfferWords): string =>
+  [texts.lo(wordsIn('lo')), texts.en(wordsIn('en'))].join('\n\n');

@@ -6,7 +6,8 @@ import { quantity } from './products.ts';
 import { visitReceipt } from './visit-answers.ts';
 import { instalmentPart, MAX_PARTS, MAX_TENDERS, shownRates } from './visits.ts';
 
-// Changes of an order after its visit. Each is a line, a movement or a step of its own; what was written stays as it is.
+// Changes of an order after its visit. Each is a line, a movement or a step of its own; what was
+// written stays as it is.
 
 /** The stored sums of an order. */
 export const orderSums = z.object({
@@ -22,18 +23,27 @@ export type OrderSums = z.output<typeof orderSums>;
 
 /** The answer of every change: the order as it is now. */
 export const orderChanged = z.extend(orderSums, {
-  /** Money that the change took off the order: credit of the payer, once it is confirmed; to a walk-in it was paid out. */
+  /**
+   * Money that the change took off the order: credit of the payer, once it is confirmed; to a
+   * walk-in it was paid out.
+   */
   freedLAK: z.int(),
 });
 export type OrderChanged = z.output<typeof orderChanged>;
 
-/** The total, and what is paid or expected of it, as the screen showed them; another one answers 409 `balanceChanged`. */
+/**
+ * The total, and what is paid or expected of it, as the screen showed them; another one answers 409
+ * `balanceChanged`.
+ */
 const shownSums = { expectedTotal: amount };
 
 /** POST `/orders/{id}/prolong`: a whole hold from now on, for the order and all its places. */
 export const orderProlong = z.object({ reason: optionalText(200) });
 
-/** POST `/orders/{id}/confirm`: ends a hold on purpose; below its minimum only with the right and a reason. */
+/**
+ * POST `/orders/{id}/confirm`: ends a hold on purpose; below its minimum only with the right and a
+ * reason.
+ */
 export const orderConfirm = z.object({ reason: optionalText(200) });
 /** The same where the minimum is known to be missing. */
 export const orderConfirmUnpaid = z.object({ reason: text(200) });
@@ -54,7 +64,10 @@ export const orderVoid = z.object({
   ...moneyTakenBack,
   /** What was paid or expected of the order, as the screen showed it. */
   expectedCame: z._default(amount, 0),
-  /** Open slips (payments) whose money was sent: they become credit when they are verified. Others are void with the order. */
+  /**
+   * Open slips (payments) whose money was sent: they become credit when they are verified. Others
+   * are void with the order.
+   */
   sentSlips: z._default(z.array(id).check(z.maxLength(MAX_TENDERS)), []),
   /** Lines of which nothing that was handed over is on the shelf again: it is a loss. */
   lostLines: z._default(z.array(id).check(z.maxLength(MAX_HANDED_OVER)), []),
@@ -66,28 +79,49 @@ export const receiptVoid = z.object(moneyTakenBack);
 export type ReceiptVoid = z.output<typeof receiptVoid>;
 
 /** The answer: the receipt that takes the other one back, and the orders that it had paid. */
-export const receiptVoided = z.object({ receiptId: id, voidReceipt: visitReceipt, orders: z.array(orderSums) });
+export const receiptVoided = z.object({
+  receiptId: id,
+  voidReceipt: visitReceipt,
+  orders: z.array(orderSums),
+});
 export type ReceiptVoided = z.output<typeof receiptVoided>;
 
 /** POST `/orders/{id}/hand-over`: so many of each line leave the shelf. */
 export const handOver = z.object({
-  lines: z.array(z.object({ lineId: id, quantity })).check(z.minLength(1), z.maxLength(MAX_HANDED_OVER)),
+  lines: z
+    .array(z.object({ lineId: id, quantity }))
+    .check(z.minLength(1), z.maxLength(MAX_HANDED_OVER)),
 });
 export type HandOver = z.output<typeof handOver>;
 
 const MOST_KIP = 1_000_000_000_000;
-/** POST `/orders/{id}/adjustments`: a further line; one that takes off the bill names the line that it lowers. */
+/**
+ * POST `/orders/{id}/adjustments`: a further line; one that takes off the bill names the line that
+ * it lowers.
+ */
 export const orderAdjustment = z
   .object({
-    amountLAK: z.int().check(z.gte(-MOST_KIP), z.lte(MOST_KIP), z.refine((kip) => kip !== 0, { error: 'required' })),
+    amountLAK: z.int().check(
+      z.gte(-MOST_KIP),
+      z.lte(MOST_KIP),
+      z.refine((kip) => kip !== 0, { error: 'required' }),
+    ),
     ofLineId: optionalId,
     reason: text(200),
     ...shownSums,
   })
-  .check(z.refine(({ amountLAK, ofLineId }) => amountLAK > 0 === (ofLineId === null), { path: ['ofLineId'], error: 'required' }));
+  .check(
+    z.refine(({ amountLAK, ofLineId }) => amountLAK > 0 === (ofLineId === null), {
+      path: ['ofLineId'],
+      error: 'required',
+    }),
+  );
 export type OrderAdjustment = z.output<typeof orderAdjustment>;
 
-/** POST `/orders/{id}/exchange`: some pieces of a line come back; as many of another product (or the same) take their place at the price of today, or nothing does. */
+/**
+ * POST `/orders/{id}/exchange`: some pieces of a line come back; as many of another product (or the
+ * same) take their place at the price of today, or nothing does.
+ */
 export const orderExchange = z.object({
   lineId: id,
   quantity,
@@ -100,13 +134,19 @@ export const orderExchange = z.object({
   /** What the screen showed as the total afterwards. */
   expectedTotal: amount,
   rateIds: shownRates,
-  /** Of a walk-in, who has no credit: the open drawer that pays out what is left over, and who signed for it. */
+  /**
+   * Of a walk-in, who has no credit: the open drawer that pays out what is left over, and who
+   * signed for it.
+   */
   shiftId: optionalId,
   approvalToken,
 });
 export type OrderExchange = z.output<typeof orderExchange>;
 
-/** POST `/orders/{id}/plan`: when the balance is due, in one part (`dueDate`) or in several; the plan until now ends. */
+/**
+ * POST `/orders/{id}/plan`: when the balance is due, in one part (`dueDate`) or in several; the
+ * plan until now ends.
+ */
 export const orderPlan = z
   .object({
     dueDate: optionalDate,
@@ -115,5 +155,10 @@ export const orderPlan = z
     /** What is left to be paid, as the screen showed it. */
     expectedBalance: amount,
   })
-  .check(z.refine(({ dueDate, instalments }) => (dueDate === null) === instalments.length > 0, { path: ['dueDate'], error: 'required' }));
+  .check(
+    z.refine(({ dueDate, instalments }) => (dueDate === null) === instalments.length > 0, {
+      path: ['dueDate'],
+      error: 'required',
+    }),
+  );
 export type OrderPlan = z.output<typeof orderPlan>;

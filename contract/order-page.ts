@@ -49,7 +49,10 @@ export const orderPageLine = z.object({
   approvedBy: z.string(),
   by: z.string(),
   at: stamp,
-  /** Of counted goods that were charged: pieces that are left after corrections, and those that are with the payer. */
+  /**
+   * Of counted goods that were charged: pieces that are left after corrections, and those that are
+   * with the payer.
+   */
   goods: z.nullable(z.object({ left: z.int(), given: z.int(), movedAt: z.nullable(stamp) })),
 });
 
@@ -90,12 +93,28 @@ const payment = z.object({
 
 const allocation = z.object({ _id: id, paymentId: id, amountLAK: z.int(), at: stamp });
 
-const receipt = z.object({ _id: id, number: z.string(), check: z.string(), kind: z.enum(receiptKinds), amountLAK: z.int(), at: stamp, by: z.string() });
+const receipt = z.object({
+  _id: id,
+  number: z.string(),
+  check: z.string(),
+  kind: z.enum(receiptKinds),
+  amountLAK: z.int(),
+  at: stamp,
+  by: z.string(),
+});
 
 const part = z.object({ position: z.int(), dueOn: date, amountLAK: z.int() });
 
 /** What a family asked back, and what finance decided. */
-export const orderPageRefund = z.object({ _id: id, amountLAK: z.int(), reason: z.string(), state: z.enum(['open', 'paid', 'intoCredit', 'refused']), at: stamp, by: z.string(), decision: z.string() });
+export const orderPageRefund = z.object({
+  _id: id,
+  amountLAK: z.int(),
+  reason: z.string(),
+  state: z.enum(['open', 'paid', 'intoCredit', 'refused']),
+  at: stamp,
+  by: z.string(),
+  decision: z.string(),
+});
 
 /** Something that was done to the order, besides its lines and money. */
 const act = z.object({ at: stamp, by: z.string(), action: z.string(), reason: z.string() });
@@ -132,7 +151,9 @@ export const orderPage = z.object({
   payments: z.array(payment),
   allocations: z.array(allocation),
   receipts: z.array(receipt),
-  prints: z.array(z.object({ paper: z.enum(paperKinds), ofId: id, copy: z.int(), at: stamp, by: z.string() })),
+  prints: z.array(
+    z.object({ paper: z.enum(paperKinds), ofId: id, copy: z.int(), at: stamp, by: z.string() }),
+  ),
   /** The plan that counts; what of it is open follows from `instalments.ts`. */
   plan: z.array(part),
   /** Plans that were made, the first one left out: each with its reason. */

@@ -10,7 +10,10 @@ import { debt, MAX_DEBTS, MAX_TENDERS, shownRates, tender, type VisitPayer } fro
 /** An order that is paid, all of it or at most so much. */
 const sharedDebt = z.extend(debt, { atMostLAK: z.optional(amount) });
 
-/** POST `/orders/{id}/payments`: later money. It pays this order and others of the same payer and branch, one after the other; one receipt. */
+/**
+ * POST `/orders/{id}/payments`: later money. It pays this order and others of the same payer and
+ * branch, one after the other; one receipt.
+ */
 export const orderPaymentInput = z
   .object({
     /** In the order in which they are paid; this order is among them. */
@@ -26,11 +29,28 @@ export const orderPaymentInput = z
     rateIds: shownRates,
   })
   .check(
-    z.refine(({ tenders, creditLAK }) => tenders.length > 0 || creditLAK > 0, { path: ['tenders'], error: 'required' }),
-    z.refine(({ tenders }) => new Set(tenders.map(({ key }) => key)).size === tenders.length, { path: ['tenders'], error: 'invalid' }),
-    z.refine(({ debts }) => new Set(debts.map(({ orderId }) => orderId)).size === debts.length, { path: ['debts'], error: 'invalid' }),
-    z.refine(({ debts }) => debts.every(({ atMostLAK, expectedBalance }) => (atMostLAK ?? 0) <= expectedBalance), { path: ['debts'], error: 'invalid' }),
-    z.refine(({ tenders, shiftId }) => shiftId !== null || tenders.every(({ method }) => method !== 'cash'), { path: ['shiftId'], error: 'required' }),
+    z.refine(({ tenders, creditLAK }) => tenders.length > 0 || creditLAK > 0, {
+      path: ['tenders'],
+      error: 'required',
+    }),
+    z.refine(({ tenders }) => new Set(tenders.map(({ key }) => key)).size === tenders.length, {
+      path: ['tenders'],
+      error: 'invalid',
+    }),
+    z.refine(({ debts }) => new Set(debts.map(({ orderId }) => orderId)).size === debts.length, {
+      path: ['debts'],
+      error: 'invalid',
+    }),
+    z.refine(
+      ({ debts }) =>
+        debts.every(({ atMostLAK, expectedBalance }) => (atMostLAK ?? 0) <= expectedBalance),
+      { path: ['debts'], error: 'invalid' },
+    ),
+    z.refine(
+      ({ tenders, shiftId }) =>
+        shiftId !== null || tenders.every(({ method }) => method !== 'cash'),
+      { path: ['shiftId'], error: 'required' },
+    ),
   );
 export type OrderPaymentInput = z.output<typeof orderPaymentInput>;
 
@@ -46,16 +66,44 @@ export const orderPaid = z.object({
 });
 export type OrderPaid = z.output<typeof orderPaid>;
 
-/** In `totalChanged`: a balance or a rate that the screen showed (`before`) and the server has another of. */
+/**
+ * In `totalChanged`: a balance or a rate that the screen showed (`before`) and the server has
+ * another of.
+ */
 export type PaymentChange =
   | { changed: 'balance'; orderId: string; before: number; after: number | null }
   | { changed: 'rate'; currency: 'THB' | 'USD'; before: string | null; after: string | null };
 
-type Account = { payer: VisitPayer; balances: Readonly<Record<string, number>>; creditLAK: number; cashStep: number };
+type Account = {
+  payer: VisitPayer;
+  balances: Readonly<Record<string, number>>;
+  creditLAK: number;
+  cashStep: number;
+};
 
-/** Every figure of a later payment, by the sums of a visit without lines: the screen shows it, and the server writes it. */
-export function pricePayment(payment: Omit<OrderPaymentInput, 'rateIds' | 'shiftId'>, { payer, balances, creditLAK, cashStep }: Account, rates: VisitRates): PricedVisit {
-  const visit = { ...payment, payer, places: [], products: [], adjustments: [], instalments: [], hold: false };
+/**
+ * Every figure of a later payment, by the sums of a visit without lines: the screen shows it, and
+ * the server writes it.
+ */
+export function pricePayment(
+  payment: Omit<OrderPaymentInput, 'rateIds' | 'shiftId'>,
+  { payer, balances, creditLAK, cashStep }: Account,
+  rates: VisitRates,
+): PricedVisit {
+  const visit = {
+    ...payment,
+    payer,
+    places: [],
+    products: [],
+    adjustments: [],
+    instalments: [],
+    hold: false,
+  };
   const prices = { today: '', places: {}, products: {}, students: {}, debts: balances, creditLAK };
-  return priceVisit(visit, prices, rates, { discounts: [], cashStep, minimumRule: 'none', discountLimitPercent: 0 });
+  return priceVisit(visit, prices, rates, {
+    discounts: [],
+    cashStep,
+    minimumRule: 'none',
+    discountLimitPercent: 0,
+  });
 }

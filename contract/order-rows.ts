@@ -9,8 +9,17 @@ import { resource } from './resource.ts';
 /** Somebody by name; the interface shows the spelling of its language. */
 export const namedPerson = z.object({ _id: id, ...calledName });
 
-/** Pieces of a line that wait for the payer: what they are worth at the price that was paid, and how many the branch has on hand. */
-export const waitingGoods = z.object({ nameEn: z.string(), nameLo: z.string(), quantity: z.int(), onHand: z.int(), valueLAK: z.int() });
+/**
+ * Pieces of a line that wait for the payer: what they are worth at the price that was paid, and how
+ * many the branch has on hand.
+ */
+export const waitingGoods = z.object({
+  nameEn: z.string(),
+  nameLo: z.string(),
+  quantity: z.int(),
+  onHand: z.int(),
+  valueLAK: z.int(),
+});
 
 /** An order in a list. */
 export const orderRow = z.object({
@@ -43,24 +52,43 @@ export const orderRow = z.object({
 });
 
 /**
- * GET `/orders/lookup?branchId=`: what a device keeps to find an order while the server does not answer: the newest of a branch,
- * and the newest of what is owed there. What was bought and how it was paid stays on the server.
+ * GET `/orders/lookup?branchId=`: what a device keeps to find an order while the server does not
+ * answer: the newest of a branch, and the newest of what is owed there. What was bought and how it
+ * was paid stays on the server.
  */
 export const orderLookupQuery = z.object({ branchId: id });
 export const NEWEST_KEPT = 200;
 export const OWED_KEPT = 300;
-export const orderLookupRow = z.extend(z.pick(orderRow, { _id: true, number: true, at: true, state: true, payerName: true, payerNameEn: true, payerPhone: true, balanceLAK: true }), {
-  /** Names of who pays and for whom, in both scripts, and the numbers of the receipts: as they are searched for. */
-  names: z.string(),
-  receipts: z.string(),
-});
+export const orderLookupRow = z.extend(
+  z.pick(orderRow, {
+    _id: true,
+    number: true,
+    at: true,
+    state: true,
+    payerName: true,
+    payerNameEn: true,
+    payerPhone: true,
+    balanceLAK: true,
+  }),
+  {
+    /**
+     * Names of who pays and for whom, in both scripts, and the numbers of the receipts: as they are
+     * searched for.
+     */
+    names: z.string(),
+    receipts: z.string(),
+  },
+);
 
-/** Nobody writes an order here: a visit makes it, and `order-changes.ts` has what happens to it afterwards. */
+/**
+ * Nobody writes an order here: a visit makes it, and `order-changes.ts` has what happens to it
+ * afterwards.
+ */
 export const orders = resource(list, { row: orderRow, input: z.object({}) });
 
 /**
- * GET `/orders`, newest first. `search` finds an order by its number or a receipt of it, by who pays and for whom, in either
- * script, and by the digits of a phone.
+ * GET `/orders`, newest first. `search` finds an order by its number or a receipt of it, by who
+ * pays and for whom, in either script, and by the digits of a phone.
  */
 export const ordersQuery = z.extend(orders.query, {
   branchId: z.optional(id),
@@ -71,7 +99,13 @@ export const ordersQuery = z.extend(orders.query, {
 });
 
 /** GET `/orders/sums`: all rows that a list with these filters has. */
-export const orderListSums = z.object({ count: z.int(), totalLAK: z.int(), paidLAK: z.int(), pendingLAK: z.int(), balanceLAK: z.int() });
+export const orderListSums = z.object({
+  count: z.int(),
+  totalLAK: z.int(),
+  paidLAK: z.int(),
+  pendingLAK: z.int(),
+  balanceLAK: z.int(),
+});
 
 /** GET `/orders/counts`: how many orders each view of a branch has. */
 export const orderCounts = z.record(z.enum(orderViews), z.int());

@@ -22,7 +22,10 @@ export const queueRow = z.object({
   nameLo: z.string(),
   /** The number or code that people call it by. */
   code: z.string(),
-  /** What else helps to decide: a phone, a teacher, a place; and as it is written in Lao, where that differs. */
+  /**
+   * What else helps to decide: a phone, a teacher, a place; and as it is written in Lao, where that
+   * differs.
+   */
   detail: z.string(),
   detailLo: z.string(),
   amountLAK: z.nullable(z.int()),
@@ -38,7 +41,9 @@ export type QueueRow = z.output<typeof queueRow>;
 
 export const queueAnswer = z.object({
   rows: z.array(queueRow),
-  /** How many rows each kind has, also those that are not listed; a kind without rows is left out. */
+  /**
+   * How many rows each kind has, also those that are not listed; a kind without rows is left out.
+   */
   counts: z.partialRecord(z.enum(queueKinds), z.int()),
   total: z.int(),
 });
@@ -47,7 +52,9 @@ export type QueueAnswer = z.output<typeof queueAnswer>;
 /** What was received today: figure 15 by method and currency. */
 export const moneyToday = z.object({
   day: date,
-  rows: z.array(z.object({ method: z.enum(tenderMethods), currency: z.enum(priceCurrencies), amount: z.int() })),
+  rows: z.array(
+    z.object({ method: z.enum(tenderMethods), currency: z.enum(priceCurrencies), amount: z.int() }),
+  ),
   receivedLAK: z.int(),
   payments: z.int(),
   isClosed: z.boolean(),
@@ -65,10 +72,20 @@ export const receivablesNow = z.object({
 export type ReceivablesNow = z.output<typeof receivablesNow>;
 
 /** Figure 6 by course, of the classes that enrol and have not ended. */
-export const courseSeats = z.object({ courseId: id, code: z.string(), nameEn: z.string(), nameLo: z.string(), taken: z.int(), held: z.int(), capacity: z.int() });
+export const courseSeats = z.object({
+  courseId: id,
+  code: z.string(),
+  nameEn: z.string(),
+  nameLo: z.string(),
+  taken: z.int(),
+  held: z.int(),
+  capacity: z.int(),
+});
 export type CourseSeats = z.output<typeof courseSeats>;
 
-/** The places that began in the week from this Monday on: each once, when it first became active. */
+/**
+ * The places that began in the week from this Monday on: each once, when it first became active.
+ */
 export const enrolmentWeek = z.object({ monday: date, places: z.int() });
 export type EnrolmentWeek = z.output<typeof enrolmentWeek>;
 

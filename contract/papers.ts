@@ -6,13 +6,16 @@ import { lineKinds } from './orders.ts';
 import { paperKinds } from './paper-code.ts';
 import { paymentMethods, receiptKinds } from './payments.ts';
 
-// A paper whole, as it was on the day: what never changes comes from frozen rows, so that a copy says what the first one said.
+// A paper whole, as it was on the day: what never changes comes from frozen rows, so that a copy
+// says what the first one said.
 
 const both = z.object({ en: z.string(), lo: z.string() });
 /** A name as it is written, and in Latin letters if that is known. */
 const named = z.object({ name: z.string(), latin: z.string() });
 
-/** When and where a class meets; not frozen, because who prints again wants to know where to go now. */
+/**
+ * When and where a class meets; not frozen, because who prints again wants to know where to go now.
+ */
 const place = z.object({
   slots: z.array(z.object({ weekday: z.int(), start: z.string(), end: z.string() })),
   room: z.string(),
@@ -32,7 +35,15 @@ const line = z.object({
   coversTo: z.nullable(date),
   place: z.nullable(place),
   /** Discounts and corrections of this line. */
-  under: z.array(z.object({ _id: id, kind: z.enum(lineKinds), name: both, amountLAK: z.int(), reason: z.string() })),
+  under: z.array(
+    z.object({
+      _id: id,
+      kind: z.enum(lineKinds),
+      name: both,
+      amountLAK: z.int(),
+      reason: z.string(),
+    }),
+  ),
 });
 
 const payment = z.object({
@@ -72,8 +83,17 @@ export const paper = z.object({
   /** Of a void receipt: the receipt that it takes back. */
   voids: z.nullable(z.string()),
   centre: z.object({ name: both, taxNo: z.string(), note: both }),
-  branch: z.object({ code: z.string(), name: both, phone: z.string(), footer: z.string(), paper: z.enum(branchPapers) }),
-  /** Of a receipt whose money was recorded by a wrong method: when that was mended, and the receipt of what it was instead, if it has one. */
+  branch: z.object({
+    code: z.string(),
+    name: both,
+    phone: z.string(),
+    footer: z.string(),
+    paper: z.enum(branchPapers),
+  }),
+  /**
+   * Of a receipt whose money was recorded by a wrong method: when that was mended, and the receipt
+   * of what it was instead, if it has one.
+   */
   corrected: z.nullable(z.object({ at: stamp, number: z.nullable(z.string()) })),
   /** Of a receipt in the place of a wrong one: which it corrects. */
   corrects: z.nullable(z.string()),
@@ -83,13 +103,17 @@ export const paper = z.object({
   copies: z.int(),
   voided: z.nullable(z.object({ at: stamp, reason: z.string() })),
   holdUntil: z.nullable(stamp),
-  groups: z.array(z.object({ student: z.nullable(z.extend(named, { code: z.string() })), lines: z.array(line) })),
+  groups: z.array(
+    z.object({ student: z.nullable(z.extend(named, { code: z.string() })), lines: z.array(line) }),
+  ),
   /** Older orders that this receipt pays: what was open of each before it. */
   older: z.array(z.object({ number: z.string(), day: date, amountLAK: z.int() })),
   roundingLAK: z.int(),
   totalLAK: z.int(),
   payments: z.array(payment),
-  change: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int(), amountLAK: z.int() })),
+  change: z.array(
+    z.object({ currency: z.enum(priceCurrencies), amount: z.int(), amountLAK: z.int() }),
+  ),
   toCreditLAK: z.int(),
   paidLAK: z.int(),
   pendingLAK: z.int(),
@@ -101,11 +125,26 @@ export const paper = z.object({
   check: z.nullable(z.string()),
   /** What its QR says: the number, of a receipt with the check code. */
   code: z.string(),
-  /** The bank's code for what is due, where nothing waits to be verified; without a sum in it until the account was tried. */
-  payQr: z.nullable(z.object({ text: z.string(), hasSum: z.boolean(), amountLAK: z.int(), bank: z.string(), accountName: z.string(), accountNo: z.string() })),
+  /**
+   * The bank's code for what is due, where nothing waits to be verified; without a sum in it until
+   * the account was tried.
+   */
+  payQr: z.nullable(
+    z.object({
+      text: z.string(),
+      hasSum: z.boolean(),
+      amountLAK: z.int(),
+      bank: z.string(),
+      accountName: z.string(),
+      accountNo: z.string(),
+    }),
+  ),
 });
 
-/** POST `/papers/{kind}/{id}/print`: which copy of the paper this print is; the first carries no number. */
+/**
+ * POST `/papers/{kind}/{id}/print`: which copy of the paper this print is; the first carries no
+ * number.
+ */
 export const paperPrint = z.object({ copy: z.int() });
 
 export type Paper = z.output<typeof paper>;

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini';
 import { parents as list } from '#contract/lists/parents.ts';
 import { languages } from './language.ts';
-import { fileId, id, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
+import {
+  fileId,
+  id,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  phone,
+  stamp,
+  version,
+} from './fields.ts';
 import { mergeInput } from './merge.ts';
 import { address, calledName, confirmedDuplicate, personName, relations } from './people.ts';
 import { resource } from './resource.ts';
 
-/** The fields of a parent or guardian; the children are linked from the students' side. Domain 1.2. */
+/**
+ * The fields of a parent or guardian; the children are linked from the students' side. Domain 1.2.
+ */
 export const parentInput = z.object({
   ...personName,
   phone,
@@ -65,9 +76,19 @@ export const parentDuplicatesQuery = z.object({
   phone: optionalText(40),
   exceptId: z.optional(id),
 });
-export const parentDuplicate = z.pick(parent, { _id: true, firstName: true, lastName: true, phone: true, archived: true, children: true });
+export const parentDuplicate = z.pick(parent, {
+  _id: true,
+  firstName: true,
+  lastName: true,
+  phone: true,
+  archived: true,
+  children: true,
+});
 
-/** GET `/parents/{id}/children`: the children in branches that the person may see, without archived ones. */
+/**
+ * GET `/parents/{id}/children`: the children in branches that the person may see, without archived
+ * ones.
+ */
 export const childOfParent = z.object({
   studentId: id,
   studentCode: z.string(),

@@ -12,16 +12,23 @@ type Row = { method: TenderMethod; currency: PriceCurrency };
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /**
- * *Exact* pays what the other rows leave, *50 %* half of the visit, *Deposit* what confirms it with the older orders it
- * pays. In kip cash all are whole steps, a deposit rounded up but never above *Exact*. None without a rate.
+ * *Exact* pays what the other rows leave, *50 %* half of the visit, *Deposit* what confirms it with
+ * the older orders it pays. In kip cash all are whole steps, a deposit rounded up but never above
+ * *Exact*. None without a rate.
  */
-export function payChips(priced: PricedVisit, row: Row, { rates, step }: { rates: VisitRates; step: number }): PayChips | undefined {
+export function payChips(
+  priced: PricedVisit,
+  row: Row,
+  { rates, step }: { rates: VisitRates; step: number },
+): PayChips | undefined {
   const found = rateOf(row, rates);
   if (found === undefined) return undefined;
   const inRow = (kip: number) => tenderFor(kip, { ...row, rate: found.rate, step });
   const isKipCash = row.method === 'cash' && row.currency === 'LAK';
   const rest = Math.max(0, priced.dueLAK - sumOf(priced.rows.map(({ amountLAK }) => amountLAK)));
-  const olderOrders = priced.shares.filter(({ orderId }) => orderId !== null).map(({ leftLAK }) => leftLAK);
+  const olderOrders = priced.shares
+    .filter(({ orderId }) => orderId !== null)
+    .map(({ leftLAK }) => leftLAK);
   const confirms = Math.min(rest, priced.missingLAK + sumOf(olderOrders));
   const exact = inRow(rest);
   return {

@@ -11,7 +11,10 @@ import { tender } from './visits.ts';
 
 const { method, currency, tendered, bankAccountId, reference, slipFileId } = tender.shape;
 
-/** POST `/payments/{id}/mend`: money of today was recorded by the wrong method, currency or account; what it paid stays paid. */
+/**
+ * POST `/payments/{id}/mend`: money of today was recorded by the wrong method, currency or account;
+ * what it paid stays paid.
+ */
 export const paymentMend = z
   .object({
     ...{ method, currency, tendered, bankAccountId, reference, slipFileId },
@@ -23,9 +26,18 @@ export const paymentMend = z
     approvalToken,
   })
   .check(
-    z.refine((mend) => mend.method === 'cash' || mend.bankAccountId !== null, { path: ['bankAccountId'], error: 'required' }),
-    z.refine((mend) => mend.method === 'cash' || mend.reference !== '', { path: ['reference'], error: 'required' }),
-    z.refine((mend) => mend.method !== 'cash' || mend.shiftId !== null, { path: ['shiftId'], error: 'required' }),
+    z.refine((mend) => mend.method === 'cash' || mend.bankAccountId !== null, {
+      path: ['bankAccountId'],
+      error: 'required',
+    }),
+    z.refine((mend) => mend.method === 'cash' || mend.reference !== '', {
+      path: ['reference'],
+      error: 'required',
+    }),
+    z.refine((mend) => mend.method !== 'cash' || mend.shiftId !== null, {
+      path: ['shiftId'],
+      error: 'required',
+    }),
   );
 export type PaymentMend = z.output<typeof paymentMend>;
 
@@ -41,7 +53,13 @@ export const paymentMended = z.object({
 export type PaymentMended = z.output<typeof paymentMended>;
 
 /** What a payment was recorded as. */
-export type RecordedMoney = { method: PaymentMethod; currency: PriceCurrency; tendered: number; rate: string; amountLAK: number };
+export type RecordedMoney = {
+  method: PaymentMethod;
+  currency: PriceCurrency;
+  tendered: number;
+  rate: string;
+  amountLAK: number;
+};
 type Way = { method: TenderMethod; currency: PriceCurrency; rate: string; step: number };
 
 /** Nothing came back of it, so that the same sum in the same currency is worth as much. */
@@ -50,23 +68,47 @@ function isWithoutChange({ currency: of, tendered: sum, rate, amountLAK }: Recor
   return over === 0 || (of !== 'LAK' && over < convert(1, of, rate));
 }
 
-/** What has to be recorded instead to be worth as much: as it was in the same currency, else the least that is enough. */
+/**
+ * What has to be recorded instead to be worth as much: as it was in the same currency, else the
+ * least that is enough.
+ */
 export function mendFill(recorded: RecordedMoney, way: Way): number {
   const { method: how, currency: of, step } = way;
-  if (recorded.currency === of && isWithoutChange(recorded) && (how !== 'cash' || of !== 'LAK')) return recorded.tendered;
-  return how === 'cash' && of === 'LAK' ? upToStep(recorded.amountLAK, step) : tenderFor(recorded.amountLAK, way);
+  if (recorded.currency === of && isWithoutChange(recorded) && (how !== 'cash' || of !== 'LAK'))
+    return recorded.tendered;
+  return how === 'cash' && of === 'LAK'
+    ? upToStep(recorded.amountLAK, step)
+    : tenderFor(recorded.amountLAK, way);
 }
 
-/** `changeLAK` was given back in kip; `toCreditLAK` is less than a coin and stays with the payer. */
+/**
+ * `changeLAK` was given back in kip; `toCreditLAK` is less than a coin and stays with the payer.
+ */
 export type MendedMoney = { amountLAK: number; changeLAK: number; toCreditLAK: number };
 
 /** What the right row is worth; undefined where it is not what the wrong one was worth. */
-export function mendedMoney(recorded: RecordedMoney, way: Way & { tendered: number }): MendedMoney | undefined {
+export function mendedMoney(
+  recorded: RecordedMoney,
+  way: Way & { tendered: number },
+): MendedMoney | undefined {
   const { method: how, currency: of, tendered: sum, rate, step } = way;
-  if (how !== 'cash') return sum === mendFill(recorded, way) ? { amountLAK: recorded.amountLAK, changeLAK: 0, toCreditLAK: 0 } : undefined;
-  if (of === recorded.currency && of !== 'LAK' && sum === recorded.tendered && isWithoutChange(recorded)) return { amountLAK: recorded.amountLAK, changeLAK: 0, toCreditLAK: 0 };
+  if (how !== 'cash')
+    return sum === mendFill(recorded, way)
+      ? { amountLAK: recorded.amountLAK, changeLAK: 0, toCreditLAK: 0 }
+      : undefined;
+  if (
+    of === recorded.currency &&
+    of !== 'LAK' &&
+    sum === recorded.tendered &&
+    isWithoutChange(recorded)
+  )
+    return { amountLAK: recorded.amountLAK, changeLAK: 0, toCreditLAK: 0 };
   const over = convert(sum, of, rate) - recorded.amountLAK;
   if (over < 0 || (of === 'LAK' && sum % step !== 0)) return undefined;
   const changeLAK = downToStep(over, step);
-  return { amountLAK: recorded.amountLAK + over - changeLAK, changeLAK, toCreditLAK: over - changeLAK };
+  return {
+    amountLAK: recorded.amountLAK + over - changeLAK,
+    changeLAK,
+    toCreditLAK: over - changeLAK,
+  };
 }

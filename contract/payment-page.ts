@@ -12,7 +12,14 @@ export const paymentPage = z.extend(paymentRow, {
   decidedAt: z.nullable(stamp),
   voidedAt: z.nullable(stamp),
   voidedBy: z.string(),
-  receipt: z.nullable(z.object({ kind: z.enum(receiptKinds), check: z.string(), day: date, /** The receipt of the visit itself ends with its order. */ isOfVisit: z.boolean() })),
+  receipt: z.nullable(
+    z.object({
+      kind: z.enum(receiptKinds),
+      check: z.string(),
+      day: date,
+      /** The receipt of the visit itself ends with its order. */ isOfVisit: z.boolean(),
+    }),
+  ),
   /** What it gives to orders now; one of another branch has no number here. */
   given: z.array(z.object({ orderId: id, number: z.nullable(z.string()), amountLAK: z.int() })),
   /** What went back of it, and of a refund the payments it was taken from. */
@@ -20,7 +27,10 @@ export const paymentPage = z.extend(paymentRow, {
   refundOf: z.array(beside),
   /** What can go back of it here: what is free, and what it gives to orders of its branch. */
   leftLAK: z.int(),
-  /** How much of its foreign cash can go back as such, in minor units; 0 where it came in kip or by a bank. */
+  /**
+   * How much of its foreign cash can go back as such, in minor units; 0 where it came in kip or by
+   * a bank.
+   */
   leftForeign: z.int(),
   /** All free money of its payer, in every branch. */
   creditLAK: z.int(),

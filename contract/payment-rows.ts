@@ -19,7 +19,9 @@ export const paymentRow = z.object({
   /** A merged payer is called by the record that is left. */
   ...namedPayer,
   payerPhone: z.string(),
-  /** What it pays or, of a refund, what it was taken from; orders of other branches are left out. */
+  /**
+   * What it pays or, of a refund, what it was taken from; orders of other branches are left out.
+   */
   orders: z.array(z.object({ _id: id, number: z.string() })),
   method: z.enum(paymentMethods),
   currency: z.enum(priceCurrencies),
@@ -55,9 +57,10 @@ const filters = {
 };
 
 /**
- * GET `/payments`, newest first. A page is so many receipts with all their rows that are meant, and `x-total-count` counts
- * receipts; a payment without one counts by itself. `search` finds whatever stands on a receipt: its number or that of an order, the
- * end of either, who pays and for whom, phone, reference, sum.
+ * GET `/payments`, newest first. A page is so many receipts with all their rows that are meant, and
+ * `x-total-count` counts receipts; a payment without one counts by itself. `search` finds whatever
+ * stands on a receipt: its number or that of an order, the end of either, who pays and for whom,
+ * phone, reference, sum.
  */
 export const paymentsQuery = z.object({
   ...filters,
@@ -71,9 +74,16 @@ export const paymentFilters = z.object(filters);
 export type PaymentFilters = z.output<typeof paymentFilters>;
 
 /** What came by one method in one currency, less what went back; cash as it lies in the drawers. */
-const ofMethod = z.object({ method: z.enum(paymentMethods), currency: z.enum(priceCurrencies), amount: z.int() });
+const ofMethod = z.object({
+  method: z.enum(paymentMethods),
+  currency: z.enum(priceCurrencies),
+  amount: z.int(),
+});
 
-/** GET `/payments/sums`: all rows that a list with these filters has. Received is figure 15: confirmed less refunds, without openings. */
+/**
+ * GET `/payments/sums`: all rows that a list with these filters has. Received is figure 15:
+ * confirmed less refunds, without openings.
+ */
 export const paymentSums = z.object({
   payments: z.int(),
   receipts: z.int(),
@@ -88,5 +98,8 @@ export const paymentSums = z.object({
 export type PaymentSums = z.output<typeof paymentSums>;
 
 /** GET `/payments/choices`: what a list of a branch can be narrowed by. */
-export const paymentChoices = z.object({ drawers: z.array(z.object({ _id: id, name: z.string() })), cashiers: z.array(z.object({ _id: id, name: z.string() })) });
+export const paymentChoices = z.object({
+  drawers: z.array(z.object({ _id: id, name: z.string() })),
+  cashiers: z.array(z.object({ _id: id, name: z.string() })),
+});
 export type PaymentChoices = z.output<typeof paymentChoices>;

@@ -3,11 +3,16 @@ import type { PaymentRow, PaymentSums } from './payment-rows.ts';
 import { paymentMethods, type PaymentMethod } from './payments.ts';
 
 /** Rows that were received or went back; openings were there before. */
-const counts = ({ state, method }: Pick<PaymentRow, 'state' | 'method'>) => state === 'confirmed' && method !== 'opening';
+const counts = ({ state, method }: Pick<PaymentRow, 'state' | 'method'>) =>
+  state === 'confirmed' && method !== 'opening';
 
-const order = (method: PaymentMethod, currency: PriceCurrency) => paymentMethods.indexOf(method) * 10 + priceCurrencies.indexOf(currency);
+const order = (method: PaymentMethod, currency: PriceCurrency) =>
+  paymentMethods.indexOf(method) * 10 + priceCurrencies.indexOf(currency);
 /** Cash first, kip first. */
-export const inOrder = (sums: PaymentSums['byMethod']): PaymentSums['byMethod'] => sums.filter(({ amount }) => amount !== 0).toSorted((a, b) => order(a.method, a.currency) - order(b.method, b.currency));
+export const inOrder = (sums: PaymentSums['byMethod']): PaymentSums['byMethod'] =>
+  sums
+    .filter(({ amount }) => amount !== 0)
+    .toSorted((a, b) => order(a.method, a.currency) - order(b.method, b.currency));
 
 /** The same sums of rows on a screen. */
 export function sumRows(rows: readonly PaymentRow[]): PaymentSums {
@@ -16,10 +21,15 @@ export function sumRows(rows: readonly PaymentRow[]): PaymentSums {
   for (const { method, currency, tendered, inDrawer } of received) {
     for (const part of method === 'cash' ? inDrawer : [{ currency, amount: tendered }]) {
       const key = `${method} ${part.currency}`;
-      byMethod.set(key, { method, currency: part.currency, amount: (byMethod.get(key)?.amount ?? 0) + part.amount });
+      byMethod.set(key, {
+        method,
+        currency: part.currency,
+        amount: (byMethod.get(key)?.amount ?? 0) + part.amount,
+      });
     }
   }
-  const sum = (some: readonly PaymentRow[]) => some.reduce((total, { amountLAK }) => total + amountLAK, 0);
+  const sum = (some: readonly PaymentRow[]) =>
+    some.reduce((total, { amountLAK }) => total + amountLAK, 0);
   const pending = rows.filter(({ state }) => state === 'pending');
   return {
     payments: rows.length,

@@ -13,11 +13,23 @@ export const receiptKinds = ['received', 'refund', 'void'] as const;
 export type ReceiptKind = (typeof receiptKinds)[number];
 
 /** What moves money into or out of a drawer. */
-export const drawerMovementKinds = ['float', 'tender', 'change', 'refund', 'tenderReversed', 'changeReversed', 'paidIn', 'paidOut'] as const;
+export const drawerMovementKinds = [
+  'float',
+  'tender',
+  'change',
+  'refund',
+  'tenderReversed',
+  'changeReversed',
+  'paidIn',
+  'paidOut',
+] as const;
 export type DrawerMovementKind = (typeof drawerMovementKinds)[number];
 
 /** Where money that was taken out of a drawer went. */
 export const paidOutKinds = ['expense', 'safe', 'bank', 'otherDrawer'] as const;
-/** Nobody chooses `countedBefore`: cash that was taken offline lay in the drawer at a count before its visit was sent. */
+/**
+ * Nobody chooses `countedBefore`: cash that was taken offline lay in the drawer at a count before
+ * its visit was sent.
+ */
 export const writtenPaidOutKinds = [...paidOutKinds, 'countedBefore'] as const;
 export type PaidOutKind = (typeof writtenPaidOutKinds)[number];

@@ -9,8 +9,14 @@ import { slot } from './timetable.ts';
 export const pendingViews = ['holds', 'waiting', 'lapsed', 'renew', 'unpaid'] as const;
 export type PendingView = (typeof pendingViews)[number];
 
-/** GET `/pending-enrolments/{view}`, and how many rows each has: GET `/pending-enrolments/counts`. */
-export const pending = { name: 'pending', path: '/pending-enrolments', read: 'enrolments:read' } as const;
+/**
+ * GET `/pending-enrolments/{view}`, and how many rows each has: GET `/pending-enrolments/counts`.
+ */
+export const pending = {
+  name: 'pending',
+  path: '/pending-enrolments',
+  read: 'enrolments:read',
+} as const;
 export const pendingQuery = z.object({ branchId: z.optional(id) });
 export const pendingCounts = z.record(z.enum(pendingViews), z.int());
 export type PendingCounts = z.output<typeof pendingCounts>;
@@ -29,7 +35,9 @@ export const pendingPlace = z.object({
   studentId: id,
   ...calledName,
   dateOfBirth: z.nullable(z.string()),
-  /** Of whoever is called: the payer, else another guardian, else the student. E.164; may be empty. */
+  /**
+   * Of whoever is called: the payer, else another guardian, else the student. E.164; may be empty.
+   */
   phone: z.string(),
   classId: id,
   classCode: z.string(),

@@ -7,13 +7,21 @@ import { date, id, name, optionalProvinceCode, optionalText, stamp, version } fr
 export const genders = ['female', 'male', 'other'] as const;
 export type Gender = (typeof genders)[number];
 /** The relation of a guardian to the child. */
-export const relations = ['mother', 'father', 'grandparent', 'auntUncle', 'sibling', 'other'] as const;
+export const relations = [
+  'mother',
+  'father',
+  'grandparent',
+  'auntUncle',
+  'sibling',
+  'other',
+] as const;
 export type Relation = (typeof relations)[number];
 /** Under this age, in years, a student needs a guardian. */
 export const ADULT_AGE = 18;
 const OLDEST_MS = 100 * 365.25 * 24 * 60 * 60 * 1000;
 
-const isBirthday = (day: string) => Date.parse(day) <= Date.now() && Date.parse(day) >= Date.now() - OLDEST_MS;
+const isBirthday = (day: string) =>
+  Date.parse(day) <= Date.now() && Date.parse(day) >= Date.now() - OLDEST_MS;
 /** A day of birth: not in the future and at most a hundred years ago. */
 export const birthday = date.check(z.refine(isBirthday, { error: 'birthdayInvalid' }));
 export const optionalBirthday = z._default(z.nullable(birthday), null);
@@ -22,7 +30,10 @@ export const optionalBirthday = z._default(z.nullable(birthday), null);
 export const personName = { firstName: name, lastName: name };
 export const latinName = { firstNameEn: optionalText(60), lastNameEn: optionalText(60) };
 
-/** The name of somebody in an answer, in both spellings, because the interface shows the one of its language. */
+/**
+ * The name of somebody in an answer, in both spellings, because the interface shows the one of its
+ * language.
+ */
 export const calledName = {
   firstName: z.string(),
   lastName: z.string(),
@@ -39,10 +50,12 @@ export const address = {
 };
 
 /** One form for all spellings of a name: with or without spaces, in any spelling of Lao. */
-export const nameKey = (firstName: string, lastName: string) => normalise(`${firstName}${lastName}`).replaceAll(' ', '');
+export const nameKey = (firstName: string, lastName: string) =>
+  normalise(`${firstName}${lastName}`).replaceAll(' ', '');
 
 /** Today's date in Laos, `yyyy-mm-dd`; Laos has no summer time. */
-export const dayInLaos = (now = Date.now()) => new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
+export const dayInLaos = (now = Date.now()) =>
+  new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 /** Set when the person has seen the possible duplicates and says that this is somebody else. */
 export const confirmedDuplicate = z._default(z.boolean(), false);
@@ -51,7 +64,10 @@ export const confirmedDuplicate = z._default(z.boolean(), false);
 export const archiveInput = z.object({ version, archived: z.boolean(), reason: optionalText(200) });
 export type ArchiveInput = z.output<typeof archiveInput>;
 
-/** GET `/name/{id}/timeline`: what was done to a record, the newest first; a change names the fields and both values. */
+/**
+ * GET `/name/{id}/timeline`: what was done to a record, the newest first; a change names the fields
+ * and both values.
+ */
 export const timelineEntry = z.object({
   _id: id,
   at: stamp,

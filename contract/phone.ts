@@ -1,4 +1,7 @@
-/** Numbers inside Laos after +856: mobile 20 + 8 digits, 30 + 7 digits, landline area (2 digits) + 6. */
+/**
+ * Numbers inside Laos after +856: mobile 20 + 8 digits, 30 + 7 digits, landline area (2 digits) +
+ * 6.
+ */
 const LAO_NATIONAL = /^(20\d{8}|30\d{7}|[2-8]1\d{6})$/;
 const INTERNATIONAL = /^\+[1-9]\d{7,14}$/;
 
@@ -15,6 +18,7 @@ export function toE164(written: string): string | undefined {
 
 /** The usual written form: Lao numbers as they are dialled in Laos, all others as stored. */
 export function formatPhone(e164: string): string {
-  const [, area = '', head = '', tail = ''] = /^\+856(20|30|\d{2})(\d{3,4})(\d{3,4})$/.exec(e164) ?? [];
+  const [, area = '', head = '', tail = ''] =
+    /^\+856(20|30|\d{2})(\d{3,4})(\d{3,4})$/.exec(e164) ?? [];
   return area ? `0${area} ${head} ${tail}` : e164;
 }

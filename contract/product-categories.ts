@@ -11,9 +11,17 @@ export const productCategoryInput = z.object({
   active: z._default(z.boolean(), true),
 });
 
-export const productCategory = z.extend(productCategoryInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
+export const productCategory = z.extend(productCategoryInput, {
+  _id: id,
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
 
-export const productCategories = resource(list, { row: productCategory, input: productCategoryInput });
+export const productCategories = resource(list, {
+  row: productCategory,
+  input: productCategoryInput,
+});
 
 export type ProductCategory = z.output<typeof productCategory>;
 export type ProductCategoryInput = z.output<typeof productCategoryInput>;

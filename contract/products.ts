@@ -16,10 +16,15 @@ export const sku = z.string().check(
   z.regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, { error: 'skuInvalid' }),
 );
 
-/** EAN-13, ISBN-13 or a code of the maker's own; empty for none. Dashes and spaces of a printed ISBN are dropped. */
+/**
+ * EAN-13, ISBN-13 or a code of the maker's own; empty for none. Dashes and spaces of a printed ISBN
+ * are dropped.
+ */
 export const barcode = z._default(
   z.string().check(
-    z.overwrite((value) => (/^[\d\s-]+$/.test(value) ? value.replaceAll(/[\s-]/g, '') : cleanText(value))),
+    z.overwrite((value) =>
+      /^[\d\s-]+$/.test(value) ? value.replaceAll(/[\s-]/g, '') : cleanText(value),
+    ),
     z.refine((value) => value === '' || isBarcode(value), { error: 'barcodeInvalid' }),
   ),
   '',
@@ -36,8 +41,14 @@ export const courseOfProduct = z.object({ courseId: id, quantity, needed: z.enum
 /** A product that the students of a course need. */
 export const productOfCourse = z.object({ productId: id, quantity, needed: z.enum(neededKinds) });
 
-/** Where a branch orders more: at this many on hand that are not reserved. Each admin sets it for the own branch. */
-export const reorderLevel = z.object({ branchId: id, level: z.nullable(z.int().check(z.gte(0), z.lte(MAX_STOCK))) });
+/**
+ * Where a branch orders more: at this many on hand that are not reserved. Each admin sets it for
+ * the own branch.
+ */
+export const reorderLevel = z.object({
+  branchId: id,
+  level: z.nullable(z.int().check(z.gte(0), z.lte(MAX_STOCK))),
+});
 
 /** What one piece cost at the last purchase, as it was typed. */
 export const cost = z.object({ amount, currency: z.enum(priceCurrencies) });
@@ -66,7 +77,9 @@ export const productInput = z.object({
 export const product = z.extend(productInput, {
   /** Missing for roles that may not see it (`products:cost`), as `costLAK`. */
   cost: z.optional(z.nullable(cost)),
-  /** Kip for one piece, by the newest rate when it was typed; the value of stock is on hand × this. */
+  /**
+   * Kip for one piece, by the newest rate when it was typed; the value of stock is on hand × this.
+   */
   costLAK: z.optional(z.nullable(amount)),
   _id: id,
   version,

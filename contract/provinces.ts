@@ -1,4 +1,6 @@
-/** The 18 provinces of Laos: code of the national address data, ISO 3166-2, names in both languages. */
+/**
+ * The 18 provinces of Laos: code of the national address data, ISO 3166-2, names in both languages.
+ */
 export const provinces = [
   { code: '01', iso: 'LA-VT', en: 'Vientiane Capital', lo: 'ນະຄອນຫຼວງວຽງຈັນ' },
   { code: '02', iso: 'LA-PH', en: 'Phongsaly', lo: 'ຜົ້ງສາລີ' },

@@ -3,13 +3,17 @@ import { id, stamp } from './fields.ts';
 import { receiptKinds } from './payments.ts';
 
 /**
- * Where a receipt and the books part: `content` is not what its hash was made of; `chain` is not linked to the receipts
- * around it; `row` is not what the rows of its money say; `paper` has another check code.
+ * Where a receipt and the books part: `content` is not what its hash was made of; `chain` is not
+ * linked to the receipts around it; `row` is not what the rows of its money say; `paper` has
+ * another check code.
  */
 export const receiptDifferences = ['content', 'chain', 'row', 'paper'] as const;
 export type ReceiptDifference = (typeof receiptDifferences)[number];
 
-/** GET `/receipts?number=&check=`: a receipt of the own branch, and whether what its paper's code says and the books agree. */
+/**
+ * GET `/receipts?number=&check=`: a receipt of the own branch, and whether what its paper's code
+ * says and the books agree.
+ */
 export const receiptQuery = z.object({
   number: z.string().check(z.minLength(1), z.maxLength(40)),
   /** The eight letters on the paper; left out where only the number is known. */

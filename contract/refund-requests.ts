@@ -29,18 +29,42 @@ export const refundRequest = z.object({
 });
 export type RefundRequest = z.output<typeof refundRequest>;
 
-/** POST `/refund-requests/{id}/pay`: a sum up to what is asked and free, out of an open drawer or from an account of the branch. */
+/**
+ * POST `/refund-requests/{id}/pay`: a sum up to what is asked and free, out of an open drawer or
+ * from an account of the branch.
+ */
 export const refundPay = z
-  .object({ way: z.enum(['cash', 'transfer']), shiftId: optionalId, bankAccountId: optionalId, reference: optionalText(60), amountLAK: amount.check(z.gte(1, { error: 'positive' })) })
+  .object({
+    way: z.enum(['cash', 'transfer']),
+    shiftId: optionalId,
+    bankAccountId: optionalId,
+    reference: optionalText(60),
+    amountLAK: amount.check(z.gte(1, { error: 'positive' })),
+  })
   .check(
-    z.refine(({ way, shiftId }) => way !== 'cash' || shiftId !== null, { path: ['shiftId'], error: 'required' }),
-    z.refine(({ way, bankAccountId }) => way !== 'transfer' || bankAccountId !== null, { path: ['bankAccountId'], error: 'required' }),
-    z.refine(({ way, reference }) => way !== 'transfer' || reference !== '', { path: ['reference'], error: 'required' }),
+    z.refine(({ way, shiftId }) => way !== 'cash' || shiftId !== null, {
+      path: ['shiftId'],
+      error: 'required',
+    }),
+    z.refine(({ way, bankAccountId }) => way !== 'transfer' || bankAccountId !== null, {
+      path: ['bankAccountId'],
+      error: 'required',
+    }),
+    z.refine(({ way, reference }) => way !== 'transfer' || reference !== '', {
+      path: ['reference'],
+      error: 'required',
+    }),
   );
 export type RefundPay = z.output<typeof refundPay>;
 
-/** POST `/refund-requests/{id}/credit`: the money stays what it is, the payer's credit; the request is closed. */
+/**
+ * POST `/refund-requests/{id}/credit`: the money stays what it is, the payer's credit; the request
+ * is closed.
+ */
 export const refundIntoCredit = z.object({ note: optionalText(200) });
 export type RefundIntoCredit = z.output<typeof refundIntoCredit>;
-export const requestClosed = z.object({ _id: id, state: z.enum(['open', 'paid', 'intoCredit', 'refused']) });
+export const requestClosed = z.object({
+  _id: id,
+  state: z.enum(['open', 'paid', 'intoCredit', 'refused']),
+});
 export type RequestClosed = z.output<typeof requestClosed>;

@@ -7,7 +7,10 @@ import { MAX_HANDED_OVER, orderSums } from './order-changes.ts';
 import { quantity } from './products.ts';
 import { visitReceipt } from './visit-answers.ts';
 
-/** How money goes back: out of an open drawer, from an account of the branch, or not at all (it stays as the payer's credit). */
+/**
+ * How money goes back: out of an open drawer, from an account of the branch, or not at all (it
+ * stays as the payer's credit).
+ */
 export const refundWays = ['cash', 'transfer', 'credit'] as const;
 export type RefundWay = (typeof refundWays)[number];
 
@@ -20,17 +23,40 @@ const wayOut = {
   reference: optionalText(60),
   reason: text(200),
 };
-type WayOut = { way: RefundWay; shiftId: string | null; bankAccountId: string | null; reference: string };
+type WayOut = {
+  way: RefundWay;
+  shiftId: string | null;
+  bankAccountId: string | null;
+  reference: string;
+};
 
-const hasDrawer = z.refine<WayOut>(({ way, shiftId }) => way !== 'cash' || shiftId !== null, { path: ['shiftId'], error: 'required' });
-const hasAccount = z.refine<WayOut>(({ way, bankAccountId }) => way !== 'transfer' || bankAccountId !== null, { path: ['bankAccountId'], error: 'required' });
-const hasReference = z.refine<WayOut>(({ way, reference }) => way !== 'transfer' || reference !== '', { path: ['reference'], error: 'required' });
+const hasDrawer = z.refine<WayOut>(({ way, shiftId }) => way !== 'cash' || shiftId !== null, {
+  path: ['shiftId'],
+  error: 'required',
+});
+const hasAccount = z.refine<WayOut>(
+  ({ way, bankAccountId }) => way !== 'transfer' || bankAccountId !== null,
+  { path: ['bankAccountId'], error: 'required' },
+);
+const hasReference = z.refine<WayOut>(
+  ({ way, reference }) => way !== 'transfer' || reference !== '',
+  { path: ['reference'], error: 'required' },
+);
 const leaves = z.refine<WayOut>(({ way }) => way !== 'credit', { path: ['way'], error: 'invalid' });
 
 /** POST `/orders/{id}/refunds`: so many pieces of lines, each with its share of the discount. */
 export const lineRefund = z
   .object({
-    lines: z.array(z.object({ lineId: id, quantity, /** Pieces that were handed over are on the shelf again; else they are a loss. */ backOnShelf: z._default(z.boolean(), true) })).check(z.minLength(1), z.maxLength(MAX_HANDED_OVER)),
+    lines: z
+      .array(
+        z.object({
+          lineId: id,
+          quantity,
+          /** Pieces that were handed over are on the shelf again; else they are a loss. */
+          backOnShelf: z._default(z.boolean(), true),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(MAX_HANDED_OVER)),
     /** The bill stays as it is: only the money goes back, and is owed again. */
     isStillDue: z.boolean(),
     ...wayOut,
@@ -41,23 +67,63 @@ export const lineRefund = z
     hasDrawer,
     hasAccount,
     hasReference,
-    z.refine(({ lines }) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, { path: ['lines'], error: 'invalid' }),
-    z.refine(({ way, isStillDue }) => way !== 'credit' || !isStillDue, { path: ['isStillDue'], error: 'invalid' }),
+    z.refine(({ lines }) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, {
+      path: ['lines'],
+      error: 'invalid',
+    }),
+    z.refine(({ way, isStillDue }) => way !== 'credit' || !isStillDue, {
+      path: ['isStillDue'],
+      error: 'invalid',
+    }),
   );
 export type LineRefund = z.output<typeof lineRefund>;
 
 const sum = { amountLAK: amount.check(z.gte(1, { error: 'positive' })) };
 
-const isCash = z.refine<{ way: RefundWay; foreign: number | null }>(({ way, foreign }) => foreign === null || way === 'cash', { path: ['way'], error: 'invalid' });
+const isCash = z.refine<{ way: RefundWay; foreign: number | null }>(
+  ({ way, foreign }) => foreign === null || way === 'cash',
+  { path: ['way'], error: 'invalid' },
+);
 
-/** POST `/payments/{id}/refund`: so much of one payment, also of a day that is closed: what is free of it first, then what it paid, which is owed again. */
-export const paymentRefund = z.object({ ...sum, ...wayOut, /** So much of the foreign currency that it came in, in minor units, worth what it was worth then; else it goes back in kip. */ foreign: z._default(z.nullable(amount.check(z.gte(1, { error: 'positive' }))), null) }).check(hasDrawer, hasAccount, hasReference, leaves, isCash);
+/**
+ * POST `/payments/{id}/refund`: so much of one payment, also of a day that is closed: what is free
+ * of it first, then what it paid, which is owed again.
+ */
+export const paymentRefund = z
+  .object({
+    ...sum,
+    ...wayOut,
+    /**
+     * So much of the foreign currency that it came in, in minor units, worth what it was worth
+     * then; else it goes back in kip.
+     */
+    foreign: z._default(z.nullable(amount.check(z.gte(1, { error: 'positive' }))), null),
+  })
+  .check(hasDrawer, hasAccount, hasReference, leaves, isCash);
 export type PaymentRefund = z.output<typeof paymentRefund>;
 
-/** POST `/credit-payouts`: so much of the free money of a payer, by a branch that has to do with them. */
+/**
+ * POST `/credit-payouts`: so much of the free money of a payer, by a branch that has to do with
+ * them.
+ */
 export const creditPayout = z
-  .object({ payerParentId: optionalId, payerStudentId: optionalId, branchId: id, ...sum, ...wayOut })
-  .check(hasDrawer, hasAccount, hasReference, leaves, z.refine(({ payerParentId, payerStudentId }) => (payerParentId === null) !== (payerStudentId === null), { path: ['payerParentId'], error: 'required' }));
+  .object({
+    payerParentId: optionalId,
+    payerStudentId: optionalId,
+    branchId: id,
+    ...sum,
+    ...wayOut,
+  })
+  .check(
+    hasDrawer,
+    hasAccount,
+    hasReference,
+    leaves,
+    z.refine(
+      ({ payerParentId, payerStudentId }) => (payerParentId === null) !== (payerStudentId === null),
+      { path: ['payerParentId'], error: 'required' },
+    ),
+  );
 export type CreditPayout = z.output<typeof creditPayout>;
 
 /** The answer of all three. */
@@ -71,8 +137,15 @@ export const refunded = z.object({
 });
 export type Refunded = z.output<typeof refunded>;
 
-/** The most foreign cash that may go back of a payment: what came in of it, worth no more than is left of the payment in kip. */
-export function mostForeign(inDrawer: number, leftLAK: number, { currency, rate }: { currency: PriceCurrency; rate: string }): number {
+/**
+ * The most foreign cash that may go back of a payment: what came in of it, worth no more than is
+ * left of the payment in kip.
+ */
+export function mostForeign(
+  inDrawer: number,
+  leftLAK: number,
+  { currency, rate }: { currency: PriceCurrency; rate: string },
+): number {
   const worthLAK = convert(inDrawer, currency, rate);
   if (worthLAK <= leftLAK) return inDrawer;
   const share = Math.floor((inDrawer * leftLAK) / worthLAK);
@@ -88,8 +161,14 @@ type Bill = {
   roundingLAK: number;
 };
 
-/** What a refund of lines pays out and leaves as credit; `step` is that of cash in kip, and 1 for what is sent. */
-export function refundSums({ offLAK, totalLAK, paidLAK, roundingLAK }: Bill, { isStillDue, way, step }: { isStillDue: boolean; way: RefundWay; step: number }): { paidOutLAK: number; toCreditLAK: number; totalLAK: number; paidLAK: number } {
+/**
+ * What a refund of lines pays out and leaves as credit; `step` is that of cash in kip, and 1 for
+ * what is sent.
+ */
+export function refundSums(
+  { offLAK, totalLAK, paidLAK, roundingLAK }: Bill,
+  { isStillDue, way, step }: { isStillDue: boolean; way: RefundWay; step: number },
+): { paidOutLAK: number; toCreditLAK: number; totalLAK: number; paidLAK: number } {
   if (isStillDue) {
     const paidOutLAK = way === 'credit' ? 0 : downToStep(Math.min(offLAK, paidLAK), step);
     return { paidOutLAK, toCreditLAK: 0, totalLAK, paidLAK: paidLAK - paidOutLAK };
@@ -99,5 +178,10 @@ export function refundSums({ offLAK, totalLAK, paidLAK, roundingLAK }: Bill, { i
   // Money that is only expected comes off first.
   const freedLAK = Math.max(0, paidLAK - leftLAK);
   const paidOutLAK = way === 'credit' ? 0 : downToStep(freedLAK, step);
-  return { paidOutLAK, toCreditLAK: freedLAK - paidOutLAK, totalLAK: leftLAK, paidLAK: paidLAK - freedLAK };
+  return {
+    paidOutLAK,
+    toCreditLAK: freedLAK - paidOutLAK,
+    totalLAK: leftLAK,
+    paidLAK: paidLAK - freedLAK,
+  };
 }

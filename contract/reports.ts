@@ -7,8 +7,9 @@ import { figureKeys, groupings, MAX_REPORT_DAYS, rowHeads, valueKinds } from './
 import { rangeUpTo } from './spans.ts';
 import { sources } from './student-words.ts';
 
-// GET `/reports/{report}`: its tables over a range of days, both ends in it. GET `/reports/{report}/rows`: the rows that make one
-// sum of a table. GET `/reports/{report}/export`: its tables, or the rows of one sum, as a file.
+// GET `/reports/{report}`: its tables over a range of days, both ends in it. GET
+// `/reports/{report}/rows`: the rows that make one sum of a table. GET `/reports/{report}/export`:
+// its tables, or the rows of one sum, as a file.
 
 const isShort = rangeUpTo(MAX_REPORT_DAYS);
 
@@ -23,17 +24,31 @@ const asked = {
   teacherId: z.optional(id),
   source: z.optional(z.enum(sources)),
 };
-export const reportQuery = z.object({ ...asked, figure: z.optional(z.enum(figureKeys)) }).check(isShort);
+export const reportQuery = z
+  .object({ ...asked, figure: z.optional(z.enum(figureKeys)) })
+  .check(isShort);
 export type ReportQuery = z.output<typeof reportQuery>;
 
-const sum = { figure: z.enum(figureKeys), value: z.optional(z.string().check(z.maxLength(30))), key: z.optional(z.string().check(z.maxLength(100))) };
+const sum = {
+  figure: z.enum(figureKeys),
+  value: z.optional(z.string().check(z.maxLength(30))),
+  key: z.optional(z.string().check(z.maxLength(100))),
+};
 export const rowsQuery = z.object({ ...asked, ...sum }).check(isShort);
 export type RowsQuery = z.output<typeof rowsQuery>;
-const file = { format: z._default(z.enum(exportFormats), 'xlsx'), language: z._default(z.enum(languages), 'en') };
-export const reportFileQuery = z.object({ ...asked, ...sum, figure: z.optional(sum.figure), ...file }).check(isShort);
+const file = {
+  format: z._default(z.enum(exportFormats), 'xlsx'),
+  language: z._default(z.enum(languages), 'en'),
+};
+export const reportFileQuery = z
+  .object({ ...asked, ...sum, figure: z.optional(sum.figure), ...file })
+  .check(isShort);
 
 const named = { key: z.string(), nameEn: z.string(), nameLo: z.string(), detail: z.string() };
-/** One figure: its sums by group, and those of all rows, which are not always the sums of the groups. */
+/**
+ * One figure: its sums by group, and those of all rows, which are not always the sums of the
+ * groups.
+ */
 export const reportTable = z.object({
   figure: z.enum(figureKeys),
   by: z.enum(groupings),
@@ -52,7 +67,10 @@ export const reportAnswer = z.object({ tables: z.array(reportTable) });
 export type ReportAnswer = z.output<typeof reportAnswer>;
 export type ReportProgress = { done: number; total: number };
 
-/** One row that a sum counts; of money that no student paid for themselves, the name and phone are those of the parent who paid. */
+/**
+ * One row that a sum counts; of money that no student paid for themselves, the name and phone are
+ * those of the parent who paid.
+ */
 export const factRow = z.object({
   studentId: z.nullable(z.string()),
   studentCode: z.string(),
@@ -73,10 +91,19 @@ export const factRow = z.object({
   values: z.array(z.int()),
 });
 export type FactRow = z.output<typeof factRow>;
-export const reportRows = z.object({ head: z.enum(rowHeads), columns: reportTable.shape.columns, rows: z.array(factRow), count: z.int(), total: z.array(z.int()) });
+export const reportRows = z.object({
+  head: z.enum(rowHeads),
+  columns: reportTable.shape.columns,
+  rows: z.array(factRow),
+  count: z.int(),
+  total: z.array(z.int()),
+});
 export type ReportRows = z.output<typeof reportRows>;
 
-/** GET `/reports/pay/sheet`: what each teacher gets for the range; no sum where no rate is known. Rates are in minor units. */
+/**
+ * GET `/reports/pay/sheet`: what each teacher gets for the range; no sum where no rate is known.
+ * Rates are in minor units.
+ */
 export const paySheet = z.object({
   teacherId: z.string(),
   teacherCode: z.string(),

@@ -9,7 +9,9 @@ const MAX_PAGE_SIZE = 200;
 const WHOLE_LIST = 10_000;
 
 /** The id of a row, and behind a colon the value that the list is sorted by. */
-const cursor = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:[^\0]{0,300})?$/i));
+const cursor = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:[^\0]{0,300})?$/i));
 
 /** A whole number from a query string. */
 const pageNumber = (max: number) => z.coerce.number().check(z.int(), z.gte(1), z.lte(max));
@@ -24,7 +26,10 @@ function queryOf({ sort, cache }: ListOf) {
     sort: z.optional(z.enum(sortKeys)),
     /** Whether to count all matches; `only` answers the count without rows. */
     count: z._default(z.enum(['true', 'false', 'only']), 'true'),
-    /** With a `sort`, instead of `page`: the rows after this cursor, as fast at any depth as the first ones. */
+    /**
+     * With a `sort`, instead of `page`: the rows after this cursor, as fast at any depth as the
+     * first ones.
+     */
     after: z.optional(cursor),
     /** The rows before a cursor, or before the end. */
     before: z.optional(z.union([z.literal('end'), cursor])),
@@ -43,10 +48,14 @@ type Schemas<Row extends z.ZodMiniObject, Input extends z.ZodMiniObject> = {
 export type Resource = ListOf<{ _id: string }> & Schemas<z.ZodMiniObject, z.ZodMiniObject>;
 
 /**
- * Describes one resource for both sides: its list, its rows and what may be written. Routes, request types, table columns
- * and form fields are all derived from this object.
+ * Describes one resource for both sides: its list, its rows and what may be written. Routes,
+ * request types, table columns and form fields are all derived from this object.
  */
-export function resource<const List extends ListOf, Row extends z.ZodMiniObject, Input extends z.ZodMiniObject>(
+export function resource<
+  const List extends ListOf,
+  Row extends z.ZodMiniObject,
+  Input extends z.ZodMiniObject,
+>(
   list: List,
   { row, input }: { row: z.output<Row> extends RowOf<List> ? Row : never; input: Input },
 ): List & Schemas<Row, Input> {

@@ -2,7 +2,9 @@
 export const roles = ['superadmin', 'admin', 'staff', 'finance'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who may do what, on top of the route guard. A superadmin may do everything, so no row names one. */
+/**
+ * Who may do what, on top of the route guard. A superadmin may do everything, so no row names one.
+ */
 const rules = {
   'branches:read': ['admin', 'staff', 'finance'],
   'branches:write': [],
@@ -56,11 +58,16 @@ const rules = {
   'rooms:write': ['admin', 'staff'],
   'classes:read': ['admin', 'staff', 'finance'],
   'classes:write': ['admin', 'staff'],
-  /** Accepting a full class, or a time at which somebody or a room is taken; always with a reason. */
+  /**
+   * Accepting a full class, or a time at which somebody or a room is taken; always with a reason.
+   */
   'classes:override': ['admin'],
   'enrolments:read': ['admin', 'staff', 'finance'],
   'enrolments:write': ['admin', 'staff', 'finance'],
-  /** A place for good without money: free of charge, or to be billed later; always with a reason. Others hold seats. */
+  /**
+   * A place for good without money: free of charge, or to be billed later; always with a reason.
+   * Others hold seats.
+   */
   'enrolments:activate-unpaid': ['admin'],
   /** Suspend, withdraw and cancel, and undo these; finance decides on refunds instead. */
   'enrolments:leave': ['admin', 'staff'],
@@ -83,7 +90,10 @@ const rules = {
   'files:write': ['admin', 'staff', 'finance'],
   /** Photos of people and pictures of the centre; finance uploads slips only. */
   'files:write-pictures': ['admin', 'staff'],
-  /** Slips of the own branch, for those who may see its payments. An admin sees their count and sum only. */
+  /**
+   * Slips of the own branch, for those who may see its payments. An admin sees their count and sum
+   * only.
+   */
   'slips:read': ['staff', 'finance'],
   /** Slips with what was expected of them, bank statements, and what was asked back. */
   'verification:read': ['finance'],
@@ -140,7 +150,9 @@ const rules = {
   'certificates:read': ['admin', 'staff', 'finance'],
   /** Issuing one for a pass, and revoking it with a reason. */
   'certificates:write': ['admin', 'staff'],
-  /** Who did what; a superadmin of every branch. Nobody writes it: it is written by what they do. */
+  /**
+   * Who did what; a superadmin of every branch. Nobody writes it: it is written by what they do.
+   */
   'audit-log:read': ['admin'],
   'audit-log:write': [],
   'announcements:read': ['admin', 'staff', 'finance'],
@@ -167,7 +179,10 @@ export function can(role: string, action: Action): boolean {
   return role === 'superadmin' || (rules[action] as readonly string[]).includes(role);
 }
 
-/** The roles of the accounts that `role` looks after. Accounts that handle slips and refunds are a superadmin's alone. */
+/**
+ * The roles of the accounts that `role` looks after. Accounts that handle slips and refunds are a
+ * superadmin's alone.
+ */
 export function managedRoles(role: string): readonly Role[] {
   if (role === 'superadmin') return roles;
   return can(role, 'staff-accounts:write') ? ['admin', 'staff'] : [];

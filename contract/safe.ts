@@ -3,7 +3,12 @@ import { priceCurrencies } from './currencies.ts';
 import { currencySums, typedSums } from './drawers.ts';
 import { amount, id, optionalId, optionalText, stamp, text } from './fields.ts';
 
-export const safe = { name: 'safe', path: '/safe', read: 'safe:read', write: 'safe:write' } as const;
+export const safe = {
+  name: 'safe',
+  path: '/safe',
+  read: 'safe:read',
+  write: 'safe:write',
+} as const;
 
 /** What moves money into or out of the safe of a branch; a count moves by what it differs. */
 export const safeKinds = ['fromDrawer', 'toDrawer', 'toBank', 'counted'] as const;
@@ -33,7 +38,14 @@ export const safeRecord = z.object({
   balance: currencySums,
   movements: z.array(safeMovement),
   /** Where money of the safe can be brought. */
-  banks: z.array(z.object({ _id: id, bank: z.string(), accountNo: z.string(), currency: z.enum(priceCurrencies) })),
+  banks: z.array(
+    z.object({
+      _id: id,
+      bank: z.string(),
+      accountNo: z.string(),
+      currency: z.enum(priceCurrencies),
+    }),
+  ),
 });
 export type SafeRecord = z.output<typeof safeRecord>;
 
@@ -41,7 +53,10 @@ export type SafeRecord = z.output<typeof safeRecord>;
 export const MAX_SAFE_MOVEMENTS = 100;
 export const safeQuery = z.object({ branchId: z.optional(id), before: z.optional(id) });
 
-/** POST `/safe/movements`: money out of the safe, to an open drawer of today or to a bank account of the same currency. */
+/**
+ * POST `/safe/movements`: money out of the safe, to an open drawer of today or to a bank account of
+ * the same currency.
+ */
 export const safeMovementInput = z
   .object({
     branchId: id,
@@ -54,11 +69,21 @@ export const safeMovementInput = z
     receivedBy: text(80),
   })
   .check(
-    z.refine(({ kind, drawerId }) => (kind === 'toDrawer') === (drawerId !== null), { path: ['drawerId'], error: 'required' }),
-    z.refine(({ kind, bankAccountId }) => (kind === 'toBank') === (bankAccountId !== null), { path: ['bankAccountId'], error: 'required' }),
+    z.refine(({ kind, drawerId }) => (kind === 'toDrawer') === (drawerId !== null), {
+      path: ['drawerId'],
+      error: 'required',
+    }),
+    z.refine(({ kind, bankAccountId }) => (kind === 'toBank') === (bankAccountId !== null), {
+      path: ['bankAccountId'],
+      error: 'required',
+    }),
   );
 export type SafeMovementInput = z.output<typeof safeMovementInput>;
 
 /** POST `/safe/counts`; a count that differs from the balance needs a reason. */
-export const safeCountInput = z.object({ branchId: id, counted: typedSums, reason: optionalText(200) });
+export const safeCountInput = z.object({
+  branchId: id,
+  counted: typedSums,
+  reason: optionalText(200),
+});
 export type SafeCountInput = z.output<typeof safeCountInput>;

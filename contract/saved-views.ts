@@ -1,19 +1,34 @@
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
 
-/** GET `/saved-views`: the own ones. PUT `/saved-views`: those of one screen, all of them at once. */
-export const savedViews = { name: 'saved-views', path: '/saved-views', read: 'own-account:read', write: 'own-account:write' } as const;
+/**
+ * GET `/saved-views`: the own ones. PUT `/saved-views`: those of one screen, all of them at once.
+ */
+export const savedViews = {
+  name: 'saved-views',
+  path: '/saved-views',
+  read: 'own-account:read',
+  write: 'own-account:write',
+} as const;
 
 const MAX_VIEWS = 30;
 const MAX_SEARCH = 2000;
 /** What a screen showed, as the search part of its address, under a name of one's own. */
-export const savedView = z.object({ name: text(40), search: z.string().check(z.maxLength(MAX_SEARCH)) });
+export const savedView = z.object({
+  name: text(40),
+  search: z.string().check(z.maxLength(MAX_SEARCH)),
+});
 export type SavedView = z.output<typeof savedView>;
 const screen = text(80);
-export const savedViewsInput = z.object({ screen, views: z.array(savedView).check(
+export const savedViewsInput = z.object({
+  screen,
+  views: z.array(savedView).check(
     z.maxLength(MAX_VIEWS),
-    z.refine((views) => new Set(views.map(({ name }) => name)).size === views.length, { error: 'invalid' }),
-  ) });
+    z.refine((views) => new Set(views.map(({ name }) => name)).size === views.length, {
+      error: 'invalid',
+    }),
+  ),
+});
 export type SavedViewsInput = z.output<typeof savedViewsInput>;
 export const savedViewsOf = z.array(z.extend(savedView, { screen: z.string() }));
 export type SavedViews = z.output<typeof savedViewsOf>;

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { fileId, name, optionalEmail, optionalText, optionalWeb, phone, stamp, text, version } from './fields.ts';
+import {
+  fileId,
+  name,
+  optionalEmail,
+  optionalText,
+  optionalWeb,
+  phone,
+  stamp,
+  text,
+  version,
+} from './fields.ts';
 import { languages } from './language.ts';
 
 export const schoolInfoInput = z.object({
@@ -18,12 +28,15 @@ export const schoolInfoInput = z.object({
   defaultLanguage: z._default(z.enum(languages), 'en'),
   /** Whether a device may check the password by itself where it cannot ask the server. */
   offlineUnlock: z._default(z.boolean(), false),
-  financialYearStart: z._default(z.int().check(z.gte(1), z.lte(12), z.describe('Month, 1 to 12')), 1),
+  financialYearStart: z._default(
+    z.int().check(z.gte(1), z.lte(12), z.describe('Month, 1 to 12')),
+    1,
+  ),
 });
 
 /**
- * The one record about the centre as a whole. GET and PUT `/school-info`. Phone and address are empty until somebody
- * fills them in: the first-run form does not ask for them.
+ * The one record about the centre as a whole. GET and PUT `/school-info`. Phone and address are
+ * empty until somebody fills them in: the first-run form does not ask for them.
  */
 export const schoolInfo = z.extend(schoolInfoInput, {
   phone: z.string(),
@@ -33,7 +46,10 @@ export const schoolInfo = z.extend(schoolInfoInput, {
 });
 export const schoolInfoReplace = z.extend(schoolInfoInput, { version });
 
-/** The part that anybody may read, signed in or not: GET `/school-info/public`; the logo itself is at `/school-info/logo`. */
+/**
+ * The part that anybody may read, signed in or not: GET `/school-info/public`; the logo itself is
+ * at `/school-info/logo`.
+ */
 export const publicSchoolInfo = z.pick(schoolInfo, {
   centreNameEn: true,
   centreNameLo: true,

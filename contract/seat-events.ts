@@ -2,22 +2,25 @@ import * as z from 'zod/mini';
 import { id, stamp, version } from './fields.ts';
 
 /**
- * GET `/events`: server-sent events. The id of an event is a time by the database's clock. A connection with a
- * `Last-Event-ID` gets the changes since then. One without gets every class that is or will be taught, and the weeks and
- * students that changed in the last minute.
+ * GET `/events`: server-sent events. The id of an event is a time by the database's clock. A
+ * connection with a `Last-Event-ID` gets the changes since then. One without gets every class that
+ * is or will be taught, and the weeks and students that changed in the last minute.
  */
 export const seatEvents = {
   path: '/events',
   /** Seats of classes, as they are now. */
   seats: 'seats',
   /**
-   * A meeting of the branch has changed: fetch the weeks on screen again. A desk that reconnects gets it at once, because
-   * the server may not know whether something has changed.
+   * A meeting of the branch has changed: fetch the weeks on screen again. A desk that reconnects
+   * gets it at once, because the server may not know whether something has changed.
    */
   weeks: 'weeks',
   /** A student of the branch has changed: fetch the students on screen again. */
   students: 'students',
-  /** Slips, questions about them or requests for money of the branch have changed: fetch what shows them again. */
+  /**
+   * Slips, questions about them or requests for money of the branch have changed: fetch what shows
+   * them again.
+   */
   work: 'work',
   /** A rate was entered: fetch the rates again; everybody is told. */
   rates: 'rates',
@@ -29,6 +32,16 @@ export const seatEvents = {
   aliveEveryMs: 20_000,
 } as const;
 
-/** The seats of a class as they were at `asOf`, by the database's clock; an event holds several. Another `version` says that the class itself has changed. */
-export const seatsNow = z.object({ classId: id, version, seatsTaken: z.int(), capacity: z.int(), waiting: z.int(), asOf: stamp });
+/**
+ * The seats of a class as they were at `asOf`, by the database's clock; an event holds several.
+ * Another `version` says that the class itself has changed.
+ */
+export const seatsNow = z.object({
+  classId: id,
+  version,
+  seatsTaken: z.int(),
+  capacity: z.int(),
+  waiting: z.int(),
+  asOf: stamp,
+});
 export type SeatsNow = z.output<typeof seatsNow>;

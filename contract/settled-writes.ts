@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 export const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/));
 
 /**
- * POST `/idempotency-keys/:key/settle`, for a write whose answer was lost: `saved` with its answer, or `notSent`. `notSent`
- * makes the key void, so the answer stays true even if the write arrives late.
+ * POST `/idempotency-keys/:key/settle`, for a write whose answer was lost: `saved` with its answer,
+ * or `notSent`. `notSent` makes the key void, so the answer stays true even if the write arrives
+ * late.
  */
 export const settledWrite = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), answer: z.unknown() }),

@@ -1,26 +1,59 @@
 import * as z from 'zod/mini';
 import { id, optionalText, stamp } from './fields.ts';
 
-// What one branch owes another (figure 28) and has paid: POST `/settlements` by the one that owes, POST `/settlements/{id}/confirm` by the one that received it.
+// What one branch owes another (figure 28) and has paid: POST `/settlements` by the one that owes,
+// POST `/settlements/{id}/confirm` by the one that received it.
 
-export const settlements = { name: 'settlements', path: '/settlements', read: 'figures:read', write: 'settlements:write' } as const;
+export const settlements = {
+  name: 'settlements',
+  path: '/settlements',
+  read: 'figures:read',
+  write: 'settlements:write',
+} as const;
 
 export const settlementsQuery = z.object({ branchId: z.optional(id) });
 
 export const settlementInput = z
   .object({
-    ...{ fromBranchId: id, toBranchId: id, amountLAK: z.int().check(z.positive({ error: 'positive' })), note: optionalText(200) },
+    ...{
+      fromBranchId: id,
+      toBranchId: id,
+      amountLAK: z.int().check(z.positive({ error: 'positive' })),
+      note: optionalText(200),
+    },
     /** What it was paid from: a bank account or a drawer of the branch that owes, exactly one. */
     bankAccountId: z.nullable(id),
     drawerId: z.nullable(id),
   })
-  .check(z.refine(({ bankAccountId, drawerId }) => (bankAccountId === null) !== (drawerId === null), { path: ['bankAccountId'], error: 'required' }))
-  .check(z.refine(({ fromBranchId, toBranchId }) => fromBranchId !== toBranchId, { path: ['toBranchId'], error: 'otherBranch' }));
+  .check(
+    z.refine(({ bankAccountId, drawerId }) => (bankAccountId === null) !== (drawerId === null), {
+      path: ['bankAccountId'],
+      error: 'required',
+    }),
+  )
+  .check(
+    z.refine(({ fromBranchId, toBranchId }) => fromBranchId !== toBranchId, {
+      path: ['toBranchId'],
+      error: 'otherBranch',
+    }),
+  );
 export type SettlementInput = z.output<typeof settlementInput>;
 
-/** `paidFrom` is the bank account or the drawer, as people call it; empty for those of before it was asked. */
+/**
+ * `paidFrom` is the bank account or the drawer, as people call it; empty for those of before it was
+ * asked.
+ */
 export const settlement = z.object({
-  ...{ _id: id, fromBranchId: id, toBranchId: id, amountLAK: z.int(), note: z.string(), paidFrom: z.string(), by: z.string(), at: stamp },
+  ...{
+    _id: id,
+    fromBranchId: id,
+    toBranchId: id,
+    amountLAK: z.int(),
+    note: z.string(),
+    paidFrom: z.string(),
+    by: z.string(),
+    at: stamp,
+  },
   ...{ confirmedBy: z.string(), confirmedAt: z.nullable(stamp), mayConfirm: z.boolean() },
 });
 export type Settlement = z.output<typeof settlement>;

@@ -13,7 +13,10 @@ export const isPlannable = (day: string): boolean => day >= FIRST_DAY && day <= 
 
 type Days = { from: string | null | undefined; to: string | null | undefined };
 
-/** The error in the length of a span, which counts both its ends; a span that ends before it begins is not judged here. */
+/**
+ * The error in the length of a span, which counts both its ends; a span that ends before it begins
+ * is not judged here.
+ */
 export function lengthProblem({ from, to }: Days, max: number): FieldError | undefined {
   if (!from || !to) return undefined;
   return (Date.parse(to) - Date.parse(from)) / DAY_MS >= max ? `spanTooLong:${max}` : undefined;
@@ -21,23 +24,39 @@ export function lengthProblem({ from, to }: Days, max: number): FieldError | und
 
 type Range = { from: string; to: string };
 
-/** A check of a range of days that is asked for: not turned round, and at most `max` days with both its ends. */
+/**
+ * A check of a range of days that is asked for: not turned round, and at most `max` days with both
+ * its ends.
+ */
 export const rangeUpTo =
   (max: number) =>
   ({ value, issues }: { value: Range; issues: unknown[] }): void => {
-    const error: FieldError | undefined = value.from > value.to ? 'datesTurned' : lengthProblem(value, max);
-    if (error) (issues as Issues).push({ code: 'custom', input: value, path: ['to'], message: error });
+    const error: FieldError | undefined =
+      value.from > value.to ? 'datesTurned' : lengthProblem(value, max);
+    if (error)
+      (issues as Issues).push({ code: 'custom', input: value, path: ['to'], message: error });
   };
 
 type Issues = { code: 'custom'; input: unknown; path: string[]; message: string }[];
 
-/** A check of an object: two of its days lie in years that are planned for, at most `max` days apart. */
+/**
+ * A check of an object: two of its days lie in years that are planned for, at most `max` days
+ * apart.
+ */
 export const spanUpTo =
   <From extends string, To extends string>(max: number, from: From, to: To) =>
-  ({ value, issues }: { value: Partial<Record<From | To, string | null | undefined>>; issues: unknown[] }): void => {
+  ({
+    value,
+    issues,
+  }: {
+    value: Partial<Record<From | To, string | null | undefined>>;
+    issues: unknown[];
+  }): void => {
     const found = issues as Issues;
-    const add = (field: string, message: FieldError) => found.push({ code: 'custom', input: value, path: [field], message });
-    for (const field of [from, to]) if (value[field] && !isPlannable(value[field])) add(field, 'yearUnlikely');
+    const add = (field: string, message: FieldError) =>
+      found.push({ code: 'custom', input: value, path: [field], message });
+    for (const field of [from, to])
+      if (value[field] && !isPlannable(value[field])) add(field, 'yearUnlikely');
     const tooLong = lengthProblem({ from: value[from], to: value[to] }, max);
     if (tooLong) add(to, tooLong);
   };

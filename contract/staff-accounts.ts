@@ -28,15 +28,19 @@ export const staffAccount = z.extend(staffAccountInput, {
 
 export const staffAccounts = resource(list, { row: staffAccount, input: staffAccountInput });
 
-/** GET `/staff-accounts/find`: the one account with this whole e-mail, for an admin, who may change accounts but lists none. */
+/**
+ * GET `/staff-accounts/find`: the one account with this whole e-mail, for an admin, who may change
+ * accounts but lists none.
+ */
 export const findAccountQuery = z.object({ email });
 
 /** Characters of a temporary password; those that look alike are left out. */
 export const TEMPORARY_PASSWORD_LENGTH = 16;
 
 /**
- * The answer of POST `/staff-accounts` and of POST `/staff-accounts/{id}/temporary-password`. The password is answered once
- * and never stored: a repeated request gets null, and the person then sets another one.
+ * The answer of POST `/staff-accounts` and of POST `/staff-accounts/{id}/temporary-password`. The
+ * password is answered once and never stored: a repeated request gets null, and the person then
+ * sets another one.
  */
 export const issuedAccount = z.extend(staffAccount, { temporaryPassword: z.nullable(z.string()) });
 

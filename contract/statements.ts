@@ -8,16 +8,37 @@ import { paymentStates } from './payments.ts';
 export const statements = { path: '/verification/statements' } as const;
 
 const column = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(500)));
-/** POST `/verification/statements`: the body is the file itself, CSV or XLSX; the columns are those that a person chose, where the program does not know them. */
+/**
+ * POST `/verification/statements`: the body is the file itself, CSV or XLSX; the columns are those
+ * that a person chose, where the program does not know them.
+ */
 export const statementQuery = z
-  .object({ bankAccountId: id, fileName: optionalText(200), day: column, amount: column, reference: column })
-  .check(z.refine(({ day, amount: sum }) => (day === undefined) === (sum === undefined), { path: ['amount'], error: 'required' }));
+  .object({
+    bankAccountId: id,
+    fileName: optionalText(200),
+    day: column,
+    amount: column,
+    reference: column,
+  })
+  .check(
+    z.refine(({ day, amount: sum }) => (day === undefined) === (sum === undefined), {
+      path: ['amount'],
+      error: 'required',
+    }),
+  );
 export type StatementQuery = z.output<typeof statementQuery>;
 
-/** POST `/verification/statements/columns`: the columns of a file with what stands in them, and which of them the program knows. Nothing is kept. */
+/**
+ * POST `/verification/statements/columns`: the columns of a file with what stands in them, and
+ * which of them the program knows. Nothing is kept.
+ */
 export const statementColumns = z.object({
   columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),
-  known: z.object({ day: z.nullable(z.int()), amount: z.nullable(z.int()), reference: z.nullable(z.int()) }),
+  known: z.object({
+    day: z.nullable(z.int()),
+    amount: z.nullable(z.int()),
+    reference: z.nullable(z.int()),
+  }),
 });
 export type StatementColumns = z.output<typeof statementColumns>;
 
@@ -34,9 +55,19 @@ export type StatementLoaded = z.output<typeof statementLoaded>;
 /** What a row may belong to: by reference and amount, by one of them alone. */
 export const proposals = ['both', 'reference', 'amount'] as const;
 
-const paymentOfLine = z.object({ _id: id, state: z.enum(paymentStates), ...namedPayer, reference: z.string(), at: stamp, tendered: z.int(), isOwn: z.boolean() });
+const paymentOfLine = z.object({
+  _id: id,
+  state: z.enum(paymentStates),
+  ...namedPayer,
+  reference: z.string(),
+  at: stamp,
+  tendered: z.int(),
+  isOwn: z.boolean(),
+});
 
-/** A row of the statement, with the payment that it belongs to, or the slip that it may belong to. */
+/**
+ * A row of the statement, with the payment that it belongs to, or the slip that it may belong to.
+ */
 export const statementLine = z.object({
   _id: id,
   row: z.int(),
@@ -50,20 +81,39 @@ export const statementLine = z.object({
 });
 export type StatementLine = z.output<typeof statementLine>;
 
-/** GET `/verification/statements/{account}`: the statement that was loaded last, with all rows of its days, and what is confirmed but not in it. */
+/**
+ * GET `/verification/statements/{account}`: the statement that was loaded last, with all rows of
+ * its days, and what is confirmed but not in it.
+ */
 export const statementView = z.object({
   currency: z.enum(priceCurrencies),
-  loaded: z.nullable(z.object({ statementId: id, mayTakeBack: z.boolean(), fileName: z.string(), from: date, to: date, at: stamp, by: z.string() })),
+  loaded: z.nullable(
+    z.object({
+      statementId: id,
+      mayTakeBack: z.boolean(),
+      fileName: z.string(),
+      from: date,
+      to: date,
+      at: stamp,
+      by: z.string(),
+    }),
+  ),
   lines: z.array(statementLine),
   missing: z.array(paymentOfLine),
 });
 export type StatementView = z.output<typeof statementView>;
 
-/** POST `/verification/statements/{statement}/take-back`: the file was the wrong one. Only the last one of its account, and while no row of it belongs to a payment. */
+/**
+ * POST `/verification/statements/{statement}/take-back`: the file was the wrong one. Only the last
+ * one of its account, and while no row of it belongs to a payment.
+ */
 export const statementTakenBack = z.object({ rows: z.int() });
 export type StatementTakenBack = z.output<typeof statementTakenBack>;
 
-/** POST `/verification/statement-lines/{id}/record`: money that nobody recorded pays an order; another person confirms it. */
+/**
+ * POST `/verification/statement-lines/{id}/record`: money that nobody recorded pays an order;
+ * another person confirms it.
+ */
 export const lineRecord = z.object({ orderId: id, expectedBalance: amount });
 export type LineRecord = z.output<typeof lineRecord>;
 export const lineRecorded = z.object({ paymentId: id });

@@ -6,7 +6,10 @@ import { resource } from './resource.ts';
 
 export const countStatuses = ['open', 'finished', 'cancelled'] as const;
 
-/** POST `/stock-counts`: a sheet for the tracked products of a category, or of all (null). A product is on one open sheet of a branch. */
+/**
+ * POST `/stock-counts`: a sheet for the tracked products of a category, or of all (null). A product
+ * is on one open sheet of a branch.
+ */
 export const stockCountInput = z.object({ branchId: id, categoryId: optionalId });
 
 /** A sheet without its lines. */
@@ -19,7 +22,10 @@ export const stockCount = z.extend(stockCountInput, {
   blind: z.boolean(),
   products: z.int(),
   counted: z.int(),
-  /** Of a finished sheet: lines that differed, and what that is worth; null for who may not see cost. */
+  /**
+   * Of a finished sheet: lines that differed, and what that is worth; null for who may not see
+   * cost.
+   */
   differing: z.nullable(z.int()),
   differenceLAK: z.nullable(z.int()),
   reason: z.string(),
@@ -30,12 +36,18 @@ export const stockCount = z.extend(stockCountInput, {
 });
 
 export const stockCounts = resource(list, { row: stockCount, input: stockCountInput });
-export const stockCountsQuery = z.extend(stockCounts.query, { branchId: z.optional(id), status: z.optional(z.enum(countStatuses)) });
+export const stockCountsQuery = z.extend(stockCounts.query, {
+  branchId: z.optional(id),
+  status: z.optional(z.enum(countStatuses)),
+});
 
 /** One product of a sheet. */
 export const countLine = z.object({
   productId: id,
-  /** What the books said behind the last movement that was known when the line was sent; null until counted, or if blind and open. */
+  /**
+   * What the books said behind the last movement that was known when the line was sent; null until
+   * counted, or if blind and open.
+   */
   expected: z.nullable(z.int()),
   counted: z.nullable(z.int()),
   /** counted − expected. */
@@ -54,9 +66,10 @@ export const countLine = z.object({
 export const countLines = z.array(countLine);
 
 /**
- * PUT `/stock-counts/{id}/lines/{productId}`. A line typed on the spot has neither of the last two. One typed offline or from
- * paper carries its minute: if the product moved since then, the answer is 409 `movedMeanwhile` with the movements as
- * `rows`, and the person says how many of them, up to `lastSeq`, came before the count.
+ * PUT `/stock-counts/{id}/lines/{productId}`. A line typed on the spot has neither of the last two.
+ * One typed offline or from paper carries its minute: if the product moved since then, the answer
+ * is 409 `movedMeanwhile` with the movements as `rows`, and the person says how many of them, up to
+ * `lastSeq`, came before the count.
  */
 export const countLineInput = z.object({
   counted: z.nullable(z.int().check(z.gte(0), z.lte(MAX_STOCK))),
@@ -64,7 +77,9 @@ export const countLineInput = z.object({
   lastSeq: z._default(z.nullable(z.int().check(z.gte(0))), null),
 });
 
-/** POST `/stock-counts/{id}/finish`: all differences in one write; `/cancel`: nothing is changed. */
+/**
+ * POST `/stock-counts/{id}/finish`: all differences in one write; `/cancel`: nothing is changed.
+ */
 export const closeCount = z.object({ reason: text(200) });
 
 export type StockCount = z.output<typeof stockCount>;

@@ -3,7 +3,9 @@ import { stockLevels as list } from '#contract/lists/stock-levels.ts';
 import { id, stamp } from './fields.ts';
 import { resource } from './resource.ts';
 
-/** How many of a product a branch has; all branches are read by everybody, without what they cost. */
+/**
+ * How many of a product a branch has; all branches are read by everybody, without what they cost.
+ */
 export const stockLevel = z.object({
   _id: id,
   productId: id,
@@ -24,7 +26,8 @@ export const stockLevels = resource(list, { row: stockLevel, input: z.object({})
 export type StockLevel = z.output<typeof stockLevel>;
 
 /** What may still be promised to somebody. */
-export const available = ({ onHand, reserved }: Pick<StockLevel, 'onHand' | 'reserved'>): number => onHand - reserved;
+export const available = ({ onHand, reserved }: Pick<StockLevel, 'onHand' | 'reserved'>): number =>
+  onHand - reserved;
 
 export const isLow = (level: Pick<StockLevel, 'onHand' | 'reserved' | 'reorderLevel'>): boolean =>
   level.reorderLevel !== null && available(level) <= level.reorderLevel;

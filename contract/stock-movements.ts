@@ -18,7 +18,11 @@ export const movementTypes = [
 export type MovementType = (typeof movementTypes)[number];
 
 /** What a person may write by hand, always with a reason; everything else comes from its paper. */
-export const manualMovementTypes = ['opening', 'loss', 'issueFree'] as const satisfies readonly MovementType[];
+export const manualMovementTypes = [
+  'opening',
+  'loss',
+  'issueFree',
+] as const satisfies readonly MovementType[];
 
 /** The paper that caused a movement. */
 export const movementPapers = ['delivery', 'count', 'transfer', 'order', 'hand'] as const;
@@ -45,7 +49,9 @@ export const stockMovement = z.object({
   at: stamp,
 });
 
-/** POST `/stock-movements`: `quantity` is how many came (`opening`) or went (`loss`, `issueFree`). */
+/**
+ * POST `/stock-movements`: `quantity` is how many came (`opening`) or went (`loss`, `issueFree`).
+ */
 export const stockMovementInput = z.object({
   productId: id,
   branchId: id,

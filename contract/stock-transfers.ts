@@ -4,7 +4,10 @@ import { id, optionalText, stamp, text, version } from './fields.ts';
 import { MAX_STOCK, quantity } from './products.ts';
 import { resource } from './resource.ts';
 
-/** Draft: nothing has moved. Sent: it left the sender and is on its way. Received and called back end it. */
+/**
+ * Draft: nothing has moved. Sent: it left the sender and is on its way. Received and called back
+ * end it.
+ */
 export const transferStatuses = ['draft', 'sent', 'received', 'calledBack', 'cancelled'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
 export const MAX_TRANSFER_LINES = 200;
@@ -13,7 +16,10 @@ export const transferLineInput = z.object({ productId: id, quantity });
 
 type Ends = { fromBranchId: string; toBranchId: string };
 /** A branch sends nothing to itself. */
-export const toAnotherBranch = z.refine<Ends>(({ fromBranchId, toBranchId }) => fromBranchId !== toBranchId, { path: ['toBranchId'], error: 'otherBranch' });
+export const toAnotherBranch = z.refine<Ends>(
+  ({ fromBranchId, toBranchId }) => fromBranchId !== toBranchId,
+  { path: ['toBranchId'], error: 'otherBranch' },
+);
 
 /** POST and PUT `/stock-transfers`: a draft of the sending branch. */
 export const stockTransferInput = z
@@ -21,14 +27,20 @@ export const stockTransferInput = z
     fromBranchId: id,
     toBranchId: id,
     note: optionalText(200),
-    lines: z.array(transferLineInput).check(z.minLength(1, { error: 'required' }), z.maxLength(MAX_TRANSFER_LINES)),
+    lines: z
+      .array(transferLineInput)
+      .check(z.minLength(1, { error: 'required' }), z.maxLength(MAX_TRANSFER_LINES)),
   })
   .check(toAnotherBranch);
 
 const shortage = z._default(z.int().check(z.gte(0), z.lte(MAX_STOCK)), 0);
 
 /** A line as it came in: what was sent less missing and damaged. */
-export const transferLine = z.extend(transferLineInput, { missing: shortage, damaged: shortage, note: optionalText(200) });
+export const transferLine = z.extend(transferLineInput, {
+  missing: shortage,
+  damaged: shortage,
+  note: optionalText(200),
+});
 
 export const stockTransfer = z.object({
   _id: id,
@@ -51,7 +63,10 @@ export const stockTransfer = z.object({
 });
 
 export const stockTransfers = resource(list, { row: stockTransfer, input: stockTransferInput });
-export const stockTransfersQuery = z.extend(stockTransfers.query, { branchId: z.optional(id), status: z.optional(z.enum(transferStatuses)) });
+export const stockTransfersQuery = z.extend(stockTransfers.query, {
+  branchId: z.optional(id),
+  status: z.optional(z.enum(transferStatuses)),
+});
 
 /** POST `/stock-transfers/{id}/send`, `/cancel` (a draft), `/call-back` (what is on its way). */
 export const transferStep = z.object({ version, reason: optionalText(200) });
@@ -59,7 +74,10 @@ export const transferStep = z.object({ version, reason: optionalText(200) });
 /** POST `/stock-transfers/{id}/receive`: only lines that are not whole need to be named. */
 export const receiveTransfer = z.object({
   version,
-  lines: z._default(z.array(z.object({ productId: id, missing: shortage, damaged: shortage, note: text(200) })), []),
+  lines: z._default(
+    z.array(z.object({ productId: id, missing: shortage, damaged: shortage, note: text(200) })),
+    [],
+  ),
 });
 
 export type StockTransfer = z.output<typeof stockTransfer>;

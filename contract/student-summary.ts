@@ -19,8 +19,17 @@ const classNow = z.object({
 });
 
 /** A guardian, or the student, who owes the branch something or has credit in it. */
-const payer = z.object({ _id: id, name: z.string(), nameEn: z.string(), owedLAK: z.int(), creditLAK: z.int() });
+const payer = z.object({
+  _id: id,
+  name: z.string(),
+  nameEn: z.string(),
+  owedLAK: z.int(),
+  creditLAK: z.int(),
+});
 
 /** GET `/students/{id}/summary`: what a desk wants to know of a student at a glance. */
-export const studentSummary = z.object({ classes: z.array(classNow), /** Empty for who may not see accounts of families. */ payers: z.array(payer) });
+export const studentSummary = z.object({
+  classes: z.array(classNow),
+  /** Empty for who may not see accounts of families. */ payers: z.array(payer),
+});
 export type StudentSummary = z.output<typeof studentSummary>;

@@ -1,14 +1,29 @@
 // What lists show of students; apart from the checks, which they do not need.
 
-/** `prospect` until the first enrolment, `active` while in class, `inactive` between terms; the last two are ends. */
+/**
+ * `prospect` until the first enrolment, `active` while in class, `inactive` between terms; the last
+ * two are ends.
+ */
 export const studentStatuses = ['prospect', 'active', 'inactive', 'graduated', 'left'] as const;
 export type StudentStatus = (typeof studentStatuses)[number];
 
 /** How the family heard of the centre. */
-export const sources = ['walkIn', 'friend', 'facebook', 'school', 'sign', 'event', 'other'] as const;
+export const sources = [
+  'walkIn',
+  'friend',
+  'facebook',
+  'school',
+  'sign',
+  'event',
+  'other',
+] as const;
 
 /** So many students are changed or printed at once at most. */
 export const MAX_AT_ONCE = 200;
 
 /** GET `/students/lookup`: the newest students of the own branch, archived ones left out. */
-export const studentLookup = { name: 'students-lookup', path: '/students/lookup', cache: 'all' } as const;
+export const studentLookup = {
+  name: 'students-lookup',
+  path: '/students/lookup',
+  cache: 'all',
+} as const;

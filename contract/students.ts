@@ -1,15 +1,41 @@
 import * as z from 'zod/mini';
 import { students as list } from '#contract/lists/students.ts';
-import { date, fileId, id, name, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
+import {
+  date,
+  fileId,
+  id,
+  name,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  phone,
+  stamp,
+  version,
+} from './fields.ts';
 import type { FieldError } from './field-errors.ts';
 import { mergeInput } from './merge.ts';
 import { ageOn } from './age-on.ts';
-import { address, ADULT_AGE, calledName, confirmedDuplicate, genders, latinName, optionalBirthday, personName, relations } from './people.ts';
+import {
+  address,
+  ADULT_AGE,
+  calledName,
+  confirmedDuplicate,
+  genders,
+  latinName,
+  optionalBirthday,
+  personName,
+  relations,
+} from './people.ts';
 import { resource } from './resource.ts';
 import { MAX_AT_ONCE, sources, studentStatuses, type StudentStatus } from './student-words.ts';
 
-/** The consequence of an unusual change of status: an end, a return from one, or a new beginning. */
-export function statusConsequence(before: StudentStatus, after: StudentStatus): 'ends' | 'returns' | 'again' | undefined {
+/**
+ * The consequence of an unusual change of status: an end, a return from one, or a new beginning.
+ */
+export function statusConsequence(
+  before: StudentStatus,
+  after: StudentStatus,
+): 'ends' | 'returns' | 'again' | undefined {
   const isEnd = (status: StudentStatus) => status === 'graduated' || status === 'left';
   if (before === after) return undefined;
   if (isEnd(after)) return 'ends';
@@ -102,7 +128,10 @@ export const studentSave = z.extend(studentInput, { confirmedDuplicate });
 /** PUT `/students/{id}`. */
 export const studentReplace = z.extend(studentSave, { version });
 
-/** The fields that a merge may take from either student; the reason goes with its status, guardians are put together. */
+/**
+ * The fields that a merge may take from either student; the reason goes with its status, guardians
+ * are put together.
+ */
 export const studentMergeFields = Object.keys(
   z.omit(studentInput, { guardians: true, statusReason: true }).shape,
 ) as Exclude<keyof StudentInput, 'guardians' | 'statusReason'>[];
@@ -135,12 +164,15 @@ export function studentProblems(input: StudentInput, today: string): Record<stri
   const isChild = dateOfBirth !== null && ageOn(dateOfBirth, today) < ADULT_AGE;
   if (guardians.length === 0 && isChild) problems['guardians'] = 'guardianNeeded';
   if (guardians.length === 0 && input.phone === '') problems['phone'] = 'phoneNeeded';
-  if (guardians.length > 0 && guardians.filter(({ isPayer }) => isPayer).length !== 1) problems['guardians'] = 'payerNeeded';
+  if (guardians.length > 0 && guardians.filter(({ isPayer }) => isPayer).length !== 1)
+    problems['guardians'] = 'payerNeeded';
   guardians.forEach(({ parentId }, at) => {
-    const isTwice = parentId !== null && guardians.findIndex((other) => other.parentId === parentId) < at;
+    const isTwice =
+      parentId !== null && guardians.findIndex((other) => other.parentId === parentId) < at;
     if (isTwice) problems[`guardians.${at}.parentId`] = 'personTwice';
   });
-  if (input.status === 'left' && input.statusReason === '') problems['statusReason'] = 'reasonNeeded';
+  if (input.status === 'left' && input.statusReason === '')
+    problems['statusReason'] = 'reasonNeeded';
   return problems;
 }
 
@@ -149,7 +181,15 @@ export const students = resource(list, { row: student, input: studentInput });
 /** The filters of the list, besides the search. Several statuses are separated by commas. */
 export const studentsQuery = z.extend(students.query, {
   branchId: z.optional(id),
-  status: z.optional(z.string().check(z.regex(/^(prospect|active|inactive|graduated|left)(,(prospect|active|inactive|graduated|left))*$/))),
+  status: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(prospect|active|inactive|graduated|left)(,(prospect|active|inactive|graduated|left))*$/,
+        ),
+      ),
+  ),
   source: z.optional(z.enum(sources)),
   minAge: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100))),
   maxAge: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100))),
@@ -181,17 +221,27 @@ const someStudents = z.array(id).check(z.minLength(1), z.maxLength(MAX_AT_ONCE))
 /** POST `/students/status`: gives students of one branch the same status, all or none of them. */
 export const statusChange = z
   .object({ ids: someStudents, status: z.enum(studentStatuses), reason: optionalText(200) })
-  .check(z.refine(({ status, reason }) => status !== 'left' || reason !== '', { error: 'required', path: ['reason'] }));
+  .check(
+    z.refine(({ status, reason }) => status !== 'left' || reason !== '', {
+      error: 'required',
+      path: ['reason'],
+    }),
+  );
 
 /** The status before the change; `version` is the one after it. */
-const statusBefore = z.object({ _id: id, version, status: z.enum(studentStatuses), statusReason: z.string() });
+const statusBefore = z.object({
+  _id: id,
+  version,
+  status: z.enum(studentStatuses),
+  statusReason: z.string(),
+});
 
 /** The changes; a student who already had the status is not among them. */
 export const statusesChanged = z.object({ students: z.array(statusBefore) });
 
 /**
- * POST `/students/status/undo`: takes the answer of a change and restores the old statuses, unless somebody has changed one
- * of the students since.
+ * POST `/students/status/undo`: takes the answer of a change and restores the old statuses, unless
+ * somebody has changed one of the students since.
  */
 export const statusUndo = z.object({
   students: z.array(statusBefore).check(z.minLength(1), z.maxLength(MAX_AT_ONCE)),

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { teachers as list } from '#contract/lists/teachers.ts';
 import { priceCurrencies } from './currencies.ts';
-import { fileId, id, optionalDate, optionalEmail, optionalText, phone, stamp, version } from './fields.ts';
+import {
+  fileId,
+  id,
+  optionalDate,
+  optionalEmail,
+  optionalText,
+  phone,
+  stamp,
+  version,
+} from './fields.ts';
 import { genders, latinName, optionalBirthday, personName } from './people.ts';
 import { resource } from './resource.ts';
 import { slots } from './timetable.ts';
@@ -48,7 +57,9 @@ export const teacher = z.extend(teacherInput, {
 export const teachers = resource(list, { row: teacher, input: teacherInput });
 
 /** Archived teachers are listed only on request. */
-export const teachersQuery = z.extend(teachers.query, { archived: z._default(z.enum(['true', 'false']), 'false') });
+export const teachersQuery = z.extend(teachers.query, {
+  archived: z._default(z.enum(['true', 'false']), 'false'),
+});
 
 export type Teacher = z.output<typeof teacher>;
 export type TeacherInput = z.output<typeof teacherInput>;

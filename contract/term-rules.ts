@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { academicTerms, MAX_HOLIDAYS, termStatuses, type AcademicTerm, type TermStatus } from './academic-terms.ts';
+import {
+  academicTerms,
+  MAX_HOLIDAYS,
+  termStatuses,
+  type AcademicTerm,
+  type TermStatus,
+} from './academic-terms.ts';
 import { date, optionalText, version } from './fields.ts';
 
 // Rules that the lists and choices of terms do not need, so they load without them.
@@ -14,18 +20,31 @@ export const termSteps = {
 } as const satisfies Record<TermStatus, readonly TermStatus[]>;
 
 /** Whether a step of a term goes back and therefore needs a reason. */
-export const isStepBack = (from: TermStatus, to: TermStatus): boolean => termStatuses.indexOf(to) < termStatuses.indexOf(from);
+export const isStepBack = (from: TermStatus, to: TermStatus): boolean =>
+  termStatuses.indexOf(to) < termStatuses.indexOf(from);
 
 /** POST `/academic-terms/{id}/status`. */
-export const termStep = z.object({ version, status: z.enum(termStatuses), reason: optionalText(200) });
+export const termStep = z.object({
+  version,
+  status: z.enum(termStatuses),
+  reason: optionalText(200),
+});
 export type TermStep = z.output<typeof termStep>;
 
 type Taught = Pick<AcademicTerm, 'academicYear' | 'startDate' | 'endDate' | 'branchIds'>;
 
-/** The terms of the same year that are taught on some of the same days in some of the same branches. */
-export function sameYearTerms<Term extends Taught & { _id: string }>(term: Taught, terms: readonly Term[], exceptId?: string): Term[] {
+/**
+ * The terms of the same year that are taught on some of the same days in some of the same branches.
+ */
+export function sameYearTerms<Term extends Taught & { _id: string }>(
+  term: Taught,
+  terms: readonly Term[],
+  exceptId?: string,
+): Term[] {
   const shareBranch = (other: Taught) =>
-    other.branchIds.length === 0 || term.branchIds.length === 0 || other.branchIds.some((branchId) => term.branchIds.includes(branchId));
+    other.branchIds.length === 0 ||
+    term.branchIds.length === 0 ||
+    other.branchIds.some((branchId) => term.branchIds.includes(branchId));
   const isSame = (other: Term) =>
     other._id !== exceptId &&
     other.academicYear === term.academicYear.trim() &&
@@ -38,21 +57,30 @@ export const termPointers = ['isCurrent', 'isEnrolmentDefault'] as const;
 export type TermPointer = (typeof termPointers)[number];
 /** Statuses in which a term can be the current one or the one for enrolment. */
 export const pointableStatuses = ['open', 'running'] as const satisfies readonly TermStatus[];
-/** POST `/academic-terms/{id}/point`: the term that was current, or open for enrolment, before is so no longer. */
+/**
+ * POST `/academic-terms/{id}/point`: the term that was current, or open for enrolment, before is so
+ * no longer.
+ */
 export const termPoint = z.object({ pointer: z.enum(termPointers) });
 
 const agreed = z._default(z.int().check(z.gte(0)), 0);
 /**
- * PUT `/academic-terms/{id}`: how many sessions the person has agreed to cancel because they lie on a new holiday, and how
- * many to restore because their holiday was removed.
+ * PUT `/academic-terms/{id}`: how many sessions the person has agreed to cancel because they lie on
+ * a new holiday, and how many to restore because their holiday was removed.
  */
-export const termReplace = z.extend(academicTerms.replaceInput, { confirmedSessions: agreed, confirmedReturns: agreed });
+export const termReplace = z.extend(academicTerms.replaceInput, {
+  confirmedSessions: agreed,
+  confirmedReturns: agreed,
+});
 export type TermReplace = z.output<typeof termReplace>;
 
 /** `2026-12-02,2026-12-03`: days in an address. */
 const someDays = z._default(
   z.pipe(
-    z.pipe(z.string().check(z.maxLength(MAX_HOLIDAYS * 11)), z.transform((written: string) => written.split(',').filter(Boolean))),
+    z.pipe(
+      z.string().check(z.maxLength(MAX_HOLIDAYS * 11)),
+      z.transform((written: string) => written.split(',').filter(Boolean)),
+    ),
     z.array(date).check(z.maxLength(MAX_HOLIDAYS)),
   ),
   [],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { timeOfDay } from './fields.ts';
 
-// Days are `yyyy-mm-dd`, times `HH:MM`, both by the centre's clock; text of this form sorts as time does.
+// Days are `yyyy-mm-dd`, times `HH:MM`, both by the centre's clock; text of this form sorts as time
+// does.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,35 +19,55 @@ export const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start
 
 /** The first of some weekly times that overlaps one before it; -1 when none does. */
 export function firstOverlap(slots: readonly Slot[]): number {
-  return slots.findIndex((one, at) => slots.slice(0, at).some((earlier) => one.weekday === earlier.weekday && overlap(one, earlier)));
+  return slots.findIndex((one, at) =>
+    slots.slice(0, at).some((earlier) => one.weekday === earlier.weekday && overlap(one, earlier)),
+  );
 }
 
 /** Weekly times of which no two overlap. */
 export const slots = (max: number) =>
   z.array(slot).check(z.maxLength(max), ({ value, issues }) => {
     const index = firstOverlap(value);
-    if (index >= 0) issues.push({ code: 'custom', input: value, path: [index, 'start'], message: 'timesOverlap' });
+    if (index >= 0)
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: [index, 'start'],
+        message: 'timesOverlap',
+      });
   });
 
 /** 1 for Monday to 7 for Sunday. */
-export const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+export const weekdayOf = (day: string): number =>
+  ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
 /** The day `count` days after `day`, or before it. */
-export const addDays = (day: string, count: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** The Monday of the week of `day`. */
 export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day));
 
 export type Meeting = Span & { date: string };
 
-/** Every meeting of weekly times from the first to the last day, holidays left out, in the order of time. */
-export function meetings(from: string, to: string, weekly: readonly Slot[], holidays: Iterable<string>): Meeting[] {
+/**
+ * Every meeting of weekly times from the first to the last day, holidays left out, in the order of
+ * time.
+ */
+export function meetings(
+  from: string,
+  to: string,
+  weekly: readonly Slot[],
+  holidays: Iterable<string>,
+): Meeting[] {
   const closed = new Set(holidays);
   const found: Meeting[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
     if (closed.has(day)) continue;
     const weekday = weekdayOf(day);
-    const ofDay = weekly.filter((one) => one.weekday === weekday).map(({ start, end }) => ({ date: day, start, end }));
+    const ofDay = weekly
+      .filter((one) => one.weekday === weekday)
+      .map(({ start, end }) => ({ date: day, start, end }));
     found.push(...ofDay.toSorted((a, b) => (a.start < b.start ? -1 : 1)));
   }
   return found;

@@ -6,7 +6,10 @@ import { calledName } from './people.ts';
 
 // What a change of class would do, before anybody asks for it: seats, checks and money.
 
-/** The branch of the class that is left, and that of the new one; in one branch they are decided together. */
+/**
+ * The branch of the class that is left, and that of the new one; in one branch they are decided
+ * together.
+ */
 export const transferSides = ['from', 'to'] as const;
 export type TransferSide = (typeof transferSides)[number];
 
@@ -18,7 +21,17 @@ export const classSlots = z.object({
 });
 
 /** What a tuition line of the old class is worth on the effective date. */
-const valueLine = z.object({ lineId: id, orderId: id, orderNumber: z.string(), nameEn: z.string(), nameLo: z.string(), netLAK: z.int(), bought: z.int(), used: z.int(), valueLAK: z.int() });
+const valueLine = z.object({
+  lineId: id,
+  orderId: id,
+  orderNumber: z.string(),
+  nameEn: z.string(),
+  nameLo: z.string(),
+  netLAK: z.int(),
+  bought: z.int(),
+  used: z.int(),
+  valueLAK: z.int(),
+});
 /** What becomes of it in the new class. */
 const newLine = z.object({
   nameEn: z.string(),
@@ -30,7 +43,14 @@ const newLine = z.object({
   ofSessions: z.int(),
   /** Before discounts. */
   amountLAK: z.int(),
-  discounts: z.array(z.object({ nameEn: z.string(), nameLo: z.string(), percent: z.nullable(z.int()), amountLAK: z.int() })),
+  discounts: z.array(
+    z.object({
+      nameEn: z.string(),
+      nameLo: z.string(),
+      percent: z.nullable(z.int()),
+      amountLAK: z.int(),
+    }),
+  ),
   netLAK: z.int(),
 });
 
@@ -46,7 +66,9 @@ export const transferSums = z.object({
   discountsLAK: z.int(),
   /** `newLAK − valueLAK`. */
   differenceLAK: z.int(),
-  /** Money that leaves the old order and pays the new one, and what of it is still to be verified. */
+  /**
+   * Money that leaves the old order and pays the new one, and what of it is still to be verified.
+   */
   movesLAK: z.int(),
   movesPendingLAK: z.int(),
   /** Money that leaves the old order and is credit, and what of it is still to be verified. */
@@ -65,7 +87,12 @@ export type TransferSums = z.output<typeof transferSums>;
 const flag = (otherwise: 'true' | 'false') => z._default(z.enum(['true', 'false']), otherwise);
 
 /** GET `/transfers/preview`. By default from today. */
-export const transferPreviewQuery = z.object({ enrolmentId: id, toClassId: id, effectiveDate: z.optional(optionalDate), keepDiscounts: flag('true') });
+export const transferPreviewQuery = z.object({
+  enrolmentId: id,
+  toClassId: id,
+  effectiveDate: z.optional(optionalDate),
+  keepDiscounts: flag('true'),
+});
 export const transferPreview = z.object({
   effectiveDate: date,
   /** The last day in the old class, and the first one in the new. */
@@ -75,7 +102,10 @@ export const transferPreview = z.object({
   capacity: z.int(),
   seatsTaken: z.int(),
   waiting: z.int(),
-  /** Seats, clash, age, level, course, debt: in the order of the checks; the old class stands in nobody's way. */
+  /**
+   * Seats, clash, age, level, course, debt: in the order of the checks; the old class stands in
+   * nobody's way.
+   */
   findings: z.array(finding),
   /** What the payer owes in all. */
   debtLAK: z.int(),
@@ -85,13 +115,24 @@ export const transferPreview = z.object({
   sides: z.array(z.enum(transferSides)),
   /** Same course, same branch, difference 0, and the branch lets staff move directly. */
   isDirect: z.boolean(),
-  /** Whether the asker may have it carried out at once: it is direct, or they decide for every side. */
+  /**
+   * Whether the asker may have it carried out at once: it is direct, or they decide for every side.
+   */
   mayExecute: z.boolean(),
 });
 export type TransferPreview = z.output<typeof transferPreview>;
 
-/** GET `/transfers/targets`: the classes of a branch that take students and are not the old one; by default its own branch. */
-export const transferTargetsQuery = z.object({ enrolmentId: id, branchId: z.optional(id), effectiveDate: z.optional(optionalDate), keepDiscounts: flag('true'), sameCourse: flag('false') });
+/**
+ * GET `/transfers/targets`: the classes of a branch that take students and are not the old one; by
+ * default its own branch.
+ */
+export const transferTargetsQuery = z.object({
+  enrolmentId: id,
+  branchId: z.optional(id),
+  effectiveDate: z.optional(optionalDate),
+  keepDiscounts: flag('true'),
+  sameCourse: flag('false'),
+});
 export const transferTarget = z.object({
   classId: id,
   classCode: z.string(),
@@ -115,6 +156,10 @@ export const transferTarget = z.object({
   firstOn: z.nullable(date),
   problem: z.nullable(z.enum(['priceMissing', 'rateMissing'])),
 });
-export const transferTargets = z.object({ asOf: stamp, valueLAK: z.int(), targets: z.array(transferTarget) });
+export const transferTargets = z.object({
+  asOf: stamp,
+  valueLAK: z.int(),
+  targets: z.array(transferTarget),
+});
 export type TransferTarget = z.output<typeof transferTarget>;
 export type TransferTargets = z.output<typeof transferTargets>;

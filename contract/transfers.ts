@@ -9,8 +9,9 @@ import { resource } from './resource.ts';
 import { transferReasons, transferStatuses, transferTabs } from './transfer-kinds.ts';
 import { classSlots, transferSides, transferSums } from './transfer-preview.ts';
 
-// A change of class: asked by a desk, decided by an admin of each branch, and then carried out at once.
-// While it waits, the seat in the new class is held by a pending enrolment; both end at the same moment.
+// A change of class: asked by a desk, decided by an admin of each branch, and then carried out at
+// once. While it waits, the seat in the new class is held by a pending enrolment; both end at the
+// same moment.
 
 /** One of the two classes of a transfer. */
 const transferClass = z.object({
@@ -43,7 +44,10 @@ export const transferRow = z.object({
   reason: z.string(),
   keepDiscounts: z.boolean(),
   status: z.enum(transferStatuses),
-  /** New price − value left, as it was shown when it was asked; as it was settled once it is done. Above 0 it is charged, below it is credit. */
+  /**
+   * New price − value left, as it was shown when it was asked; as it was settled once it is done.
+   * Above 0 it is charged, below it is credit.
+   */
   differenceLAK: z.int(),
   /** What an admin of the new branch lets go of the difference, and why. */
   waives: z.boolean(),
@@ -55,7 +59,10 @@ export const transferRow = z.object({
   askedAt: stamp,
   /** Who agreed for each branch; in one branch both are the same. */
   approvals: z.object({ from: z.nullable(approval), to: z.nullable(approval) }),
-  /** Sides of an open request that nobody has agreed for yet; and those of them that the asker may decide. */
+  /**
+   * Sides of an open request that nobody has agreed for yet; and those of them that the asker may
+   * decide.
+   */
   waitsFor: z.array(z.enum(transferSides)),
   mayDecide: z.array(z.enum(transferSides)),
   mayCancel: z.boolean(),
@@ -88,11 +95,14 @@ export const transferCounts = z.record(z.enum(transferTabs), z.int());
 export const transferCountsQuery = z.object({ branchId: z.optional(id) });
 
 const waiving = { waives: z._default(z.boolean(), false), waiveReason: optionalText(200) };
-const whyWaived = z.refine<{ waives: boolean; waiveReason: string }>(({ waives, waiveReason }) => !waives || waiveReason !== '', { path: ['waiveReason'], error: 'reasonNeeded' });
+const whyWaived = z.refine<{ waives: boolean; waiveReason: string }>(
+  ({ waives, waiveReason }) => !waives || waiveReason !== '',
+  { path: ['waiveReason'], error: 'reasonNeeded' },
+);
 
 /**
- * POST `/transfers`: asks for it and holds the seat; with `execute` it is carried out at once, if the preview says
- * `mayExecute`. Answers the request, 201.
+ * POST `/transfers`: asks for it and holds the seat; with `execute` it is carried out at once, if
+ * the preview says `mayExecute`. Answers the request, 201.
  */
 export const transferInput = z
   .object({
@@ -114,13 +124,16 @@ export const transferInput = z
   })
   .check(
     whyWaived,
-    z.refine(({ reasonCode, reason }) => reasonCode !== 'other' || reason !== '', { path: ['reason'], error: 'reasonNeeded' }),
+    z.refine(({ reasonCode, reason }) => reasonCode !== 'other' || reason !== '', {
+      path: ['reason'],
+      error: 'reasonNeeded',
+    }),
   );
 export type TransferInput = z.output<typeof transferInput>;
 
 /**
- * POST `/transfers/{id}/decide`: agrees for every side that waits and is the asker's, or refuses for all. The last agreement
- * carries it out in the same write.
+ * POST `/transfers/{id}/decide`: agrees for every side that waits and is the asker's, or refuses
+ * for all. The last agreement carries it out in the same write.
  */
 export const transferDecision = z
   .object({
@@ -137,8 +150,14 @@ export const transferDecision = z
     acceptWarnings: z._default(z.boolean(), true),
   })
   .check(
-    z.refine(({ decision, reason }) => decision === 'approve' || reason !== '', { path: ['reason'], error: 'reasonNeeded' }),
-    z.refine(({ waives, waiveReason }) => waives !== true || waiveReason !== '', { path: ['waiveReason'], error: 'reasonNeeded' }),
+    z.refine(({ decision, reason }) => decision === 'approve' || reason !== '', {
+      path: ['reason'],
+      error: 'reasonNeeded',
+    }),
+    z.refine(({ waives, waiveReason }) => waives !== true || waiveReason !== '', {
+      path: ['waiveReason'],
+      error: 'reasonNeeded',
+    }),
   );
 export type TransferDecision = z.output<typeof transferDecision>;
 
@@ -146,11 +165,26 @@ export type TransferDecision = z.output<typeof transferDecision>;
 export const transferCancel = z.object({ version, reason: optionalText(200) });
 export type TransferCancel = z.output<typeof transferCancel>;
 
-const orderOf = z.object({ _id: id, number: z.string(), branchId: id, state: z.enum(orderStates), totalLAK: z.int(), paidLAK: z.int(), pendingLAK: z.int(), balanceLAK: z.int() });
+const orderOf = z.object({
+  _id: id,
+  number: z.string(),
+  branchId: id,
+  state: z.enum(orderStates),
+  totalLAK: z.int(),
+  paidLAK: z.int(),
+  pendingLAK: z.int(),
+  balanceLAK: z.int(),
+});
 
-/** GET `/transfers/{id}`, and the answer of every write: the request with what it would do now, or has done. */
+/**
+ * GET `/transfers/{id}`, and the answer of every write: the request with what it would do now, or
+ * has done.
+ */
 export const transfer = z.extend(transferRow, {
-  /** As of now while it is open; as settled once it is done; none if it came to nothing, or nothing can be priced now. */
+  /**
+   * As of now while it is open; as settled once it is done; none if it came to nothing, or nothing
+   * can be priced now.
+   */
   sums: z.nullable(transferSums),
   /** While it is open: what stands in the way now, its own seat not counted. */
   findings: z.array(finding),
@@ -163,6 +197,21 @@ export const transfer = z.extend(transferRow, {
   oldOrders: z.array(orderOf),
   newOrder: z.nullable(orderOf),
   /** What happened to it, oldest first. */
-  history: z.array(z.object({ what: z.enum(['asked', 'approvedFrom', 'approvedTo', 'done', 'refused', 'cancelled', 'expired']), by: z.string(), at: stamp, reason: z.string() })),
+  history: z.array(
+    z.object({
+      what: z.enum([
+        'asked',
+        'approvedFrom',
+        'approvedTo',
+        'done',
+        'refused',
+        'cancelled',
+        'expired',
+      ]),
+      by: z.string(),
+      at: stamp,
+      reason: z.string(),
+    }),
+  ),
 });
 export type Transfer = z.output<typeof transfer>;

@@ -4,7 +4,10 @@ import { plainDigits } from './typed-number.ts';
 /** The day a text says, as `2026-12-31`; nothing typed is null. */
 export type ReadDay = { value: string | null } | { error: FieldError };
 
-/** Buddhist years are this many ahead of Western ones; a year from 2400 on can only be a Buddhist one. */
+/**
+ * Buddhist years are this many ahead of Western ones; a year from 2400 on can only be a Buddhist
+ * one.
+ */
 const BUDDHIST_YEARS = 543;
 const FIRST_BUDDHIST_YEAR = 2400;
 /** Two-digit years up to this one belong to this century, later ones to the last. */
@@ -26,10 +29,15 @@ function dayOf(typedYear: string, month: string, day: string): ReadDay {
   const moment = new Date(`${written}T00:00:00Z`);
   // Date would turn 31/02 into a day in March.
   const exists = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(written);
-  return exists ? { value: written } : { error: `noSuchDay:${Number(day)}/${Number(month)}/${year}` };
+  return exists
+    ? { value: written }
+    : { error: `noSuchDay:${Number(day)}/${Number(month)}/${year}` };
 }
 
-/** A day as people write it, the day before the month: `1/12/26`, `01.12.2026`, `01122026`, `2026-12-01`, in Lao digits too. */
+/**
+ * A day as people write it, the day before the month: `1/12/26`, `01.12.2026`, `01122026`,
+ * `2026-12-01`, in Lao digits too.
+ */
 export function readDay(text: string): ReadDay {
   const typed = plainDigits(text);
   if (typed === '') return { value: null };

@@ -2,8 +2,8 @@ import { decimalsOf, type PriceCurrency } from './currencies.ts';
 import type { FieldError } from './field-errors.ts';
 
 /**
- * The number that a text means. Empty text is null; a text that could mean two numbers is an error, because a guess may be
- * wrong.
+ * The number that a text means. Empty text is null; a text that could mean two numbers is an error,
+ * because a guess may be wrong.
  */
 export type ReadNumber<Value> = { value: Value | null } | { error: FieldError };
 
@@ -17,7 +17,11 @@ const GROUPED = /^[1-9]\d{0,2}([ ,.])\d{3}(?:\1\d{3})*$/;
 
 /** Lao digits become Latin ones, all kinds of space become one, and spaces at the ends go. */
 export const plainDigits = (text: string) =>
-  text.replaceAll('\u200B', '').replace(LAO_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) - 0x0ed0)).replace(/\s/g, ' ').trim();
+  text
+    .replaceAll('\u200B', '')
+    .replace(LAO_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) - 0x0ed0))
+    .replace(/\s/g, ' ')
+    .trim();
 
 /** The digits before the decimal mark; `marks` may separate thousands. */
 function wholeDigits(text: string, marks: string): string | undefined {
@@ -28,7 +32,9 @@ function wholeDigits(text: string, marks: string): string | undefined {
 
 type Parts = { whole: string; decimals: string };
 
-/** Splits at the decimal mark that `pattern` finds; the decimal mark cannot also separate thousands. */
+/**
+ * Splits at the decimal mark that `pattern` finds; the decimal mark cannot also separate thousands.
+ */
 function parts(text: string, pattern: RegExp, marks: string): Parts | undefined {
   const { before, mark = '', decimals = '' } = pattern.exec(text)?.groups ?? {};
   if (before === '') return { whole: '0', decimals };
@@ -41,7 +47,9 @@ const DOT_DECIMALS = /^(?<before>.*)(?<mark>\.)(?<decimals>\d+)$/;
 const COMMA_DECIMALS = /^(?<before>.*)(?<mark>,)(?<decimals>\d{1,2})$/;
 
 function unclear(text: string, example: string): { error: FieldError } {
-  return { error: FOREIGN_LETTER.test(text) ? `digitsOnly:${example}` : `numberUnclear:${example}` };
+  return {
+    error: FOREIGN_LETTER.test(text) ? `digitsOnly:${example}` : `numberUnclear:${example}`,
+  };
 }
 
 /** A whole number: `1500`, `1,500`, `1.500`, `1 500`. */
@@ -49,7 +57,8 @@ export function readWhole(text: string): ReadNumber<number> {
   const typed = plainDigits(text);
   if (typed === '') return { value: null };
   const digits = wholeDigits(typed, ' ,.');
-  if (digits === undefined) return parts(typed, AMOUNT_DECIMALS, ' ,.') ? { error: 'wholeOnly' } : unclear(typed, '1,500');
+  if (digits === undefined)
+    return parts(typed, AMOUNT_DECIMALS, ' ,.') ? { error: 'wholeOnly' } : unclear(typed, '1,500');
   return digits.length > MAX_DIGITS ? { error: 'numberTooLarge' } : { value: Number(digits) };
 }
 
@@ -57,8 +66,8 @@ const KIP_EXAMPLE = '1,500,000';
 const FOREIGN_EXAMPLE = '1,250.50';
 
 /**
- * An amount in the minor units of its currency. Kip has no decimals. In baht and dollars, one or two digits after a single
- * dot or comma are decimals, and groups of three are thousands.
+ * An amount in the minor units of its currency. Kip has no decimals. In baht and dollars, one or
+ * two digits after a single dot or comma are decimals, and groups of three are thousands.
  */
 export function readAmount(text: string, currency: PriceCurrency): ReadNumber<number> {
   const typed = plainDigits(text);
@@ -72,8 +81,8 @@ export function readAmount(text: string, currency: PriceCurrency): ReadNumber<nu
 }
 
 /**
- * A rate or a score, as text and never as a float. The dot is always the decimal mark, the comma only if one or two digits
- * follow it: `12,5` and `12.5` are `12.5`, `66,235` is `66235`.
+ * A rate or a score, as text and never as a float. The dot is always the decimal mark, the comma
+ * only if one or two digits follow it: `12,5` and `12.5` are `12.5`, `66,235` is `66235`.
  */
 export function readDecimal(text: string, places: number): ReadNumber<string> {
   const typed = plainDigits(text);

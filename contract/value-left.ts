@@ -2,10 +2,17 @@ import type { ClassSession } from './classes.ts';
 import { proRata } from './money.ts';
 import type { TuitionBasis } from './visits.ts';
 
-// What is left of tuition when somebody leaves: the screen shows it before, and the server writes it from its own rows.
+// What is left of tuition when somebody leaves: the screen shows it before, and the server writes
+// it from its own rows.
 
-/** A session of the class, of any status; `createdAt` says whether it was there when a line was charged. */
-export type TaughtSession = Pick<ClassSession, '_id' | 'date' | 'start' | 'status' | 'movedFromId'> & { createdAt: string };
+/**
+ * A session of the class, of any status; `createdAt` says whether it was there when a line was
+ * charged.
+ */
+export type TaughtSession = Pick<
+  ClassSession,
+  '_id' | 'date' | 'start' | 'status' | 'movedFromId'
+> & { createdAt: string };
 
 /** A tuition line as it is after all corrections. */
 export type TuitionLine = {
@@ -18,62 +25,112 @@ export type TuitionLine = {
   netLAK: number;
   coversFrom: string | null;
   coversTo: string | null;
-  /** From when on its sessions count, if that is not when it was charged: a transfer charges from its effective day on. */
+  /**
+   * From when on its sessions count, if that is not when it was charged: a transfer charges from
+   * its effective day on.
+   */
   countsFrom?: string;
 };
 
 export type LineValue = { lineId: string; bought: number; used: number; valueLAK: number };
 
 /** The time zone of Laos, which has no summer time. */
-export const startsAt = ({ date, start }: Pick<ClassSession, 'date' | 'start'>): number => Date.parse(`${date}T${start}:00+07:00`);
+export const startsAt = ({ date, start }: Pick<ClassSession, 'date' | 'start'>): number =>
+  Date.parse(`${date}T${start}:00+07:00`);
 
-/** A session as it was planned at a moment: one that was moved later stands where it was moved from. */
-function asPlanned(session: TaughtSession, at: string, sessions: readonly TaughtSession[]): TaughtSession {
-  const from = Date.parse(session.createdAt) > Date.parse(at) ? sessions.find(({ _id }) => _id === session.movedFromId) : undefined;
+/**
+ * A session as it was planned at a moment: one that was moved later stands where it was moved from.
+ */
+function asPlanned(
+  session: TaughtSession,
+  at: string,
+  sessions: readonly TaughtSession[],
+): TaughtSession {
+  const from =
+    Date.parse(session.createdAt) > Date.parse(at)
+      ? sessions.find(({ _id }) => _id === session.movedFromId)
+      : undefined;
   return from ? asPlanned(from, at, sessions) : session;
 }
 
-/** The share of a sum that is left of so many sessions, by difference, so that used and left add up. */
-export const shareLeft = (whole: number, used: number, bought: number): number => whole - proRata(whole, used, Math.max(1, bought), 1);
+/**
+ * The share of a sum that is left of so many sessions, by difference, so that used and left add up.
+ */
+export const shareLeft = (whole: number, used: number, bought: number): number =>
+  whole - proRata(whole, used, Math.max(1, bought), 1);
 
 /**
- * The value left of each tuition line of a place, the newest line first. A term's line has the sessions from the place's start
- * that were still to come when it was charged, a month's those of its days; lines by the session have the next ones, one line
- * after the other. Sessions `before` the effective day are used, held or not; one that was cancelled and not replaced is left.
+ * The value left of each tuition line of a place, the newest line first. A term's line has the
+ * sessions from the place's start that were still to come when it was charged, a month's those of
+ * its days; lines by the session have the next ones, one line after the other. Sessions `before`
+ * the effective day are used, held or not; one that was cancelled and not replaced is left.
  */
-export function valueLeft(lines: readonly TuitionLine[], sessions: readonly TaughtSession[], { startDate, before }: { startDate: string; before: string }): LineValue[] {
-  const taught = sessions.filter(({ status }) => status === 'scheduled' || status === 'held').toSorted((a, b) => startsAt(a) - startsAt(b));
+export function valueLeft(
+  lines: readonly TuitionLine[],
+  sessions: readonly TaughtSession[],
+  { startDate, before }: { startDate: string; before: string },
+): LineValue[] {
+  const taught = sessions
+    .filter(({ status }) => status === 'scheduled' || status === 'held')
+    .toSorted((a, b) => startsAt(a) - startsAt(b));
   const oldestFirst = lines.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  const own = ({ basis, at, countsFrom = at, coversFrom, coversTo }: TuitionLine, session: TaughtSession) => {
+  const own = (
+    { basis, at, countsFrom = at, coversFrom, coversTo }: TuitionLine,
+    session: TaughtSession,
+  ) => {
     const planned = asPlanned(session, at, sessions);
-    if (basis === 'month') return coversFrom !== null && coversTo !== null && planned.date >= coversFrom && planned.date <= coversTo;
+    if (basis === 'month')
+      return (
+        coversFrom !== null &&
+        coversTo !== null &&
+        planned.date >= coversFrom &&
+        planned.date <= coversTo
+      );
     return planned.date >= startDate && startsAt(planned) >= Date.parse(countsFrom);
   };
   const bySession = oldestFirst.filter(({ basis }) => basis === 'session');
   const others = oldestFirst.filter(({ basis }) => basis !== 'session');
   const [first] = bySession;
-  const queue = first ? taught.filter((session) => own(first, session) && !others.some((line) => own(line, session))) : [];
+  const queue = first
+    ? taught.filter((session) => own(first, session) && !others.some((line) => own(line, session)))
+    : [];
   let taken = 0;
   const next = (count: number) => {
     taken += count;
     return queue.slice(taken - count, taken);
   };
   const valueOf = (line: TuitionLine): LineValue => {
-    const mine = line.basis === 'session' ? next(line.sessions) : taught.filter((session) => own(line, session));
+    const mine =
+      line.basis === 'session'
+        ? next(line.sessions)
+        : taught.filter((session) => own(line, session));
     const used = Math.min(line.sessions, mine.filter(({ date }) => date < before).length);
-    return { lineId: line.lineId, bought: line.sessions, used, valueLAK: used < line.sessions ? shareLeft(line.netLAK, used, line.sessions) : 0 };
+    return {
+      lineId: line.lineId,
+      bought: line.sessions,
+      used,
+      valueLAK: used < line.sessions ? shareLeft(line.netLAK, used, line.sessions) : 0,
+    };
   };
   return oldestFirst.map(valueOf).toReversed();
 }
 
 /** The sums of an order, with what of its total is cash rounding. */
-export type OrderMoney = { totalLAK: number; paidLAK: number; pendingLAK: number; roundingLAK: number };
+export type OrderMoney = {
+  totalLAK: number;
+  paidLAK: number;
+  pendingLAK: number;
+  roundingLAK: number;
+};
 
 /**
- * How much money each of these sums frees when it goes off the bill, one after the other: what is unpaid only lowers the
- * balance. Rounding goes with the last of what it rounded.
+ * How much money each of these sums frees when it goes off the bill, one after the other: what is
+ * unpaid only lowers the balance. Rounding goes with the last of what it rounded.
  */
-export function freedBy({ totalLAK, paidLAK, pendingLAK, roundingLAK }: OrderMoney, valuesLAK: readonly number[]): number[] {
+export function freedBy(
+  { totalLAK, paidLAK, pendingLAK, roundingLAK }: OrderMoney,
+  valuesLAK: readonly number[],
+): number[] {
   let offLAK = 0;
   let freedLAK = 0;
   return valuesLAK.map((value) => {
@@ -85,6 +142,9 @@ export function freedBy({ totalLAK, paidLAK, pendingLAK, roundingLAK }: OrderMon
   });
 }
 
-/** What becomes of the value that is left: credit of the payer, asked back from finance, or kept by the centre. */
+/**
+ * What becomes of the value that is left: credit of the payer, asked back from finance, or kept by
+ * the centre.
+ */
 export const settlements = ['credit', 'refund', 'nothing'] as const;
 export type Settlement = (typeof settlements)[number];

@@ -17,7 +17,10 @@ export type VerificationCounts = z.output<typeof verificationCounts>;
 export const MAX_SLIPS = 500;
 
 export const noteKinds = ['question', 'rejected'] as const;
-/** What finance told the desk about a slip: a question, with the answer once there is one, or why it was rejected. */
+/**
+ * What finance told the desk about a slip: a question, with the answer once there is one, or why it
+ * was rejected.
+ */
 export const paymentNote = z.object({
   _id: id,
   paymentId: id,
@@ -46,7 +49,10 @@ const slipOrder = z.object({
   missingWithoutLAK: z.int(),
 });
 
-/** GET `/verification/slips`: bank money that waits for a second person, with everything that was expected of it. */
+/**
+ * GET `/verification/slips`: bank money that waits for a second person, with everything that was
+ * expected of it.
+ */
 export const slip = z.object({
   _id: id,
   branchId: id,
@@ -76,10 +82,18 @@ export const slip = z.object({
 });
 export type Slip = z.output<typeof slip>;
 
-/** POST `/verification/slips/{id}/confirm`: the slip has its own receipt, and what it gives is paid. */
-export const slipConfirm = z.object({ /** The row of a statement that the person says it is. */ lineId: optionalId });
+/**
+ * POST `/verification/slips/{id}/confirm`: the slip has its own receipt, and what it gives is paid.
+ */
+export const slipConfirm = z.object({
+  /** The row of a statement that the person says it is. */ lineId: optionalId,
+});
 export type SlipConfirm = z.output<typeof slipConfirm>;
-export const slipConfirmed = z.object({ paymentId: id, receipt: visitReceipt, orders: z.array(orderSums) });
+export const slipConfirmed = z.object({
+  paymentId: id,
+  receipt: visitReceipt,
+  orders: z.array(orderSums),
+});
 export type SlipConfirmed = z.output<typeof slipConfirmed>;
 
 /** POST `/verification/slips/{id}/reject`. */
@@ -101,9 +115,17 @@ export type SlipQuestion = z.output<typeof slipQuestion>;
 export const noteAnswer = z.object({ answer: text(300) });
 export type NoteAnswer = z.output<typeof noteAnswer>;
 
-/** GET `/desk-news`: what finance said about money of this branch, until somebody opens it at the desk. */
+/**
+ * GET `/desk-news`: what finance said about money of this branch, until somebody opens it at the
+ * desk.
+ */
 export const newsKinds = [...noteKinds, 'refundPaid', 'refundIntoCredit'] as const;
-export const deskNews = { name: 'desk-news', path: '/desk-news', read: 'orders:read', write: 'orders:write' } as const;
+export const deskNews = {
+  name: 'desk-news',
+  path: '/desk-news',
+  read: 'orders:read',
+  write: 'orders:write',
+} as const;
 export const deskNewsRow = z.object({
   _id: id,
   kind: z.enum(newsKinds),

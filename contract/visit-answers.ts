@@ -10,7 +10,11 @@ export const visits = { path: '/visits', write: 'orders:write' } as const;
 /** For how long a visit can be undone, by the server's clock. */
 export const UNDO_SECONDS = 60;
 
-/** One thing that stands in the way: of a line or a row of money (`key`), or of the whole visit. `problem` is one of `VisitProblem`, or `enrolment` (with `findings`), or `stock` (`n` are left), or `approvalEnded` (the signature is too old, used, or for something else). */
+/**
+ * One thing that stands in the way: of a line or a row of money (`key`), or of the whole visit.
+ * `problem` is one of `VisitProblem`, or `enrolment` (with `findings`), or `stock` (`n` are left),
+ * or `approvalEnded` (the signature is too old, used, or for something else).
+ */
 export const visitObjection = z.object({
   key: z.nullable(z.string()),
   problem: z.string(),
@@ -21,10 +25,15 @@ export type VisitObjection = z.output<typeof visitObjection>;
 
 const rateIds = z.object({ THB: optionalId, USD: optionalId });
 
-/** POST `/visits/check`: the figures of the visit at the server's prices of now, and what stands in its way. */
+/**
+ * POST `/visits/check`: the figures of the visit at the server's prices of now, and what stands in
+ * its way.
+ */
 export const visitCheck = z.object({
   asOf: stamp,
-  lines: z.array(z.object({ key: z.string(), amountLAK: z.int(), netLAK: z.int(), minimumLAK: z.int() })),
+  lines: z.array(
+    z.object({ key: z.string(), amountLAK: z.int(), netLAK: z.int(), minimumLAK: z.int() }),
+  ),
   totalLAK: z.int(),
   roundingLAK: z.int(),
   dueLAK: z.int(),
@@ -44,7 +53,16 @@ export const visitReceipt = z.object({ _id: id, number: z.string(), check: z.str
 /** POST `/visits`. */
 export const visitAnswer = z.object({
   /** Null where no line was charged: then there is no order and no number. */
-  order: z.nullable(z.object({ _id: id, number: z.string(), state: z.enum(orderStates), totalLAK: z.int(), paidLAK: z.int(), pendingLAK: z.int() })),
+  order: z.nullable(
+    z.object({
+      _id: id,
+      number: z.string(),
+      state: z.enum(orderStates),
+      totalLAK: z.int(),
+      paidLAK: z.int(),
+      pendingLAK: z.int(),
+    }),
+  ),
   receipt: z.nullable(visitReceipt),
   change: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
   enrolments: z.array(z.object({ key: z.string(), _id: id, status: z.enum(enrolmentStatuses) })),

@@ -1,7 +1,10 @@
 import type { PricedVisit, VisitRates } from './visit-prices.ts';
 import type { VisitInput } from './visits.ts';
 
-/** A figure that the screen showed (`before`) and the server has another of; null where one of them has no such line. */
+/**
+ * A figure that the screen showed (`before`) and the server has another of; null where one of them
+ * has no such line.
+ */
 export type VisitChange =
   | { changed: 'total'; before: number; after: number }
   | { changed: 'line'; key: string; before: number | null; after: number | null }
@@ -10,18 +13,35 @@ export type VisitChange =
 type Shown = Pick<VisitInput, 'expectedTotal' | 'expectedLines' | 'rateIds' | 'tenders'>;
 
 /**
- * What differs from what the screen showed, for the answer `totalChanged`. A rate counts only where a line or a row of money
- * uses it.
+ * What differs from what the screen showed, for the answer `totalChanged`. A rate counts only where
+ * a line or a row of money uses it.
  */
-export function visitChanges(shown: Shown, { lines, totalLAK }: Pick<PricedVisit, 'lines' | 'totalLAK'>, rates: VisitRates): VisitChange[] {
+export function visitChanges(
+  shown: Shown,
+  { lines, totalLAK }: Pick<PricedVisit, 'lines' | 'totalLAK'>,
+  rates: VisitRates,
+): VisitChange[] {
   const nets = new Map(lines.map(({ key, netLAK }) => [key, netLAK]));
   const keys = new Set([...nets.keys(), ...Object.keys(shown.expectedLines)]);
-  const used = new Set([...lines.map(({ price }) => price.currency), ...shown.tenders.map(({ currency }) => currency)]);
+  const used = new Set([
+    ...lines.map(({ price }) => price.currency),
+    ...shown.tenders.map(({ currency }) => currency),
+  ]);
   const changes: VisitChange[] = [
-    ...[...keys].map((key) => ({ changed: 'line' as const, key, before: shown.expectedLines[key] ?? null, after: nets.get(key) ?? null })),
+    ...[...keys].map((key) => ({
+      changed: 'line' as const,
+      key,
+      before: shown.expectedLines[key] ?? null,
+      after: nets.get(key) ?? null,
+    })),
     ...(['THB', 'USD'] as const)
       .filter((currency) => used.has(currency))
-      .map((currency) => ({ changed: 'rate' as const, currency, before: shown.rateIds[currency], after: rates[currency]?.rateId ?? null })),
+      .map((currency) => ({
+        changed: 'rate' as const,
+        currency,
+        before: shown.rateIds[currency],
+        after: rates[currency]?.rateId ?? null,
+      })),
     { changed: 'total', before: shown.expectedTotal, after: totalLAK },
   ];
   return changes.filter(({ before, after }) => before !== after);

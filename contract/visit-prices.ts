@@ -38,7 +38,9 @@ export type VisitPrices = {
 };
 
 /** The newest rate of each currency; what has none cannot be charged or taken. */
-export type VisitRates = { [currency in Exclude<PriceCurrency, 'LAK'>]?: { rateId: string; rate: string } };
+export type VisitRates = {
+  [currency in Exclude<PriceCurrency, 'LAK'>]?: { rateId: string; rate: string };
+};
 
 export const minimumRules = ['whole', 'none'] as const;
 export type MinimumRule = (typeof minimumRules)[number];
@@ -97,11 +99,19 @@ export type VisitProblem = {
 };
 
 /** Rounding and money of one order of the act; the visit's own order has no id yet. */
-export type OrderShare = { orderId: string | null; roundingLAK: number; paidLAK: number; leftLAK: number };
+export type OrderShare = {
+  orderId: string | null;
+  roundingLAK: number;
+  paidLAK: number;
+  leftLAK: number;
+};
 
 export type PricedVisit = {
   lines: PricedLine[];
-  /** The lines before discounts, the discounts (below zero), and both together, before cash rounding. */
+  /**
+   * The lines before discounts, the discounts (below zero), and both together, before cash
+   * rounding.
+   */
   linesLAK: number;
   discountLAK: number;
   totalLAK: number;

@@ -2,7 +2,20 @@ import * as z from 'zod/mini';
 import { approvalToken } from './approvals.ts';
 import { priceCurrencies } from './currencies.ts';
 import { enrolmentTypes } from './enrolments.ts';
-import { amount, date, fileId, id, name, optionalDate, optionalId, optionalPhone, optionalText, phone, stamp, text } from './fields.ts';
+import {
+  amount,
+  date,
+  fileId,
+  id,
+  name,
+  optionalDate,
+  optionalId,
+  optionalPhone,
+  optionalText,
+  phone,
+  stamp,
+  text,
+} from './fields.ts';
 import { tenderMethods } from './payments.ts';
 import { confirmedDuplicate, relations } from './people.ts';
 import { quantity } from './products.ts';
@@ -19,7 +32,9 @@ const MAX_PIECES = 5000;
 /** Months or sessions that one line buys at most. */
 export const MAX_UNITS = 200;
 
-/** Names a thing that the visit makes; the device chooses it, the server answers with its own ids. */
+/**
+ * Names a thing that the visit makes; the device chooses it, the server answers with its own ids.
+ */
 const key = id;
 
 /** A guardian whom this visit makes. */
@@ -53,7 +68,9 @@ const newStudent = z.extend(z.pick(studentInput, typedAtTheDesk), {
   confirmedDuplicate,
 });
 
-/** Exactly one pays: a parent, a student without guardians, or somebody who is known by name only. */
+/**
+ * Exactly one pays: a parent, a student without guardians, or somebody who is known by name only.
+ */
 const payer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('parent'), parentKey: id }),
   z.object({ kind: z.literal('student'), studentKey: id }),
@@ -62,12 +79,20 @@ const payer = z.discriminatedUnion('kind', [
 
 /** A second person's signature, from POST `/auth/approvals`; who has the right needs none. */
 
-/** The discount of one line: the best rule that fits, a rule of the clerk's choice, none, or a per cent by hand. */
+/**
+ * The discount of one line: the best rule that fits, a rule of the clerk's choice, none, or a per
+ * cent by hand.
+ */
 const discountChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('best') }),
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('rule'), ruleId: id }),
-  z.object({ kind: z.literal('byHand'), percent: z.int().check(z.gte(1), z.lte(100)), reason: text(200), approvalToken }),
+  z.object({
+    kind: z.literal('byHand'),
+    percent: z.int().check(z.gte(1), z.lte(100)),
+    reason: text(200),
+    approvalToken,
+  }),
 ]);
 const discount = z._default(discountChoice, { kind: 'best' });
 
@@ -75,7 +100,10 @@ const discount = z._default(discountChoice, { kind: 'best' });
 export const tuitionBases = ['term', 'month', 'session'] as const;
 export type TuitionBasis = (typeof tuitionBases)[number];
 
-/** A place in a class. It makes a tuition line, unless it is a trial, a make-up or on the waiting list. */
+/**
+ * A place in a class. It makes a tuition line, unless it is a trial, a make-up or on the waiting
+ * list.
+ */
 const place = z.object({
   key,
   /** The `_id` of a student, or the key of one in `newStudents`. */
@@ -117,7 +145,11 @@ const MOST_KIP = 1_000_000_000_000;
 const adjustment = z.object({
   key,
   studentKey: optionalId,
-  amountLAK: z.int().check(z.gte(-MOST_KIP), z.lte(MOST_KIP), z.refine((kip) => kip !== 0, { error: 'required' })),
+  amountLAK: z.int().check(
+    z.gte(-MOST_KIP),
+    z.lte(MOST_KIP),
+    z.refine((kip) => kip !== 0, { error: 'required' }),
+  ),
   reason: text(200),
 });
 
@@ -135,25 +167,45 @@ export const tender = z
     slipFileId: fileId,
   })
   .check(
-    z.refine(({ method, bankAccountId }) => method === 'cash' || bankAccountId !== null, { path: ['bankAccountId'], error: 'required' }),
-    z.refine(({ method, reference }) => method === 'cash' || reference !== '', { path: ['reference'], error: 'required' }),
+    z.refine(({ method, bankAccountId }) => method === 'cash' || bankAccountId !== null, {
+      path: ['bankAccountId'],
+      error: 'required',
+    }),
+    z.refine(({ method, reference }) => method === 'cash' || reference !== '', {
+      path: ['reference'],
+      error: 'required',
+    }),
   );
 
 /** An order that money pays, with the balance that the screen showed. */
 export const debt = z.object({ orderId: id, expectedBalance: amount });
 
 /** The rates that the screen used. */
-export const shownRates = z._default(z.object({ THB: optionalId, USD: optionalId }), { THB: null, USD: null });
+export const shownRates = z._default(z.object({ THB: optionalId, USD: optionalId }), {
+  THB: null,
+  USD: null,
+});
 
-export const instalmentPart = z.object({ dueOn: date, amountLAK: amount.check(z.refine((kip) => kip > 0, { error: 'positive' })) });
+export const instalmentPart = z.object({
+  dueOn: date,
+  amountLAK: amount.check(z.refine((kip) => kip > 0, { error: 'positive' })),
+});
 
 const isOne = (values: readonly string[]) => new Set(values).size === values.length;
 type Keyed = readonly { key: string }[];
-type Keys = Record<'newParents' | 'newStudents' | 'places' | 'products' | 'adjustments' | 'tenders', Keyed>;
+type Keys = Record<
+  'newParents' | 'newStudents' | 'places' | 'products' | 'adjustments' | 'tenders',
+  Keyed
+>;
 const keysAreOne = ({ newParents, newStudents, places, products, adjustments, tenders }: Keys) =>
-  isOne([newParents, newStudents, places, products, adjustments, tenders].flat().map((one) => one.key));
+  isOne(
+    [newParents, newStudents, places, products, adjustments, tenders].flat().map((one) => one.key),
+  );
 
-/** POST `/visits` and POST `/visits/check`: everything that one payer does at the desk at once; all of it is written, or nothing. */
+/**
+ * POST `/visits` and POST `/visits/check`: everything that one payer does at the desk at once; all
+ * of it is written, or nothing.
+ */
 export const visitInput = z
   .object({
     branchId: id,
@@ -163,7 +215,10 @@ export const visitInput = z
     places: z._default(z.array(place).check(z.maxLength(MAX_PLACES)), []),
     products: z._default(z.array(productLine).check(z.maxLength(MAX_PRODUCT_LINES)), []),
     adjustments: z._default(z.array(adjustment).check(z.maxLength(MAX_ADJUSTMENTS)), []),
-    /** Other orders of the payer that this visit pays first, in this order, with the balance that the screen showed. */
+    /**
+     * Other orders of the payer that this visit pays first, in this order, with the balance that
+     * the screen showed.
+     */
     debts: z._default(z.array(debt).check(z.maxLength(MAX_DEBTS)), []),
     /** How much of the family's credit is used, before the money. */
     creditLAK: z._default(amount, 0),
@@ -179,28 +234,79 @@ export const visitInput = z
     instalments: z._default(z.array(instalmentPart).check(z.maxLength(MAX_PARTS)), []),
     /** *Hold seats*: nothing is handed over, and too little money is no objection. */
     hold: z._default(z.boolean(), false),
-    /** The cash was taken then, without network; it is accepted although its drawer may be closed. */
+    /**
+     * The cash was taken then, without network; it is accepted although its drawer may be closed.
+     */
     takenOfflineAt: z._default(z.nullable(stamp), null),
-    /** The change that was given back then: it cannot be counted anew. What the cash is worth above the bill of now is credit. */
-    changeGiven: z._default(z.nullable(z.array(z.object({ currency: z.enum(priceCurrencies), amount: amount.check(z.refine((minor) => minor > 0, { error: 'positive' })) })).check(z.maxLength(priceCurrencies.length))), null),
+    /**
+     * The change that was given back then: it cannot be counted anew. What the cash is worth above
+     * the bill of now is credit.
+     */
+    changeGiven: z._default(
+      z.nullable(
+        z
+          .array(
+            z.object({
+              currency: z.enum(priceCurrencies),
+              amount: amount.check(z.refine((minor) => minor > 0, { error: 'positive' })),
+            }),
+          )
+          .check(z.maxLength(priceCurrencies.length)),
+      ),
+      null,
+    ),
     note: optionalText(500),
-    /** What the screen showed: the total before cash rounding, the net of each line by its key, and the rates used. */
+    /**
+     * What the screen showed: the total before cash rounding, the net of each line by its key, and
+     * the rates used.
+     */
     expectedTotal: z.int(),
     expectedLines: z._default(z.record(z.string().check(z.maxLength(60)), z.int()), {}),
     rateIds: shownRates,
   })
   .check(
     // Of cash that was taken offline nothing may be left to pay for: then all of it is credit.
-    z.refine(({ places, products, adjustments, debts, tenders, takenOfflineAt }) => places.length + products.length + adjustments.length + debts.length > 0 || (takenOfflineAt !== null && tenders.length > 0), { path: ['places'], error: 'required' }),
-    z.refine(({ changeGiven, takenOfflineAt }) => (changeGiven === null) === (takenOfflineAt === null), { path: ['changeGiven'], error: 'invalid' }),
-    z.refine(({ takenOfflineAt, tenders }) => takenOfflineAt === null || tenders.every(({ method }) => method === 'cash'), { path: ['tenders'], error: 'invalid' }),
-    z.refine(({ takenOfflineAt, creditLAK }) => takenOfflineAt === null || creditLAK === 0, { path: ['creditLAK'], error: 'invalid' }),
+    z.refine(
+      ({ places, products, adjustments, debts, tenders, takenOfflineAt }) =>
+        places.length + products.length + adjustments.length + debts.length > 0 ||
+        (takenOfflineAt !== null && tenders.length > 0),
+      { path: ['places'], error: 'required' },
+    ),
+    z.refine(
+      ({ changeGiven, takenOfflineAt }) => (changeGiven === null) === (takenOfflineAt === null),
+      { path: ['changeGiven'], error: 'invalid' },
+    ),
+    z.refine(
+      ({ takenOfflineAt, tenders }) =>
+        takenOfflineAt === null || tenders.every(({ method }) => method === 'cash'),
+      { path: ['tenders'], error: 'invalid' },
+    ),
+    z.refine(({ takenOfflineAt, creditLAK }) => takenOfflineAt === null || creditLAK === 0, {
+      path: ['creditLAK'],
+      error: 'invalid',
+    }),
     z.refine(keysAreOne, { path: ['places'], error: 'invalid' }),
-    z.refine(({ payer: who, places }) => who.kind !== 'walkIn' || places.length === 0, { path: ['places'], error: 'invalid' }),
-    z.refine(({ payer: who, creditLAK }) => who.kind !== 'walkIn' || creditLAK === 0, { path: ['creditLAK'], error: 'invalid' }),
-    z.refine(({ payer: who, debts }) => who.kind !== 'walkIn' || debts.length === 0, { path: ['debts'], error: 'invalid' }),
-    z.refine(({ payer: who, hold }) => who.kind !== 'walkIn' || !hold, { path: ['hold'], error: 'invalid' }),
-    z.refine(({ tenders, shiftId }) => shiftId !== null || tenders.every(({ method }) => method !== 'cash'), { path: ['shiftId'], error: 'required' }),
+    z.refine(({ payer: who, places }) => who.kind !== 'walkIn' || places.length === 0, {
+      path: ['places'],
+      error: 'invalid',
+    }),
+    z.refine(({ payer: who, creditLAK }) => who.kind !== 'walkIn' || creditLAK === 0, {
+      path: ['creditLAK'],
+      error: 'invalid',
+    }),
+    z.refine(({ payer: who, debts }) => who.kind !== 'walkIn' || debts.length === 0, {
+      path: ['debts'],
+      error: 'invalid',
+    }),
+    z.refine(({ payer: who, hold }) => who.kind !== 'walkIn' || !hold, {
+      path: ['hold'],
+      error: 'invalid',
+    }),
+    z.refine(
+      ({ tenders, shiftId }) =>
+        shiftId !== null || tenders.every(({ method }) => method !== 'cash'),
+      { path: ['shiftId'], error: 'required' },
+    ),
   );
 
 export type VisitInput = z.output<typeof visitInput>;

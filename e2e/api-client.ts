@@ -4,7 +4,10 @@ import { loginAnswer } from '#contract/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 
-/** The API as a program sees it, with the rights of one session; answers are checked against the contract. */
+/**
+ * The API as a program sees it, with the rights of one session; answers are checked against the
+ * contract.
+ */
 export class ApiClient {
   readonly #origin: string;
   readonly #token: string;
@@ -16,7 +19,11 @@ export class ApiClient {
   }
 
   static async signIn(origin: string, role: Role, password = DEMO_PASSWORD): Promise<ApiClient> {
-    const { token } = await new ApiClient(origin).post('/auth/login', { email: demoEmail(role), password }, loginAnswer);
+    const { token } = await new ApiClient(origin).post(
+      '/auth/login',
+      { email: demoEmail(role), password },
+      loginAnswer,
+    );
     return new ApiClient(origin, token);
   }
 
@@ -48,7 +55,8 @@ export class ApiClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
     return schema.parse(answer);
   }
 }

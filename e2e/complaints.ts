@@ -2,7 +2,10 @@ import { expect, type BrowserContext } from '@playwright/test';
 
 type Reporter = { reportViolation: (text: string) => void };
 
-/** Collects a browser's complaints: refused content, uncaught errors, errors on the console, requests that leave home. */
+/**
+ * Collects a browser's complaints: refused content, uncaught errors, errors on the console,
+ * requests that leave home.
+ */
 export class Complaints {
   readonly #heard: string[] = [];
   readonly #announced: RegExp[] = [];
@@ -17,10 +20,13 @@ export class Complaints {
       this.#heard.push(text);
     });
     await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-        const { reportViolation } = window as unknown as Reporter;
-        reportViolation(`policy violation: ${violatedDirective} ${blockedURI} ${sample}`);
-      });
+      document.addEventListener(
+        'securitypolicyviolation',
+        ({ violatedDirective, blockedURI, sample }) => {
+          const { reportViolation } = window as unknown as Reporter;
+          reportViolation(`policy violation: ${violatedDirective} ${blockedURI} ${sample}`);
+        },
+      );
     });
     context.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
@@ -29,12 +35,15 @@ export class Complaints {
     });
     context.on('weberror', (error) => this.#heard.push(`uncaught: ${String(error.error())}`));
     context.on('console', (message) => {
-      if (message.type() === 'error') this.#heard.push(`console: ${message.text()} (${message.location().url})`);
+      if (message.type() === 'error')
+        this.#heard.push(`console: ${message.text()} (${message.location().url})`);
     });
   }
 
   assertNone(): void {
-    const surprising = this.#heard.filter((text) => !this.#announced.some((pattern) => pattern.test(text)));
+    const surprising = this.#heard.filter(
+      (text) => !this.#announced.some((pattern) => pattern.test(text)),
+    );
     expect(surprising, 'complaints of the browser').toEqual([]);
   }
 }

@@ -7,7 +7,10 @@ import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 
 const IMAGE = 'DEMO_CENTRE_IMAGE';
 
-/** Fills the demo centre once for all tests of a run, because that takes several times as long as starting a server. */
+/**
+ * Fills the demo centre once for all tests of a run, because that takes several times as long as
+ * starting a server.
+ */
 export default async function makeDemoCentre(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'branchdesk-demo-image-'));
   const { db, close } = await openDatabase({ folder }, (error) => {
@@ -25,7 +28,9 @@ export function copyDemoCentre(folder: string): void {
 }
 
 /** Starts a server over a copy of the demo centre, which goes with it. */
-export async function startDemoCentre(variables: Record<string, string> = {}): Promise<BuiltServer> {
+export async function startDemoCentre(
+  variables: Record<string, string> = {},
+): Promise<BuiltServer> {
   const folder = mkdtempSync(join(tmpdir(), 'branchdesk-demo-copy-'));
   copyDemoCentre(folder);
   const server = await startBuiltServer({ variables: { ...variables, DATA_DIR: folder } });

@@ -12,16 +12,40 @@ import { homeBranch } from './people-data.ts';
 /** The page of the desk, whose drawer is open. */
 export async function openDrawer(client: ApiClient): Promise<void> {
   const [first] = await client.get('/drawers', z.array(drawer));
-  if (first && first.shift === null) await client.post(`/drawers/${first._id}/open`, { float: first.left ?? { LAK: 500_000, THB: 0, USD: 0 }, reason: '' }, shift);
+  if (first && first.shift === null)
+    await client.post(
+      `/drawers/${first._id}/open`,
+      { float: first.left ?? { LAK: 500_000, THB: 0, USD: 0 }, reason: '' },
+      shift,
+    );
 }
 
 /** A product of which the branch of the demo accounts has ten. */
 export async function bookInStock(client: ApiClient): Promise<Product> {
   const [category] = await client.get('/product-categories', z.array(productCategories.row));
   const code = randomUUID().slice(0, 6).toUpperCase();
-  const input = { sku: `BK-${code}`, nameEn: `Reader ${code}`, nameLo: `ປຶ້ມ ${code}`, categoryId: category?._id, price: 145_000, cost: { amount: 90_000, currency: 'LAK' }, unit: 'piece', photoFileId: null };
+  const input = {
+    sku: `BK-${code}`,
+    nameEn: `Reader ${code}`,
+    nameLo: `ປຶ້ມ ${code}`,
+    categoryId: category?._id,
+    price: 145_000,
+    cost: { amount: 90_000, currency: 'LAK' },
+    unit: 'piece',
+    photoFileId: null,
+  };
   const made = await client.post('/products', input, product);
-  await client.post('/stock-movements', { productId: made._id, branchId: await homeBranch(client), type: 'opening', quantity: 10, reason: 'Test' }, stockMovement);
+  await client.post(
+    '/stock-movements',
+    {
+      productId: made._id,
+      branchId: await homeBranch(client),
+      type: 'opening',
+      quantity: 10,
+      reason: 'Test',
+    },
+    stockMovement,
+  );
   return made;
 }
 
@@ -29,15 +53,49 @@ export async function bookInStock(client: ApiClient): Promise<Product> {
 export async function ownCourse(client: ApiClient, fields: object = {}): Promise<Course> {
   const [like] = await client.get('/courses', z.array(course));
   const code = `D${randomUUID().slice(0, 6).toUpperCase()}`;
-  const made = await client.post('/courses', { code, nameEn: `Course ${code}`, nameLo: `ຫຼັກສູດ ${code}`, categoryId: like?.categoryId, totalHours: 40, ...fields }, course);
-  await client.post('/course-fees', { courseId: made._id, branchId: await homeBranch(client), name: 'Term', amount: 1_000_000, basis: 'term', validFrom: '2020-01-01', minDeposit: 400_000 }, courseFees.row);
+  const made = await client.post(
+    '/courses',
+    {
+      code,
+      nameEn: `Course ${code}`,
+      nameLo: `ຫຼັກສູດ ${code}`,
+      categoryId: like?.categoryId,
+      totalHours: 40,
+      ...fields,
+    },
+    course,
+  );
+  await client.post(
+    '/course-fees',
+    {
+      courseId: made._id,
+      branchId: await homeBranch(client),
+      name: 'Term',
+      amount: 1_000_000,
+      basis: 'term',
+      validFrom: '2020-01-01',
+      minDeposit: 400_000,
+    },
+    courseFees.row,
+  );
   return made;
 }
 
-/** The drawer of the branch, closed with all kip that should be in it; foreign money of other journeys went to the safe. */
+/**
+ * The drawer of the branch, closed with all kip that should be in it; foreign money of other
+ * journeys went to the safe.
+ */
 export async function shutDrawer(client: ApiClient): Promise<void> {
   await openDrawer(client);
   const [first] = await client.get('/drawers', z.array(drawer));
   const { _id, expected } = first?.shift ?? { _id: '', expected: null };
-  await client.post(`/shifts/${_id}/close`, { counted: expected, left: { LAK: expected?.LAK ?? 0, THB: 0, USD: 0 }, safeReceivedBy: 'Khamla' }, shift);
+  await client.post(
+    `/shifts/${_id}/close`,
+    {
+      counted: expected,
+      left: { LAK: expected?.LAK ?? 0, THB: 0, USD: 0 },
+      safeReceivedBy: 'Khamla',
+    },
+    shift,
+  );
 }

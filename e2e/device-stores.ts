@@ -28,7 +28,10 @@ async function collect() {
     const rows = await Promise.all(
       stores.map(async (store) => {
         const table = db.transaction(store).objectStore(store);
-        return [store, asText([await settled(table.getAllKeys()), await settled(table.getAll())])] as const;
+        return [
+          store,
+          asText([await settled(table.getAllKeys()), await settled(table.getAll())]),
+        ] as const;
       }),
     );
     db.close();
@@ -42,7 +45,9 @@ async function collect() {
     });
     return [name, ...(await Promise.all(answers))].join('\n');
   };
-  const tables = (await Promise.all((await indexedDB.databases()).map(({ name = '' }) => readDatabase(name)))).flat();
+  const tables = (
+    await Promise.all((await indexedDB.databases()).map(({ name = '' }) => readDatabase(name)))
+  ).flat();
   return {
     indexedDb: tables.filter(([store]) => store !== 'drafts').join('\n'),
     drafts: tables.filter(([store]) => store === 'drafts').join('\n'),
@@ -69,7 +74,9 @@ export function storesWith(stores: DeviceStores, markers: readonly string[]): st
 export const copiesOnDevice = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const open = indexedDB.open('branchdesk');
-    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+    const db = await new Promise<IDBDatabase>(
+      (resolve) => (open.onsuccess = () => resolve(open.result)),
+    );
     const keys = db.transaction('snapshots').objectStore('snapshots').getAllKeys();
     await new Promise((resolve) => (keys.onsuccess = resolve));
     db.close();

@@ -13,22 +13,37 @@ export { expect } from '@playwright/test';
 
 type WorkerFixtures = {
   server: BuiltServer;
-  /** The API with a role's rights, to arrange what a test needs; one session for all tests, so no test may end it. */
+  /**
+   * The API with a role's rights, to arrange what a test needs; one session for all tests, so no
+   * test may end it.
+   */
   api: (role: Role) => Promise<ApiClient>;
 };
 
 type TestFixtures = {
-  /** What the browser complained about; a test that provokes a complaint announces it with `expect`. */
+  /**
+   * What the browser complained about; a test that provokes a complaint announces it with `expect`.
+   */
   complaints: Complaints;
   /** Opens the home page of somebody who signed in on this device before, and waits for it. */
   signInAs: (role: Role, options?: { page?: Page; language?: Language }) => Promise<void>;
-  /** Opens a page as somebody who signed in on this device before; the sign-in form has tests of its own. */
-  openAs: (role: Role, path: string, options?: { page?: Page; language?: Language }) => Promise<void>;
+  /**
+   * Opens a page as somebody who signed in on this device before; the sign-in form has tests of its
+   * own.
+   */
+  openAs: (
+    role: Role,
+    path: string,
+    options?: { page?: Page; language?: Language },
+  ) => Promise<void>;
   /** A page in a browser context of its own: a second person, or a second device. */
   otherPage: () => Promise<Page>;
 };
 
-/** `test` with a demo centre per worker, so that files running side by side do not disturb each other. */
+/**
+ * `test` with a demo centre per worker, so that files running side by side do not disturb each
+ * other.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {

@@ -13,11 +13,16 @@ export type PrintedPage = {
   widthMm: number;
   heightMm: number;
   pages: number;
-  /** What a reader finds on all of them, without blanks: the reader puts some round the marks of Lao letters. */
+  /**
+   * What a reader finds on all of them, without blanks: the reader puts some round the marks of Lao
+   * letters.
+   */
   text: string;
 };
 
-/** What comes out of the printer when the page is printed now, read by the tools of `poppler-utils`. */
+/**
+ * What comes out of the printer when the page is printed now, read by the tools of `poppler-utils`.
+ */
 export async function printed(page: Page): Promise<PrintedPage> {
   const folder = mkdtempSync(join(tmpdir(), 'branchdesk-pdf-'));
   try {
@@ -27,7 +32,12 @@ export async function printed(page: Page): Promise<PrintedPage> {
     const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(info) ?? [];
     const [, pages] = /Pages:\s+(\d+)/.exec(info) ?? [];
     const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' });
-    return { widthMm: Math.round(Number(width) * MM_PER_POINT), heightMm: Math.round(Number(height) * MM_PER_POINT), pages: Number(pages), text: withoutBlanks(text) };
+    return {
+      widthMm: Math.round(Number(width) * MM_PER_POINT),
+      heightMm: Math.round(Number(height) * MM_PER_POINT),
+      pages: Number(pages),
+      text: withoutBlanks(text),
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -11,22 +11,50 @@ import { createStudent } from './people-data.ts';
 let made = 0;
 
 /** A class of its own with so many seats, beginning in a month. */
-export async function pendingClass(admin: ApiClient, code: string, capacity: number, hour: number): Promise<SchoolClass> {
+export async function pendingClass(
+  admin: ApiClient,
+  code: string,
+  capacity: number,
+  hour: number,
+): Promise<SchoolClass> {
   const startDate = addDays(dayInLaos(), 300 + 70 * hour);
   const term = await openTerm(admin, { code, startDate, endDate: addDays(startDate, 55) });
-  return addClass(admin, term, { capacity, slots: [{ weekday: 3, start: `${String(hour).padStart(2, '0')}:00`, end: `${String(hour).padStart(2, '0')}:45` }] });
+  return addClass(admin, term, {
+    capacity,
+    slots: [
+      {
+        weekday: 3,
+        start: `${String(hour).padStart(2, '0')}:00`,
+        end: `${String(hour).padStart(2, '0')}:45`,
+      },
+    ],
+  });
 }
 
 /** New grown-ups who come into the class, each as asked. */
-export async function comeIn(clerk: ApiClient, { _id: classId }: SchoolClass, people: readonly { firstName: string; as: 'pending' | 'waitlisted' }[]): Promise<EnrolledRow[]> {
+export async function comeIn(
+  clerk: ApiClient,
+  { _id: classId }: SchoolClass,
+  people: readonly { firstName: string; as: 'pending' | 'waitlisted' }[],
+): Promise<EnrolledRow[]> {
   const rows = [];
   for (const { firstName, as } of people) {
     made += 1;
-    const student = await createStudent(clerk, { firstName, lastName: 'ລໍຖ້າ', dateOfBirth: '1999-03-09', phone: `020 5577 ${String(3000 + made)}` });
+    const student = await createStudent(clerk, {
+      firstName,
+      lastName: 'ລໍຖ້າ',
+      dateOfBirth: '1999-03-09',
+      phone: `020 5577 ${String(3000 + made)}`,
+    });
     rows.push({ studentId: student._id, classId, as });
   }
   return (await clerk.post('/enrolments', { rows, acceptWarnings: true }, enrolled)).rows;
 }
 
 /** Lets who holds a seat begin without money. */
-export const beginUnpaid = (admin: ApiClient, { _id, version }: EnrolledRow, reason: string) => admin.post(`/enrolments/${_id}/change`, { change: 'activate', version, reason, acceptWarnings: true }, z.extend(enrolmentRow, {}));
+export const beginUnpaid = (admin: ApiClient, { _id, version }: EnrolledRow, reason: string) =>
+  admin.post(
+    `/enrolments/${_id}/change`,
+    { change: 'activate', version, reason, acceptWarnings: true },
+    z.extend(enrolmentRow, {}),
+  );

@@ -12,11 +12,20 @@ export async function homeBranch(client: ApiClient): Promise<string> {
 
 /** A child of the demo accounts' branch. */
 export async function createStudent(client: ApiClient, fields: object): Promise<StudentRecord> {
-  const input = { gender: 'female', dateOfBirth: '2015-03-09', homeBranchId: await homeBranch(client), confirmedDuplicate: true };
+  const input = {
+    gender: 'female',
+    dateOfBirth: '2015-03-09',
+    homeBranchId: await homeBranch(client),
+    confirmedDuplicate: true,
+  };
   return client.post('/students', { ...input, ...fields }, studentRecord);
 }
 
 /** A parent of the demo accounts' branch. */
 export async function createParent(client: ApiClient, fields: object): Promise<ParentRecord> {
-  return client.post('/parents', { branchId: await homeBranch(client), confirmedDuplicate: true, ...fields }, parentRecord);
+  return client.post(
+    '/parents',
+    { branchId: await homeBranch(client), confirmedDuplicate: true, ...fields },
+    parentRecord,
+  );
 }

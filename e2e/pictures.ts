@@ -5,4 +5,6 @@ export const logoPng = Buffer.from(
 );
 
 /** What an attacker would upload as a logo. */
-export const scriptedSvg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+export const scriptedSvg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+);

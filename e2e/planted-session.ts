@@ -11,27 +11,52 @@ type Session = { token: string; user: SignedInUser; branch: Branch };
 
 /** A session of its own, so that a test may end it. */
 export async function sessionOf(origin: string, role: Role): Promise<Session> {
-  const { token, user } = await new ApiClient(origin).post('/auth/login', { email: demoEmail(role), password: DEMO_PASSWORD }, loginAnswer);
-  return { token, user, branch: await new ApiClient(origin, token).get(`/branches/${user.branchId}`, branch) };
+  const { token, user } = await new ApiClient(origin).post(
+    '/auth/login',
+    { email: demoEmail(role), password: DEMO_PASSWORD },
+    loginAnswer,
+  );
+  return {
+    token,
+    user,
+    branch: await new ApiClient(origin, token).get(`/branches/${user.branchId}`, branch),
+  };
 }
 
 const EMPTY = '/empty-page';
 
 /**
- * Leaves on the device what signing in leaves there, from a page of the same origin that starts no app. The form has tests of
- * its own; it costs a page, the page behind it and two derivations of the password.
+ * Leaves on the device what signing in leaves there, from a page of the same origin that starts no
+ * app. The form has tests of its own; it costs a page, the page behind it and two derivations of
+ * the password.
  */
-export async function plantSession(page: Page, { token, user, branch: branchData }: Session, language: Language): Promise<void> {
-  await page.route(EMPTY, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+export async function plantSession(
+  page: Page,
+  { token, user, branch: branchData }: Session,
+  language: Language,
+): Promise<void> {
+  await page.route(EMPTY, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
   await page.goto(EMPTY);
   await page.unroute(EMPTY);
-  const state = { user: { isLoggedIn: true, role: user.role, userData: user }, branch: { branchData } };
+  const state = {
+    user: { isLoggedIn: true, role: user.role, userData: user },
+    branch: { branchData },
+  };
   await page.evaluate(
     ([entries, key, fresh]) => {
       for (const [name, value] of entries) localStorage.setItem(name, value);
       const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { state?: object };
       localStorage.setItem(key, JSON.stringify({ state: { ...kept.state, ...fresh }, version: 0 }));
     },
-    [[[TOKEN_KEY, token], [LANGUAGE_KEY, language]], STATE_KEY, state] as const,
+    [
+      [
+        [TOKEN_KEY, token],
+        [LANGUAGE_KEY, language],
+      ],
+      STATE_KEY,
+      state,
+    ] as const,
   );
 }

@@ -10,15 +10,23 @@ function buildClient(folder: string, apiOrigin: string): void {
   const outDir = join(folder, 'dist/client');
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'],
+    [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      '--outDir',
+      outDir,
+      '--emptyOutDir',
+      '--logLevel',
+      'error',
+    ],
     { env: { ...process.env, API_ORIGIN: apiOrigin }, encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(stderr);
 }
 
 /**
- * A centre whose server is given a new release while its pages are open: two builds of the client that differ in their
- * bytes, served one after the other from the same address over the same data.
+ * A centre whose server is given a new release while its pages are open: two builds of the client
+ * that differ in their bytes, served one after the other from the same address over the same data.
  */
 export class Releases {
   readonly origin: string;
@@ -33,7 +41,10 @@ export class Releases {
   }
 
   static async open(): Promise<Releases> {
-    const releases = new Releases(await freePort(), mkdtempSync(join(tmpdir(), 'branchdesk-releases-')));
+    const releases = new Releases(
+      await freePort(),
+      mkdtempSync(join(tmpdir(), 'branchdesk-releases-')),
+    );
     cpSync('dist/client', join(releases.#home, 'first/dist/client'), { recursive: true });
     // Naming the API's origin, although it is the page's own, makes another build of the same app.
     buildClient(join(releases.#home, 'second'), releases.origin);

@@ -11,42 +11,97 @@ import { homeBranch } from './people-data.ts';
 export const stockPage = (query = '') => `/inventory-managerment/stock-tracking${query}`;
 
 /**
- * A code as a scanner sends it, to whatever has the focus. All keys come from the page itself, because between those of a test
- * a busy machine leaves longer gaps than a scanner does.
+ * A code as a scanner sends it, to whatever has the focus. All keys come from the page itself,
+ * because between those of a test a busy machine leaves longer gaps than a scanner does.
  */
 export function scan(page: Page, code: string): Promise<void> {
   return page.evaluate((text) => {
-    const codeOf = (sign: string) => (/[a-z]/i.test(sign) ? `Key${sign.toUpperCase()}` : sign === '-' ? 'Minus' : sign === '.' ? 'Period' : `Digit${sign}`);
+    const codeOf = (sign: string) =>
+      /[a-z]/i.test(sign)
+        ? `Key${sign.toUpperCase()}`
+        : sign === '-'
+          ? 'Minus'
+          : sign === '.'
+            ? 'Period'
+            : `Digit${sign}`;
     const target = document.activeElement ?? document.body;
-    const press = (key: string, keyCode: string) => target.dispatchEvent(new KeyboardEvent('keydown', { key, code: keyCode, shiftKey: /^[A-Z]$/.test(key), bubbles: true, cancelable: true }));
+    const press = (key: string, keyCode: string) =>
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key,
+          code: keyCode,
+          shiftKey: /^[A-Z]$/.test(key),
+          bubbles: true,
+          cancelable: true,
+        }),
+      );
     for (const sign of text) press(sign, codeOf(sign));
     press('Enter', 'Enter');
   }, code);
 }
 
-/** A category of a test's own with a product for each number, of which the branch of the demo accounts has so many; none of 0 ever moved. */
-export async function ownProducts(client: ApiClient, code: string, onHand: readonly number[]): Promise<{ category: ProductCategory; goods: Product[] }> {
-  const category = await client.post('/product-categories', { code, nameEn: `Goods ${code}`, nameLo: `ສິນຄ້າ ${code}` }, productCategory);
+/**
+ * A category of a test's own with a product for each number, of which the branch of the demo
+ * accounts has so many; none of 0 ever moved.
+ */
+export async function ownProducts(
+  client: ApiClient,
+  code: string,
+  onHand: readonly number[],
+): Promise<{ category: ProductCategory; goods: Product[] }> {
+  const category = await client.post(
+    '/product-categories',
+    { code, nameEn: `Goods ${code}`, nameLo: `ສິນຄ້າ ${code}` },
+    productCategory,
+  );
   const branchId = await homeBranch(client);
   const goods: Product[] = [];
   for (const [index, quantity] of onHand.entries()) {
     const at = index + 1;
-    const input = { sku: `${code}-00${at}`, nameEn: `Thing ${code} ${at}`, nameLo: `ສິ່ງຂອງ ${code} ${at}`, categoryId: category._id, price: 50_000, cost: { amount: 30_000, currency: 'LAK' }, unit: 'piece', photoFileId: null };
+    const input = {
+      sku: `${code}-00${at}`,
+      nameEn: `Thing ${code} ${at}`,
+      nameLo: `ສິ່ງຂອງ ${code} ${at}`,
+      categoryId: category._id,
+      price: 50_000,
+      cost: { amount: 30_000, currency: 'LAK' },
+      unit: 'piece',
+      photoFileId: null,
+    };
     const made = await client.post('/products', input, product);
-    if (quantity > 0) await client.post('/stock-movements', { productId: made._id, branchId, type: 'opening', quantity, reason: 'Test' }, stockMovement);
+    if (quantity > 0)
+      await client.post(
+        '/stock-movements',
+        { productId: made._id, branchId, type: 'opening', quantity, reason: 'Test' },
+        stockMovement,
+      );
     goods.push(made);
   }
   return { category, goods };
 }
 
 /** What is on hand of a product in a branch. */
-export async function onHandOf(client: ApiClient, productId: string, branchId?: string): Promise<number> {
+export async function onHandOf(
+  client: ApiClient,
+  productId: string,
+  branchId?: string,
+): Promise<number> {
   const at = branchId ?? (await homeBranch(client));
   const levels: StockLevel[] = await client.get('/stock-levels', z.array(stockLevels.row));
-  return levels.find((level) => level.productId === productId && level.branchId === at)?.onHand ?? 0;
+  return (
+    levels.find((level) => level.productId === productId && level.branchId === at)?.onHand ?? 0
+  );
 }
 
 /** A few given out free, as another person would while somebody counts. */
-export async function giveOut(client: ApiClient, productId: string, quantity: number): Promise<void> {
-  await client.post('/stock-movements', { productId, branchId: await homeBranch(client), type: 'issueFree', quantity, reason: 'Test' }, stockMovement);
+export async function giveOut(
+  client: ApiClient,
+  productId: string,
+  quantity: number,
+): Promise<void> {
+  await client.post(
+    '/stock-movements',
+    { productId, branchId: await homeBranch(client), type: 'issueFree', quantity, reason: 'Test' },
+    stockMovement,
+  );
 }

@@ -4,7 +4,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+const EC_KEY = [
+  '-newkey',
+  'ec',
+  '-pkeyopt',
+  'ec_paramgen_curve:prime256v1',
+  '-nodes',
+  '-days',
+  '2',
+];
 
 /** A certificate for a host, made for one test; its key is gone afterwards. */
 export type TestCertificate = {
@@ -20,8 +28,13 @@ export function makeCertificate(host: string): TestCertificate {
   const folder = mkdtempSync(join(tmpdir(), 'branchdesk-certificate-'));
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host},IP:127.0.0.1`];
-  execFileSync('openssl', ['req', '-x509', ...EC_KEY, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const publicKey = new X509Certificate(readFileSync(cert)).publicKey.export({ type: 'spki', format: 'der' });
+  execFileSync('openssl', ['req', '-x509', ...EC_KEY, ...subject, '-keyout', key, '-out', cert], {
+    stdio: 'ignore',
+  });
+  const publicKey = new X509Certificate(readFileSync(cert)).publicKey.export({
+    type: 'spki',
+    format: 'der',
+  });
   return {
     cert,
     key,

@@ -7,7 +7,12 @@ import type { ApiClient } from './api-client.ts';
 import { openDrawer } from './desk-data.ts';
 import { homeBranch } from './people-data.ts';
 
-export const cash = (tendered: number) => ({ key: randomUUID(), method: 'cash', currency: 'LAK', tendered });
+export const cash = (tendered: number) => ({
+  key: randomUUID(),
+  method: 'cash',
+  currency: 'LAK',
+  tendered,
+});
 
 const shiftOf = async (clerk: ApiClient) => {
   await openDrawer(clerk);
@@ -15,15 +20,47 @@ const shiftOf = async (clerk: ApiClient) => {
   return desk?.shift?._id ?? '';
 };
 
-/** A visit in the branch of the demo accounts, at the prices that the server finds for it; its drawer is open. */
-export async function makeVisit(clerk: ApiClient, what: object): Promise<VisitAnswer & { order: NonNullable<VisitAnswer['order']> }> {
+/**
+ * A visit in the branch of the demo accounts, at the prices that the server finds for it; its
+ * drawer is open.
+ */
+export async function makeVisit(
+  clerk: ApiClient,
+  what: object,
+): Promise<VisitAnswer & { order: NonNullable<VisitAnswer['order']> }> {
   const visit = { branchId: await homeBranch(clerk), shiftId: await shiftOf(clerk), ...what };
-  const { totalLAK, lines, rateIds } = await clerk.post('/visits/check', { ...visit, expectedTotal: 0 }, visitCheck);
-  const answer = await clerk.post('/visits', { ...visit, expectedTotal: totalLAK, expectedLines: Object.fromEntries(lines.map(({ key, netLAK }) => [key, netLAK])), rateIds }, visitAnswer);
+  const { totalLAK, lines, rateIds } = await clerk.post(
+    '/visits/check',
+    { ...visit, expectedTotal: 0 },
+    visitCheck,
+  );
+  const answer = await clerk.post(
+    '/visits',
+    {
+      ...visit,
+      expectedTotal: totalLAK,
+      expectedLines: Object.fromEntries(lines.map(({ key, netLAK }) => [key, netLAK])),
+      rateIds,
+    },
+    visitAnswer,
+  );
   if (!answer.order) throw new Error('No order');
   return { ...answer, order: answer.order };
 }
 
 /** Later money for an order of which so much is open. */
-export const payLater = async (clerk: ApiClient, orderId: string, balanceLAK: number, tendered: number): Promise<OrderPaid> =>
-  clerk.post(`/orders/${orderId}/payments`, { debts: [{ orderId, expectedBalance: balanceLAK }], tenders: [cash(tendered)], shiftId: await shiftOf(clerk) }, orderPaid);
+export const payLater = async (
+  clerk: ApiClient,
+  orderId: string,
+  balanceLAK: number,
+  tendered: number,
+): Promise<OrderPaid> =>
+  clerk.post(
+    `/orders/${orderId}/payments`,
+    {
+      debts: [{ orderId, expectedBalance: balanceLAK }],
+      tenders: [cash(tendered)],
+      shiftId: await shiftOf(clerk),
+    },
+    orderPaid,
+  );

@@ -3,8 +3,16 @@ import type { Language } from '#contract/language.ts';
 
 type Words = { [key: string]: string | Words };
 
-/** The text of `key` (dots for levels) in a namespace of `public/locales`, as a person reads it on screen. */
-export function word(language: Language, namespace: string, key: string, values: Record<string, string> = {}): string {
+/**
+ * The text of `key` (dots for levels) in a namespace of `public/locales`, as a person reads it on
+ * screen.
+ */
+export function word(
+  language: Language,
+  namespace: string,
+  key: string,
+  values: Record<string, string> = {},
+): string {
   let found: string | Words | undefined = JSON.parse(
     readFileSync(`public/locales/${language}/${namespace}.json`, 'utf8'),
   ) as Words;

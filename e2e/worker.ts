@@ -12,8 +12,12 @@ export async function workerReady(page: Page): Promise<void> {
 /** The address of everything in Cache Storage, without the origin and the revision. */
 export function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const caches = await Promise.all(
+      (await window.caches.keys()).map((name) => window.caches.open(name)),
+    );
     const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat();
-    return requests.map(({ url }) => (url.startsWith(location.origin) ? new URL(url).pathname : url)).sort();
+    return requests
+      .map(({ url }) => (url.startsWith(location.origin) ? new URL(url).pathname : url))
+      .sort();
   });
 }

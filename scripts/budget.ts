@@ -9,11 +9,23 @@ import { PAGE_HEADING, signInToDemo } from './demo-accounts.ts';
 import { startDemoServer } from './built-server.ts';
 import { quietNetwork } from './quiet-network.ts';
 
-// The cost of a screen is everything that a browser with an empty cache requests until the screen can be used. So no list of
-// chunks has to follow the code, and a later import of the same thing gains nothing. Each script counts in one line only:
-// the first screen, Chakra, the checks of typed values, the part all forms share, or the route that needs it.
+// The cost of a screen is everything that a browser with an empty cache requests until the screen
+// can be used. So no list of chunks has to follow the code, and a later import of the same thing
+// gains nothing. Each script counts in one line only: the first screen, Chakra, the checks of typed
+// values, the part all forms share, or the route that needs it.
 const KIB = 1024;
-const LIMITS = { signIn: 110, firstScreen: 165, chakra: 32, schemas: 12, forms: 24, route: 12, wideRoute: 30, desk: 41, font: 30, precache: 4 * 1024 } as const;
+const LIMITS = {
+  signIn: 110,
+  firstScreen: 165,
+  chakra: 32,
+  schemas: 12,
+  forms: 24,
+  route: 12,
+  wideRoute: 30,
+  desk: 41,
+  font: 30,
+  precache: 4 * 1024,
+} as const;
 
 /** Work screens: a person stays on them for long, and each has parts that no other screen has. */
 const wideRoutes: ReadonlySet<string> = new Set([
@@ -28,18 +40,32 @@ const wideRoutes: ReadonlySet<string> = new Set([
 /** The app loads Chakra by itself once its first screen is shown. */
 const isChakra = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
 
-/** What checks typed values, with its library: forms need it, and so do imports, which have no form. */
+/**
+ * What checks typed values, with its library: forms need it, and so do imports, which have no form.
+ */
 const isSchemas = (url: string) => /\/schemas-[^/]+\.js$/.test(url);
 
-/** A record's form: a screen where one is added or edited. Boards are edited too, but show no form. */
-/** The desk finds, prices and keeps a visit without the network too, so more of it is there from the start. */
+/**
+ * A record's form: a screen where one is added or edited. Boards are edited too, but show no form.
+ */
+/**
+ * The desk finds, prices and keeps a visit without the network too, so more of it is there from the
+ * start.
+ */
 const deskRoutes: ReadonlySet<string> = new Set([paths.newEnrollment, paths.addOrder]);
-const limitOf = (path: string) => (deskRoutes.has(path) ? LIMITS.desk : wideRoutes.has(path) ? LIMITS.wideRoute : LIMITS.route);
-const isForm = ({ path, under }: Screen) => under !== undefined && !wideRoutes.has(path) && /\/(add|edit)-[^/]+$/.test(path);
+const limitOf = (path: string) =>
+  deskRoutes.has(path) ? LIMITS.desk : wideRoutes.has(path) ? LIMITS.wideRoute : LIMITS.route;
+const isForm = ({ path, under }: Screen) =>
+  under !== undefined && !wideRoutes.has(path) && /\/(add|edit)-[^/]+$/.test(path);
 
-/** Pages are measured side by side, because the order of their requests does not depend on speed. */
+/**
+ * Pages are measured side by side, because the order of their requests does not depend on speed.
+ */
 const AT_ONCE = 4;
-/** Work that the app delays for this long is meant to follow the first screen, however slow the machine is. */
+/**
+ * Work that the app delays for this long is meant to follow the first screen, however slow the
+ * machine is.
+ */
 const PUT_OFF_MS = 1000;
 
 type StorageState = NonNullable<BrowserContextOptions['storageState']>;
@@ -49,8 +75,9 @@ type Marked = { usableAt?: number };
 type Marking = { selector: string; putOffMs: number };
 
 /**
- * Records in the page itself when `selector` is first shown: a check from outside would come later and count prefetching.
- * Timers for delayed work start only then, so that a slow machine does not count later requests.
+ * Records in the page itself when `selector` is first shown: a check from outside would come later
+ * and count prefetching. Timers for delayed work start only then, so that a slow machine does not
+ * count later requests.
  */
 function markWhenUsable({ selector, putOffMs }: Marking): void {
   const start = window.setTimeout.bind(window);
@@ -77,7 +104,10 @@ async function scriptsUntil(
   selector: string,
   storageState?: StorageState,
 ): Promise<Scripts> {
-  const context = await browser.newContext({ serviceWorkers: 'block', ...(storageState && { storageState }) });
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    ...(storageState && { storageState }),
+  });
   const page = await context.newPage();
   await page.addInitScript(markWhenUsable, { selector, putOffMs: PUT_OFF_MS });
   const isQuiet = quietNetwork(page);
@@ -102,11 +132,20 @@ const only = (scripts: Scripts, isCounted: (url: string) => boolean): Scripts =>
   new Map([...scripts].filter(([url]) => isCounted(url)));
 
 /** The scripts that a browser loads for each of `wanted`, a few screens at a time. */
-async function loadScreens(browser: Browser, origin: string, session: StorageState, wanted: readonly Screen[]): Promise<Loaded[]> {
+async function loadScreens(
+  browser: Browser,
+  origin: string,
+  session: StorageState,
+  wanted: readonly Screen[],
+): Promise<Loaded[]> {
   const waiting = [...wanted];
   const loaded: Loaded[] = [];
-  const load = async (screen: Screen) => ({ screen, scripts: await scriptsUntil(browser, origin + screen.path, PAGE_HEADING, session) });
-  while (waiting.length > 0) loaded.push(...(await Promise.all(waiting.splice(0, AT_ONCE).map(load))));
+  const load = async (screen: Screen) => ({
+    screen,
+    scripts: await scriptsUntil(browser, origin + screen.path, PAGE_HEADING, session),
+  });
+  while (waiting.length > 0)
+    loaded.push(...(await Promise.all(waiting.splice(0, AT_ONCE).map(load))));
   return loaded;
 }
 
@@ -118,9 +157,16 @@ async function measureScreens(browser: Browser, origin: string): Promise<Figure[
   await context.close();
 
   const home = await scriptsUntil(browser, origin + paths.overview, PAGE_HEADING, session);
-  const list = await scriptsUntil(browser, origin + paths.schoolBranch, 'main [role=row], main tr', session);
+  const list = await scriptsUntil(
+    browser,
+    origin + paths.schoolBranch,
+    'main [role=row], main tr',
+    session,
+  );
   const isFirst = (url: string) => home.has(url) || list.has(url);
-  const built = screens.filter(({ path, page }) => page !== undefined && path !== paths.schoolBranch);
+  const built = screens.filter(
+    ({ path, page }) => page !== undefined && path !== paths.schoolBranch,
+  );
   const loaded = await loadScreens(browser, origin, session, built);
   const forms = loaded.filter(({ screen }) => isForm(screen));
   const inEveryForm = (url: string) => forms.every(({ scripts }) => scripts.has(url));
@@ -130,10 +176,26 @@ async function measureScreens(browser: Browser, origin: string): Promise<Figure[
   return [
     { what: paths.signIn, bytes: weight(signIn), limit: LIMITS.signIn },
     { what: `${paths.overview} (first screen)`, bytes: weight(home), limit: LIMITS.firstScreen },
-    { what: `${paths.schoolBranch} (first screen)`, bytes: weight(list), limit: LIMITS.firstScreen },
-    { what: 'Chakra, after the first screen', bytes: weight(only(everything, (url) => isChakra(url) && !isFirst(url))), limit: LIMITS.chakra },
-    { what: 'checks of typed values', bytes: weight(only(everything, isSchemas)), limit: LIMITS.schemas },
-    { what: 'shared by all forms', bytes: weight(only(everything, (url) => inEveryForm(url) && !isShared(url))), limit: LIMITS.forms },
+    {
+      what: `${paths.schoolBranch} (first screen)`,
+      bytes: weight(list),
+      limit: LIMITS.firstScreen,
+    },
+    {
+      what: 'Chakra, after the first screen',
+      bytes: weight(only(everything, (url) => isChakra(url) && !isFirst(url))),
+      limit: LIMITS.chakra,
+    },
+    {
+      what: 'checks of typed values',
+      bytes: weight(only(everything, isSchemas)),
+      limit: LIMITS.schemas,
+    },
+    {
+      what: 'shared by all forms',
+      bytes: weight(only(everything, (url) => inEveryForm(url) && !isShared(url))),
+      limit: LIMITS.forms,
+    },
     ...loaded.map(({ screen: { path }, scripts }) => ({
       what: `${path} (its own)`,
       bytes: weight(only(scripts, isOwn)),
@@ -145,9 +207,19 @@ async function measureScreens(browser: Browser, origin: string): Promise<Figure[
 function files(): Figure[] {
   const fonts = readdirSync('dist/client/fonts')
     .filter((file) => file.endsWith('.woff2'))
-    .map((file) => ({ what: `fonts/${file}`, bytes: statSync(join('dist/client/fonts', file)).size, limit: LIMITS.font }));
-  const kept = precached().reduce((sum, { url }) => sum + statSync(join('dist/client', url)).size, 0);
-  return [...fonts, { what: 'kept on the device by the worker', bytes: kept, limit: LIMITS.precache }];
+    .map((file) => ({
+      what: `fonts/${file}`,
+      bytes: statSync(join('dist/client/fonts', file)).size,
+      limit: LIMITS.font,
+    }));
+  const kept = precached().reduce(
+    (sum, { url }) => sum + statSync(join('dist/client', url)).size,
+    0,
+  );
+  return [
+    ...fonts,
+    { what: 'kept on the device by the worker', bytes: kept, limit: LIMITS.precache },
+  ];
 }
 
 const server = await startDemoServer();
@@ -159,6 +231,8 @@ await server.stop();
 const isOver = ({ bytes, limit }: Figure) => bytes > limit * KIB;
 for (const figure of figures) {
   const size = (figure.bytes / KIB).toFixed(1).padStart(7);
-  console.log(`${size} of ${String(figure.limit).padStart(4)} KiB  ${figure.what}${isOver(figure) ? '  OVER' : ''}`);
+  console.log(
+    `${size} of ${String(figure.limit).padStart(4)} KiB  ${figure.what}${isOver(figure) ? '  OVER' : ''}`,
+  );
 }
 process.exitCode = figures.some(isOver) ? 1 : 0;

@@ -3,7 +3,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 
 /** One of the two builds: its command, its folder, and everything its result depends on. */
-export type Build = { name: string; command: string[]; outDir: string; sources: string[]; variables: string[] };
+export type Build = {
+  name: string;
+  command: string[];
+  outDir: string;
+  sources: string[];
+  variables: string[];
+};
 
 export const builds: Build[] = [
   {
@@ -28,7 +34,14 @@ export const builds: Build[] = [
     name: 'server',
     command: ['vite', 'build', '--config', 'vite.server.config.ts'],
     outDir: 'dist/server',
-    sources: ['contract', 'server', 'package-lock.json', 'package.json', 'tsconfig.json', 'vite.server.config.ts'],
+    sources: [
+      'contract',
+      'server',
+      'package-lock.json',
+      'package.json',
+      'tsconfig.json',
+      'vite.server.config.ts',
+    ],
     variables: [],
   },
 ];
@@ -41,11 +54,15 @@ function filesUnder(source: string): string[] {
     .flatMap((entry) => filesUnder(path.join(source, entry)));
 }
 
-/** The stamp changes with the content of any source. Dates would not do, because a checkout gives files new ones. */
+/**
+ * The stamp changes with the content of any source. Dates would not do, because a checkout gives
+ * files new ones.
+ */
 export function stampOf({ sources, variables }: Build): string {
   const hash = createHash('sha256');
   for (const name of variables) hash.update(`${name}=${process.env[name] ?? ''}\n`);
-  for (const file of sources.flatMap(filesUnder)) hash.update(`${file}\n`).update(readFileSync(file));
+  for (const file of sources.flatMap(filesUnder))
+    hash.update(`${file}\n`).update(readFileSync(file));
   return hash.digest('hex');
 }
 

@@ -12,7 +12,9 @@ export function buildAll({ staleOnly }: { staleOnly: boolean }): void {
     rmSync(build.outDir, { recursive: true, force: true });
     const [program = '', ...options] = build.command;
     const file = path.join('node_modules', program, 'bin', `${program}.js`);
-    const { status } = spawnSync(process.execPath, [file, ...options, '--logLevel', 'warn'], { stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, [file, ...options, '--logLevel', 'warn'], {
+      stdio: 'inherit',
+    });
     if (status !== 0) {
       console.error(`The ${build.name} could not be built; the reason stands above.`);
       process.exit(1);

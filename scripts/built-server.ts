@@ -23,7 +23,10 @@ type Options = {
   variables?: Record<string, string>;
   /** The folder from which the server runs; it finds the client in `dist/client` there. */
   folder?: string;
-  /** The port; a free one by default, a fixed one for a server that must come back at the same address. */
+  /**
+   * The port; a free one by default, a fixed one for a server that must come back at the same
+   * address.
+   */
   port?: number;
 };
 
@@ -50,14 +53,26 @@ function answers(url: string): Promise<boolean> {
 }
 
 /** Starts the built server on a port of its own and waits until it answers. */
-export async function startBuiltServer({ args = [], variables = {}, ...where }: Options): Promise<BuiltServer> {
+export async function startBuiltServer({
+  args = [],
+  variables = {},
+  ...where
+}: Options): Promise<BuiltServer> {
   const { folder = '.', port = await freePort() } = where;
   const origin = `${variables['TLS_CERT'] === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
   // No other variable of this environment may decide which centre is measured or tested.
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [path.resolve('dist/server/main.js'), ...args], {
     cwd: folder,
-    env: { ...variables, PATH, HOME, TMPDIR, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' },
+    env: {
+      ...variables,
+      PATH,
+      HOME,
+      TMPDIR,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A program that fails half-way must not leave its server running.

@@ -4,12 +4,15 @@ import { checkOnRecord } from '#server/reading/books-check/nightly-check.ts';
 import { startFailure } from '#server/start-failure.ts';
 
 const config = readConfig(process.env);
-const source = config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl };
+const source =
+  config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl };
 try {
   const database = await openDatabase(source, ({ message }) => console.error(message));
   const { differences, orders, checkedAt } = await checkOnRecord(database);
   for (const { check, where, detail } of differences) console.log(`${check}: ${where}: ${detail}`);
-  console.log(`Books of ${orders} orders checked ${checkedAt}, ${differences.length === 0 ? 'no differences' : `${differences.length} differences`}.`);
+  console.log(
+    `Books of ${orders} orders checked ${checkedAt}, ${differences.length === 0 ? 'no differences' : `${differences.length} differences`}.`,
+  );
   await database.close();
   process.exitCode = differences.length === 0 ? 0 : 1;
 } catch (error) {

@@ -2,14 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { reportFile, SECTIONS, type Section } from './section-files.ts';
 
-// Prints what every section counted and ends with the one line `N passed, N failed`. The argument is the exit
-// status of the run, so that a failure outside every section (an install, a database) is counted too.
+// Prints what every section counted and ends with the one line `N passed, N failed`. The argument
+// is the exit status of the run, so that a failure outside every section (an install, a database)
+// is counted too.
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 const report = z.union([
-  vitestReport.transform((counts) => ({ passed: counts.numPassedTests, failed: counts.numFailedTests })),
+  vitestReport.transform((counts) => ({
+    passed: counts.numPassedTests,
+    failed: counts.numFailedTests,
+  })),
   playwrightReport.transform(({ stats }) => {
     if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only at the second try`);
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
@@ -20,8 +24,11 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'
 
 function count(section: Section): { passed: number; failed: number } {
   const file = reportFile(section.name);
-  const counted = existsSync(file) ? report.parse(readJson(file)) : { passed: section.passed ? 1 : 0, failed: 0 };
-  // A section can fail without a failed test: a test file that does not load, or a check without tests.
+  const counted = existsSync(file)
+    ? report.parse(readJson(file))
+    : { passed: section.passed ? 1 : 0, failed: 0 };
+  // A section can fail without a failed test: a test file that does not load, or a check without
+  // tests.
   return section.passed || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
@@ -32,7 +39,9 @@ for (const file of existsSync(SECTIONS) ? readdirSync(SECTIONS).sort() : []) {
   const counted = count(section);
   passed += counted.passed;
   failed += counted.failed;
-  console.log(`${section.name.padEnd(16)} ${counted.passed} passed, ${counted.failed} failed, ${section.seconds} s`);
+  console.log(
+    `${section.name.padEnd(16)} ${counted.passed} passed, ${counted.failed} failed, ${section.seconds} s`,
+  );
 }
 if (process.argv[2] !== '0' && failed === 0) failed = 1;
 console.log(`${passed} passed, ${failed} failed`);

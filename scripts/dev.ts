@@ -8,10 +8,14 @@ const bin = (name: string) => path.join('node_modules', '.bin', name);
 // The client's development server passes /api on to the port the API listens on.
 const env = { ...process.env, PORT, API_PORT: PORT };
 const children: ChildProcess[] = [
-  spawn(bin('tsx'), ['watch', '--clear-screen=false', '--include', 'server/**/*', 'server/main.ts'], {
-    env,
-    stdio: 'inherit',
-  }),
+  spawn(
+    bin('tsx'),
+    ['watch', '--clear-screen=false', '--include', 'server/**/*', 'server/main.ts'],
+    {
+      env,
+      stdio: 'inherit',
+    },
+  ),
   spawn(bin('vite'), [], { env, stdio: 'inherit' }),
 ];
 

@@ -4,11 +4,12 @@ import { chromium } from '@playwright/test';
 import { browserFlags, browserPath } from './browser-path.ts';
 import { APPLE_ICON, icons, SHORTCUT_ICON } from './manifest.ts';
 
-// Draws the icons of `public/icons/` from the mark and the palette. Run it after a change of either, look at the icons, and
-// commit them.
+// Draws the icons of `public/icons/` from the mark and the palette. Run it after a change of
+// either, look at the icons, and commit them.
 const GRID = 9;
 const palette = readFileSync('src/theme/palette.css', 'utf8');
-const [, diamond = '', seed = ''] = /d="([^"]+)".*d="([^"]+)"/.exec(readFileSync('public/mark.svg', 'utf8')) ?? [];
+const [, diamond = '', seed = ''] =
+  /d="([^"]+)".*d="([^"]+)"/.exec(readFileSync('public/mark.svg', 'utf8')) ?? [];
 
 const MARK = `<path fill="var(--paper-50)" d="${diamond}"/><path fill="var(--marigold-400)" d="${seed}"/>`;
 /** Two woven arrows, there and back, on the grid of the mark. */
@@ -19,9 +20,15 @@ type Icon = {
   file: string;
   size: number;
   drawing: string;
-  /** The share of the icon that the drawing may take: launchers may cut away everything outside a circle of 80 %. */
+  /**
+   * The share of the icon that the drawing may take: launchers may cut away everything outside a
+   * circle of 80 %.
+   */
   share: number;
-  /** The corner radius of the background, as a share of the icon; launchers round the maskable icons themselves. */
+  /**
+   * The corner radius of the background, as a share of the icon; launchers round the maskable icons
+   * themselves.
+   */
   round: number;
 };
 
@@ -35,7 +42,9 @@ const drawn: Icon[] = [
   { ...SHORTCUT_ICON, drawing: EXCHANGE, share: 0.66, round: 0.125 },
 ];
 
-/** Every thread of the weave is a whole number of pixels, because its edges would blur otherwise. */
+/**
+ * Every thread of the weave is a whole number of pixels, because its edges would blur otherwise.
+ */
 function page({ size, drawing, share, round }: Icon): string {
   const edge = Math.round((size * share) / GRID) * GRID;
   return `<style>${palette}

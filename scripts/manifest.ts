@@ -21,7 +21,10 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** The icons of the app: `any` is used as it is, `maskable` has a margin for the shape that the launcher cuts. */
+/**
+ * The icons of the app: `any` is used as it is, `maskable` has a margin for the shape that the
+ * launcher cuts.
+ */
 export const icons = (['any', 'maskable'] as const).flatMap((purpose) =>
   [192, 512].map((size) => ({ purpose, size, file: `icons/${purpose}-${size}.png` })),
 );
@@ -69,10 +72,13 @@ export const screenshots: readonly Screenshot[] = [
   { name: 'narrow-rate', formFactor: 'narrow', ...oneRate },
 ];
 
-export const screenshotFile = (language: Language, { name }: Screenshot) => `screenshots/${language}/${name}.png`;
+export const screenshotFile = (language: Language, { name }: Screenshot) =>
+  `screenshots/${language}/${name}.png`;
 
 /** The pages offered by a long press on the app's icon: only pages that every role may open. */
-const shortcuts = [{ path: paths.exchangeRate, title: 'exchangeRate', icon: SHORTCUT_ICON }] as const;
+const shortcuts = [
+  { path: paths.exchangeRate, title: 'exchangeRate', icon: SHORTCUT_ICON },
+] as const;
 
 /** The name of a menu item on screen. */
 function navWord(language: Language, key: string): string {
@@ -91,8 +97,9 @@ const png = (file: string, width: number, height = width) => ({
 });
 
 /**
- * The web app manifest in one language. Both have the same `id`, because it is one app. It starts at the sign-in page, which
- * sends a signed-in person to their own home; half of the roles may not open `/`.
+ * The web app manifest in one language. Both have the same `id`, because it is one app. It starts
+ * at the sign-in page, which sends a signed-in person to their own home; half of the roles may not
+ * open `/`.
  */
 export function manifest(language: Language) {
   const { name, shortName, description } = words[language];

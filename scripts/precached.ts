@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A file that the built worker fetches when it is installed, with a revision if its name does not change with its content.
+ * A file that the built worker fetches when it is installed, with a revision if its name does not
+ * change with its content.
  */
 export type PrecachedFile = { url: string; revision: string | null };
 

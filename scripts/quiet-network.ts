@@ -3,12 +3,16 @@ import type { Page, Request } from '@playwright/test';
 import { seatEvents } from '#contract/seat-events.ts';
 
 /** Whether a request is the stream of live seats, which has no end. */
-export const isStream = (request: Request) => new URL(request.url()).pathname === `/api${seatEvents.path}`;
+export const isStream = (request: Request) =>
+  new URL(request.url()).pathname === `/api${seatEvents.path}`;
 
 const QUIET_MS = 500;
 const LIMIT_MS = 30_000;
 
-/** Waits until a page asks for nothing any more; Playwright's own `networkidle` would wait for the stream to end. */
+/**
+ * Waits until a page asks for nothing any more; Playwright's own `networkidle` would wait for the
+ * stream to end.
+ */
 export function quietNetwork(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   let last = Date.now();
@@ -25,7 +29,10 @@ export function quietNetwork(page: Page): () => Promise<void> {
   return async () => {
     const start = Date.now();
     while (pending.size > 0 || Date.now() - last < QUIET_MS) {
-      if (Date.now() - start > LIMIT_MS) throw new Error(`Still asking for ${[...pending].map((request) => request.url()).join(', ')}`);
+      if (Date.now() - start > LIMIT_MS)
+        throw new Error(
+          `Still asking for ${[...pending].map((request) => request.url()).join(', ')}`,
+        );
       await wait(100);
     }
   };

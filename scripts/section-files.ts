@@ -1,4 +1,7 @@
-/** The folder in which `sections.ts` leaves the result of each section, and the test runners their reports. */
+/**
+ * The folder in which `sections.ts` leaves the result of each section, and the test runners their
+ * reports.
+ */
 export const SECTIONS = 'test-results/sections';
 const REPORTS = 'test-results/reports';
 

@@ -13,11 +13,14 @@ const COUNT = 100_000;
 const config = readConfig(process.env);
 const [written = String(COUNT)] = process.argv.slice(2);
 if (!/^[1-9]\d{0,6}$/.test(written)) {
-  console.error(`"${written}" is not a number of students: write for instance npm run seed:scale -- 20000.`);
+  console.error(
+    `"${written}" is not a number of students: write for instance npm run seed:scale -- 20000.`,
+  );
   process.exit(1);
 }
 try {
-  const source = config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl };
+  const source =
+    config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl };
   const { db, close } = await openDatabase(source, ({ message }) => console.error(message));
   if (!(await hasAccounts(db))) {
     console.log('The database is empty: the demo centre with its accounts goes first.');
@@ -31,11 +34,19 @@ try {
   const total = await seedScale(db, Number(written), tell('students'));
   console.log(`\nThe centre has ${total} students; their classes follow.`);
   const added = await seedScaleClasses(db, FULL_SCALE);
-  console.log(`${added.classes} classes, ${added.enrolments} enrolments and ${added.marks} attendance marks; stock follows.`);
+  console.log(
+    `${added.classes} classes, ${added.enrolments} enrolments and ${added.marks} attendance marks; stock follows.`,
+  );
   const stock = await seedScaleStock(db, FULL_STOCK);
   console.log(`${stock.products} products with ${stock.movements} movements; orders follow.`);
-  const { orders, payments } = await seedScaleOrders(db, FULL_ORDERS, (done) => tell('payments')(done, FULL_ORDERS.payments));
-  console.log(orders === 0 ? '\nThere are orders already, and numbers run with time: none were added.' : `\n${orders} orders with ${payments} payments.`);
+  const { orders, payments } = await seedScaleOrders(db, FULL_ORDERS, (done) =>
+    tell('payments')(done, FULL_ORDERS.payments),
+  );
+  console.log(
+    orders === 0
+      ? '\nThere are orders already, and numbers run with time: none were added.'
+      : `\n${orders} orders with ${payments} payments.`,
+  );
   console.log(`Done in ${((performance.now() - begin) / 1000).toFixed(0)} s.`);
   await close();
 } catch (error) {

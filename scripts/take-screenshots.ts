@@ -7,11 +7,16 @@ import { startDemoServer } from './built-server.ts';
 import { PAGE_HEADING, signInToDemo } from './demo-accounts.ts';
 import { devices, screenshotFile, screenshots } from './manifest.ts';
 
-// Takes the screenshots of `public/screenshots/` from the built app with its demo centre. Run it after the look of these
-// pages has changed, look at the screenshots, and commit them.
+// Takes the screenshots of `public/screenshots/` from the built app with its demo centre. Run it
+// after the look of these pages has changed, look at the screenshots, and commit them.
 const LARGEST = 140 * 1024;
 
-async function take(browser: Browser, origin: string, language: Language, screenshot: (typeof screenshots)[number]) {
+async function take(
+  browser: Browser,
+  origin: string,
+  language: Language,
+  screenshot: (typeof screenshots)[number],
+) {
   const { width, height, density } = devices[screenshot.formFactor];
   const context = await browser.newContext({
     viewport: { width, height },

@@ -6,10 +6,17 @@ import { makeSystem } from '#src/theme/system.ts';
 const NAME = 'virtual:chakra.css';
 const RESOLVED = `\0${NAME}`;
 
-/** The rules that Chakra would write into every page at its start: its variables, its keyframes and our global rules. */
-const css = () => serialize(compile(serializeStyles([makeSystem()._global as never]).styles), stringify);
+/**
+ * The rules that Chakra would write into every page at its start: its variables, its keyframes and
+ * our global rules.
+ */
+const css = () =>
+  serialize(compile(serializeStyles([makeSystem()._global as never]).styles), stringify);
 
-/** Makes a stylesheet of Chakra's global styles: hashing and parsing them took a tablet a fifth of a second a start. */
+/**
+ * Makes a stylesheet of Chakra's global styles: hashing and parsing them took a tablet a fifth of a
+ * second a start.
+ */
 export function chakraCss(): Plugin {
   return {
     name: 'chakra-css',

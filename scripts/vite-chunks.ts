@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
-// By default the bundler makes a chunk of every few modules that two pages share. Small files compress badly, and a browser
-// fetches six at a time: on a slow line every six files cost a round trip.
+// By default the bundler makes a chunk of every few modules that two pages share. Small files
+// compress badly, and a browser fetches six at a time: on a slow line every six files cost a round
+// trip.
 
 /** Modules that the sign-in page needs beside the entry; every other page needs them too. */
 const signIn = [
@@ -19,9 +20,13 @@ const signIn = [
   '/src/theme/weave.ts',
 ];
 
-/** Modules that every page behind the sign-in loads, with all their imports: the frame around the page, and the lists. */
+/**
+ * Modules that every page behind the sign-in loads, with all their imports: the frame around the
+ * page, and the lists.
+ */
 const page = [
-  // The import button and pictures use this module on the lists, so it must not load the forms there.
+  // The import button and pictures use this module on the lists, so it must not load the forms
+  // there.
   '/lucide-react/dist/esm/icons/upload',
   '/src/app/start/providers.tsx',
   '/src/app/routing/router.tsx',
@@ -51,7 +56,10 @@ const chakra = [
   '/@chakra-ui/react/dist/esm/components/skeleton/',
 ];
 
-/** Modules of nearly every form; rows within a record and money are loaded by the forms that need them. */
+/**
+ * Modules of nearly every form; rows within a record and money are loaded by the forms that need
+ * them.
+ */
 const form = [
   '/src/components/fields/choice-field.tsx',
   '/src/components/fields/date-field.tsx',
@@ -66,11 +74,14 @@ const form = [
   '/src/components/page/use-back-to-list.ts',
 ];
 
-/** Modules that check typed values, with their library: forms and sheets need them, lists do not. */
+/**
+ * Modules that check typed values, with their library: forms and sheets need them, lists do not.
+ */
 const schemas = ['/contract/fields.ts', '/contract/resource.ts'];
 
 const groups = {
-  // Every page starts with these modules, so they stay one file whether a lazy part shares them or not.
+  // Every page starts with these modules, so they stay one file whether a lazy part shares them or
+  // not.
   start: ['/src/app/start/start.tsx', ...signIn],
   page,
   chakra,
@@ -79,7 +90,9 @@ const groups = {
 };
 
 /** The names that no module has matched so far, by group. */
-const unmet = Object.entries(groups).flatMap(([group, names]) => names.map((name) => ({ group, name })));
+const unmet = Object.entries(groups).flatMap(([group, names]) =>
+  names.map((name) => ({ group, name })),
+);
 
 /** Whether a module belongs to `group`; also records the names that it matches. */
 const isOf = (group: keyof typeof groups) => (id: string) => {
@@ -99,8 +112,8 @@ export const chunkGroups = [
 ];
 
 /**
- * Fails the build if a group names a module that no longer exists: otherwise the group would silently hold less than it
- * says.
+ * Fails the build if a group names a module that no longer exists: otherwise the group would
+ * silently hold less than it says.
  */
 export function checkChunkGroups(): Plugin {
   return {
@@ -108,7 +121,9 @@ export function checkChunkGroups(): Plugin {
     apply: 'build',
     generateBundle() {
       if (unmet.length === 0) return;
-      this.error(`scripts/vite-chunks.ts names what no module is: ${unmet.map(({ group, name }) => `${name} (${group})`).join(', ')}`);
+      this.error(
+        `scripts/vite-chunks.ts names what no module is: ${unmet.map(({ group, name }) => `${name} (${group})`).join(', ')}`,
+      );
     },
   };
 }

@@ -25,7 +25,8 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 
 /** The Content-Security-Policy sources of every inline script and style of a page. */
 export function inlineSources(html: string): { script: string[]; style: string[] } {
-  const contents = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, content = '']) => hash(content));
+  const contents = (pattern: RegExp) =>
+    [...html.matchAll(pattern)].map(([, content = '']) => hash(content));
   return {
     script: contents(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
     style: contents(/<style[^>]*>([\s\S]*?)<\/style>/g),
@@ -33,8 +34,9 @@ export function inlineSources(html: string): { script: string[]; style: string[]
 }
 
 /**
- * Puts the boot script and the frame's styles into index.html and writes `csp.json`, which the server's policy is made
- * of. Vite minifies inline styles once more, so the hashes are taken from the HTML that was really written.
+ * Puts the boot script and the frame's styles into index.html and writes `csp.json`, which the
+ * server's policy is made of. Vite minifies inline styles once more, so the hashes are taken from
+ * the HTML that was really written.
  */
 export function inlineBoot(): Plugin {
   let outDir = '';

@@ -6,7 +6,11 @@ import { APPLE_ICON, manifest } from './manifest.ts';
 /** Names the English manifest in index.html; the app replaces it by that of another language. */
 const tags = [
   { tag: 'link', attrs: { rel: 'manifest', href: manifestPaths.en }, injectTo: 'head' as const },
-  { tag: 'link', attrs: { rel: 'apple-touch-icon', href: `/${APPLE_ICON.file}` }, injectTo: 'head' as const },
+  {
+    tag: 'link',
+    attrs: { rel: 'apple-touch-icon', href: `/${APPLE_ICON.file}` },
+    injectTo: 'head' as const,
+  },
 ];
 
 const textFor = (language: (typeof languages)[number]) => JSON.stringify(manifest(language));
@@ -18,7 +22,9 @@ export function manifestFiles(): Plugin {
     transformIndexHtml: { order: 'post', handler: () => tags },
     configureServer: (server) => {
       server.middlewares.use((request, response, next) => {
-        const language = languages.find((code) => request.url?.split('?')[0] === manifestPaths[code]);
+        const language = languages.find(
+          (code) => request.url?.split('?')[0] === manifestPaths[code],
+        );
         if (language === undefined) return next();
         response.setHeader('content-type', 'application/manifest+json');
         response.end(textFor(language));
@@ -26,7 +32,11 @@ export function manifestFiles(): Plugin {
     },
     generateBundle() {
       for (const language of languages) {
-        this.emitFile({ type: 'asset', fileName: manifestPaths[language].slice(1), source: textFor(language) });
+        this.emitFile({
+          type: 'asset',
+          fileName: manifestPaths[language].slice(1),
+          source: textFor(language),
+        });
       }
     },
   };

@@ -7,7 +7,10 @@ const SHRINKS = /\.(js|css|html|json|svg|txt|wasm|webmanifest)$/;
 /** Smaller files fit into one packet anyway. */
 const MIN_BYTES = 512;
 
-/** Writes a `.br` and a `.gz` beside every file of the build that becomes smaller by it; the server sends them as they are. */
+/**
+ * Writes a `.br` and a `.gz` beside every file of the build that becomes smaller by it; the server
+ * sends them as they are.
+ */
 export function precompress(): Plugin {
   let outDir = '';
   return {

@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import compress from '@fastify/compress';
-import Fastify, { LogController, type FastifyServerFactory, type FastifyServerOptions } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import Fastify, {
+  LogController,
+  type FastifyServerFactory,
+  type FastifyServerOptions,
+} from 'fastify';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
 import { constants } from 'node:zlib';
 import type { Config } from '#server/lib/config.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -78,7 +86,11 @@ import { orderRoutes } from '#server/ledger/orders/orders.routes.ts';
 import { paperRoutes } from '#server/reading/papers/papers.routes.ts';
 import { deskRoutes } from '#server/desk/visits/desk.routes.ts';
 import { statementRoutes } from '#server/ledger/verification/statements.routes.ts';
-import { deskNewsRoutes, refundRequestRoutes, verificationRoutes } from '#server/ledger/verification/verification.routes.ts';
+import {
+  deskNewsRoutes,
+  refundRequestRoutes,
+  verificationRoutes,
+} from '#server/ledger/verification/verification.routes.ts';
 import { visitRoutes } from '#server/desk/visits/visits.routes.ts';
 import { requireRules } from '#server/http/access.ts';
 import { addApiDocs } from '#server/http/api-docs.ts';
@@ -96,9 +108,15 @@ import { serveClient } from '#server/http/static-client.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 120_000;
-/** Longer than the 60 s after which proxies close idle connections, so that the server never closes one they reuse. */
+/**
+ * Longer than the 60 s after which proxies close idle connections, so that the server never closes
+ * one they reuse.
+ */
 const KEEP_ALIVE_MS = 72_000;
-/** Answers are compressed while they are asked for: the highest quality would cost more time than it saves. */
+/**
+ * Answers are compressed while they are asked for: the highest quality would cost more time than it
+ * saves.
+ */
 const BROTLI_QUALITY = 4;
 
 type AppOptions = Services & {
@@ -188,7 +206,9 @@ const modules = [
 function listenWith(tls: Config['tls']): FastifyServerFactory {
   const timeouts = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
   return (handler) =>
-    tls ? https.createServer({ ...tls, ...timeouts }, handler) : http.createServer(timeouts, handler);
+    tls
+      ? https.createServer({ ...tls, ...timeouts }, handler)
+      : http.createServer(timeouts, handler);
 }
 
 /** A number counts proxies from this server outwards. */
@@ -222,7 +242,9 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   logRequests(app);
   await addSecurityHeaders(app, config);
   if (config.clientOrigin !== undefined) allowOneOrigin(app, config.clientOrigin);
-  await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } });
+  await app.register(compress, {
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
   addNotFound(app, await serveClient(app, config.clientDir));
   readJsonBodies(app);
   addSessions(app, db);

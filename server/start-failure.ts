@@ -11,13 +11,16 @@ function systemSentence(code: string, config: Config): string | undefined {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `HOST is "${config.host}", which is not an address of this machine: write HOST=127.0.0.1 or HOST=0.0.0.0.`;
   }
-  if (code === 'ENOSPC') return `The disk under ${config.dataDir} is full. Free some space and start again.`;
+  if (code === 'ENOSPC')
+    return `The disk under ${config.dataDir} is full. Free some space and start again.`;
   return permissionCodes.includes(code)
     ? `The server may not listen on port ${config.port} or write to DATA_DIR (${config.dataDir}).`
     : undefined;
 }
 
-/** One sentence for the person at the console about why the server did not start; never a password. */
+/**
+ * One sentence for the person at the console about why the server did not start; never a password.
+ */
 export function startFailure(error: unknown, config: Config | undefined): string {
   const cause = innermostCause(error);
   if (!(cause instanceof Error)) return 'The server could not start.';
@@ -25,7 +28,8 @@ export function startFailure(error: unknown, config: Config | undefined): string
     return cause.message;
   const code = 'code' in cause ? String(cause.code) : '';
   const isListening =
-    'syscall' in cause && (cause.syscall === 'listen' || (cause.syscall === 'getaddrinfo' && !config?.databaseUrl));
+    'syscall' in cause &&
+    (cause.syscall === 'listen' || (cause.syscall === 'getaddrinfo' && !config?.databaseUrl));
   if (config && (isListening || !config.databaseUrl)) {
     const sentence = systemSentence(code, config);
     if (sentence !== undefined) return sentence;

@@ -22,9 +22,12 @@ function printListening(app: Api, { tls, host }: Config): void {
 async function printFirstSteps({ db }: Database, config: Config): Promise<void> {
   if (config.demo) {
     console.log('This is a throw-away centre. Sign in with one of:');
-    for (const { email, password, role } of demoAccounts) console.log(`  ${email}  ${password}  (${role})`);
+    for (const { email, password, role } of demoAccounts)
+      console.log(`  ${email}  ${password}  (${role})`);
   } else if (!(await hasAccounts(db))) {
-    console.log(`Nobody can sign in yet. Open the address above and enter this set-up code: ${await newSetupCode(db)}`);
+    console.log(
+      `Nobody can sign in yet. Open the address above and enter this set-up code: ${await newSetupCode(db)}`,
+    );
   }
 }
 
@@ -51,8 +54,13 @@ async function serve(database: Database, config: Config): Promise<Api> {
 
 /** Opens the database, listens, and says on the console where and what to do first. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const source = config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl, poolSize: config.databasePool };
-  const database = await openDatabase(source, ({ message }) => console.error(`Lost a database connection: ${message}`));
+  const source =
+    config.databaseUrl === undefined
+      ? { folder: config.dataDir }
+      : { url: config.databaseUrl, poolSize: config.databasePool };
+  const database = await openDatabase(source, ({ message }) =>
+    console.error(`Lost a database connection: ${message}`),
+  );
   try {
     return { app: await serve(database, config), database };
   } catch (error) {

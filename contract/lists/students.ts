@@ -4,6 +4,14 @@ import { listOf } from '#contract/list-of.ts';
 export const students = listOf<Student>()({
   name: 'students',
   sort: ['studentCode', 'firstName', 'lastName', 'dateOfBirth', 'createdAt'],
-  search: ['studentCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname', 'phone'],
+  search: [
+    'studentCode',
+    'firstName',
+    'lastName',
+    'firstNameEn',
+    'lastNameEn',
+    'nickname',
+    'phone',
+  ],
   cache: 'page',
 });

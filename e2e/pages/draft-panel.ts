@@ -30,14 +30,19 @@ export class DraftPanel {
 function tableOnDevice(page: Page, table: string): Promise<Record<string, unknown>[]> {
   return page.evaluate(async (name) => {
     const open = indexedDB.open('branchdesk');
-    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+    const db = await new Promise<IDBDatabase>(
+      (resolve) => (open.onsuccess = () => resolve(open.result)),
+    );
     const all = db.transaction(name).objectStore(name).getAll();
     const rows = await new Promise<Record<string, unknown>[]>((resolve) => {
       all.onsuccess = () => resolve(all.result as Record<string, unknown>[]);
     });
     db.close();
-    const shown = (value: unknown) => (value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : String(value));
-    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([field, value]) => [field, shown(value)])));
+    const shown = (value: unknown) =>
+      value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : String(value);
+    return rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([field, value]) => [field, shown(value)])),
+    );
   }, table);
 }
 
@@ -53,9 +58,13 @@ export async function keyOnDevice(page: Page): Promise<boolean> {
 export const rowsOnDevice = (page: Page, list: string) =>
   page.evaluate(async (name) => {
     const open = indexedDB.open('branchdesk');
-    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+    const db = await new Promise<IDBDatabase>(
+      (resolve) => (open.onsuccess = () => resolve(open.result)),
+    );
     const all = db.transaction('rows').objectStore('rows').getAll();
     await new Promise((resolve) => (all.onsuccess = resolve));
     db.close();
-    return (all.result as { list: string; row: unknown }[]).filter((one) => one.list === name).map(({ row }) => row);
+    return (all.result as { list: string; row: unknown }[])
+      .filter((one) => one.list === name)
+      .map(({ row }) => row);
   }, list);

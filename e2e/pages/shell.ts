@@ -68,11 +68,15 @@ export class Shell {
   }
 
   get languageMenu() {
-    return this.header.getByRole('button', { name: new RegExp(`^${this.#word('language', 'common')}:`) });
+    return this.header.getByRole('button', {
+      name: new RegExp(`^${this.#word('language', 'common')}:`),
+    });
   }
 
   get branchMenu() {
-    return this.header.getByRole('button', { name: new RegExp(`^${this.#word('branch.choose')}:`) });
+    return this.header.getByRole('button', {
+      name: new RegExp(`^${this.#word('branch.choose')}:`),
+    });
   }
 
   /** Picks a branch by its name, or all of them. */
@@ -86,7 +90,9 @@ export class Shell {
   }
 
   get profileMenu() {
-    return this.header.getByRole('button', { name: new RegExp(`^${this.#word('profile.label')}:`) });
+    return this.header.getByRole('button', {
+      name: new RegExp(`^${this.#word('profile.label')}:`),
+    });
   }
 
   async chooseFromProfile(key: 'updatePassword' | 'appearance' | 'device' | 'lock' | 'signOut') {

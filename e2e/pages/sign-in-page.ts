@@ -24,7 +24,10 @@ export class SignInPage {
   }
 
   get submit() {
-    return this.page.getByRole('button', { name: word(this.language, 'auth', 'signIn'), exact: true });
+    return this.page.getByRole('button', {
+      name: word(this.language, 'auth', 'signIn'),
+      exact: true,
+    });
   }
 
   async open(): Promise<void> {

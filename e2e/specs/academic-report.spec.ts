@@ -9,23 +9,41 @@ import { scan } from '#e2e/stock-data.ts';
 import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/** A running class of the branch in which two students are decided: a pass, and a pass under a condition. */
+/**
+ * A running class of the branch in which two students are decided: a pass, and a pass under a
+ * condition.
+ */
 async function decidedClass(admin: ApiClient) {
-  const running = (await admin.get('/classes', z.array(classes.row))).filter(({ status }) => status === 'running');
+  const running = (await admin.get('/classes', z.array(classes.row))).filter(
+    ({ status }) => status === 'running',
+  );
   for (const row of running) {
     const { students } = await admin.get(`/classes/${row._id}/scores`, scoreSheet);
     const [first, second] = students.filter(({ status }) => status === 'active');
     if (!first || !second) continue;
-    const decide = ({ enrolmentId, version }: typeof first, result: 'pass' | 'conditional') => ({ enrolmentId, version, result });
-    await admin.put(`/classes/${row._id}/results`, { results: [decide(first, 'pass'), decide(second, 'conditional')] }, scoreSheet);
+    const decide = ({ enrolmentId, version }: typeof first, result: 'pass' | 'conditional') => ({
+      enrolmentId,
+      version,
+      result,
+    });
+    await admin.put(
+      `/classes/${row._id}/results`,
+      { results: [decide(first, 'pass'), decide(second, 'conditional')] },
+      scoreSheet,
+    );
     return { row, first };
   }
   throw new Error('No class with students');
 }
 
-const t = (key: string, values?: Record<string, string>) => word('en', 'academic-report', key, values);
+const t = (key: string, values?: Record<string, string>) =>
+  word('en', 'academic-report', key, values);
 
-test('an admin reads the results of a term, prints report cards and a certificate, and the certificate is found genuine', async ({ page, openAs, api }) => {
+test('an admin reads the results of a term, prints report cards and a certificate, and the certificate is found genuine', async ({
+  page,
+  openAs,
+  api,
+}) => {
   // Three papers are printed and four pages read in both themes.
   test.slow();
   const { row, first } = await decidedClass(await api('admin'));
@@ -37,10 +55,14 @@ test('an admin reads the results of a term, prints report cards and a certificat
   await byClass.getByRole('button', { name: row.classCode }).click();
   await expect(page).toHaveURL(/class=/);
   const ofClass = page.getByRole('region', { name: t('ofClass', { code: row.classCode }) });
-  await expect(ofClass.getByRole('row', { name: first.studentCode })).toContainText(t('result.pass'));
+  await expect(ofClass.getByRole('row', { name: first.studentCode })).toContainText(
+    t('result.pass'),
+  );
 
   await ofClass.getByRole('link', { name: t('cards.open') }).click();
-  await expect(page.getByRole('region', { name: /report cards?$/i })).toContainText(first.studentCode);
+  await expect(page.getByRole('region', { name: /report cards?$/i })).toContainText(
+    first.studentCode,
+  );
   // Printed first: axe sets the rules for paper aside.
   const onA4 = await printed(page);
   expect([onA4.widthMm, onA4.heightMm]).toEqual([210, 297]);
@@ -67,25 +89,43 @@ test('an admin reads the results of a term, prints report cards and a certificat
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: t('revoke.open') }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Name was wrong');
-  await page.getByRole('dialog').getByRole('button', { name: t('revoke.submit') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('revoke.submit') })
+    .click();
   await expect(page.getByRole('alert').filter({ hasText: t('check.revoked') })).toBeVisible();
 });
 
-test('on a phone in Lao a clerk sees who goes on, and a scanned certificate that nobody issued is none', async ({ page, openAs, api, complaints }) => {
+test('on a phone in Lao a clerk sees who goes on, and a scanned certificate that nobody issued is none', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
   const { row } = await decidedClass(await api('admin'));
   await page.setViewportSize({ width: 390, height: 844 });
   await followDevice(page);
-  await openAs('staff', `${paths.academicReports}?term=${row.termId}&view=next`, { language: 'lo' });
+  await openAs('staff', `${paths.academicReports}?term=${row.termId}&view=next`, {
+    language: 'lo',
+  });
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('group', { name: word('lo', 'reports', 'views.label') })).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: word('lo', 'reports', 'views.label') }),
+  ).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('navigation', { name: word('lo', 'academic-report', 'tabs') }).getByRole('link').last().click();
+  await page
+    .getByRole('navigation', { name: word('lo', 'academic-report', 'tabs') })
+    .getByRole('link')
+    .last()
+    .click();
   await expect(page.getByRole('textbox')).toBeVisible();
   await scan(page, 'VTE-CE26-999999.0A1B2C3D');
   await expect(page).toHaveURL(/number=VTE-CE26-999999&check=0a1b2c3d/);
   await expect(page.getByRole('main')).toContainText(word('lo', 'academic-report', 'failed.check'));
   // It is not there, whoever asks again.
-  await expect(page.getByRole('button', { name: word('lo', 'common', 'action.retry') })).toHaveCount(0);
+  await expect(
+    page.getByRole('button', { name: word('lo', 'common', 'action.retry') }),
+  ).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
 });

@@ -10,11 +10,18 @@ import { editPath, paths } from '#src/lib/paths.ts';
 
 const say = (key: string, values?: Record<string, string>) => word('lo', 'terms', key, values);
 
-test('a superadmin plans a term in Lao on a tablet, with the public holidays, opens it and makes it the term for enrolment', async ({ page, openAs, api, complaints }) => {
+test('a superadmin plans a term in Lao on a tablet, with the public holidays, opens it and makes it the term for enrolment', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   complaints.expect(/400 \(Bad Request\)/);
   const owner = await api('superadmin');
-  const before = (await owner.get('/academic-terms', z.array(academicTerm))).find(({ isEnrolmentDefault }) => isEnrolmentDefault);
+  const before = (await owner.get('/academic-terms', z.array(academicTerm))).find(
+    ({ isEnrolmentDefault }) => isEnrolmentDefault,
+  );
   await openAs('superadmin', paths.terms, { language: 'lo' });
   await page.getByRole('link', { name: word('lo', 'shell', 'page.addTerm') }).click();
   const fill = (name: string, value: string) => page.locator(`input[name="${name}"]`).fill(value);
@@ -42,39 +49,68 @@ test('a superadmin plans a term in Lao on a tablet, with the public holidays, op
   await state.getByRole('button', { name: say('step.open') }).click();
   await state.getByRole('button', { name: say('makeEnrolment') }).click();
   await expect(state.getByText(say('enrolment'), { exact: true })).toBeVisible();
-  await state.getByRole('button', { name: say('stepBack', { status: say('statuses.draft') }) }).click();
+  await state
+    .getByRole('button', { name: say('stepBack', { status: say('statuses.draft') }) })
+    .click();
   const question = page.getByRole('dialog');
-  await question.getByRole('button', { name: say('stepBack', { status: say('statuses.draft') }) }).click();
+  await question
+    .getByRole('button', { name: say('stepBack', { status: say('statuses.draft') }) })
+    .click();
   await expect(question.getByRole('textbox')).toHaveAccessibleDescription(/ເຫດຜົນ/);
   await expectAccessible(page);
   await question.getByRole('textbox').fill('ຍັງບໍ່ພ້ອມ');
-  await question.getByRole('button', { name: say('stepBack', { status: say('statuses.draft') }) }).click();
+  await question
+    .getByRole('button', { name: say('stepBack', { status: say('statuses.draft') }) })
+    .click();
   await expect(state.getByText(say('statuses.draft'), { exact: true })).toBeVisible();
   await expect(state.getByText(say('enrolment'), { exact: true })).toBeHidden();
   // Other files of this server enrol into the term that had the mark.
-  await owner.post(`/academic-terms/${before?._id}/point`, { pointer: 'isEnrolmentDefault' }, academicTerm);
+  await owner.post(
+    `/academic-terms/${before?._id}/point`,
+    { pointer: 'isEnrolmentDefault' },
+    academicTerm,
+  );
 });
 
-test('a new holiday says how many sessions it cancels, and staff may read but not change a term of all branches', async ({ page, openAs, api, otherPage }) => {
+test('a new holiday says how many sessions it cancels, and staff may read but not change a term of all branches', async ({
+  page,
+  openAs,
+  api,
+  otherPage,
+}) => {
   const owner = await api('superadmin');
   const terms = await owner.get('/academic-terms', z.array(academicTerm));
   const classes = await owner.get('/classes', z.array(classRow));
   const term = terms.find(({ code }) => code === 'T2');
-  const ofTerm = new Set(classes.filter(({ termId }) => termId === term?._id).map(({ _id }) => _id));
-  const sessions = await owner.get(`/class-sessions?from=${term?.startDate}&to=${term?.endDate}`, z.array(classSession));
-  const day = sessions.find(({ classId, status }) => ofTerm.has(classId) && status === 'scheduled')?.date ?? '';
+  const ofTerm = new Set(
+    classes.filter(({ termId }) => termId === term?._id).map(({ _id }) => _id),
+  );
+  const sessions = await owner.get(
+    `/class-sessions?from=${term?.startDate}&to=${term?.endDate}`,
+    z.array(classSession),
+  );
+  const day =
+    sessions.find(({ classId, status }) => ofTerm.has(classId) && status === 'scheduled')?.date ??
+    '';
   const count = sessions.filter(({ classId, date }) => ofTerm.has(classId) && date === day).length;
   expect(count).toBeGreaterThan(1);
 
   await followDevice(page);
   await openAs('superadmin', paths.terms);
-  await page.getByRole('table').getByRole('row', { name: /\bT2\b/ }).getByRole('link').first().click();
+  await page
+    .getByRole('table')
+    .getByRole('row', { name: /\bT2\b/ })
+    .getByRole('link')
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Add a holiday' }).click();
   const row = page.getByRole('group', { name: /^Holiday \d+$/ }).last();
   await row.getByRole('textbox', { name: /^Day/ }).fill(day.split('-').reverse().join('/'));
   await row.getByRole('textbox', { name: /^Name/ }).fill('ບຸນທາດຫຼວງ');
   await save(page).click();
-  const question = page.getByRole('dialog', { name: `${count} planned sessions fall on the new holidays` });
+  const question = page.getByRole('dialog', {
+    name: `${count} planned sessions fall on the new holidays`,
+  });
   await expectAccessibleInBothThemes(page);
   await question.getByRole('button', { name: 'Back' }).click();
   await save(page).click();
@@ -82,13 +118,19 @@ test('a new holiday says how many sessions it cancels, and staff may read but no
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
   const after = await owner.get(`/class-sessions?from=${day}&to=${day}`, z.array(classSession));
   const left = after.filter(({ classId }) => ofTerm.has(classId));
-  expect(left.map(({ status, reason }) => [status, reason])).toEqual(left.map(() => ['cancelled', 'ບຸນທາດຫຼວງ']));
+  expect(left.map(({ status, reason }) => [status, reason])).toEqual(
+    left.map(() => ['cancelled', 'ບຸນທາດຫຼວງ']),
+  );
 
   const clerk = await otherPage();
   await openAs('staff', editPath(paths.editTerm, term?._id ?? ''), { page: clerk });
-  await expect(clerk.getByText('This term belongs to several branches. Only a superadmin can change it.')).toBeVisible();
+  await expect(
+    clerk.getByText('This term belongs to several branches. Only a superadmin can change it.'),
+  ).toBeVisible();
   await expect(clerk.locator('input[name=name]')).toBeDisabled();
-  await expect(clerk.getByRole('region', { name: 'Status of the term' }).getByRole('button')).toHaveCount(0);
+  await expect(
+    clerk.getByRole('region', { name: 'Status of the term' }).getByRole('button'),
+  ).toHaveCount(0);
   await clerk.goto(paths.addTerm);
   const [own] = await (await api('staff')).get('/branches', z.array(branch));
   await expect(clerk.getByRole('checkbox', { name: own?.branchName ?? '' })).toBeChecked();

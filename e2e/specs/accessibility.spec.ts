@@ -16,7 +16,10 @@ import { familyPath } from '#src/entities/order/family-path.ts';
 import { message } from '#src/lib/text/messages.ts';
 import { editPath, paths, type PathName } from '#src/lib/paths.ts';
 
-/** Where the record comes from that a form of changes is opened with; forms of screens to come have none. */
+/**
+ * Where the record comes from that a form of changes is opened with; forms of screens to come have
+ * none.
+ */
 const recordsOf: Record<Extract<PathName, `edit${string}`>, string | undefined> = {
   editStudent: '/students',
   editParent: '/parents',
@@ -39,7 +42,8 @@ const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
 async function addressOf(client: ApiClient, { path }: Screen): Promise<string> {
-  const name = Object.keys(recordsOf).find((each) => paths[each as PathName] === path) as keyof typeof recordsOf | undefined;
+  const name = Object.keys(recordsOf).find((each) => paths[each as PathName] === path) as
+    keyof typeof recordsOf | undefined;
   const list = name && recordsOf[name];
   if (list === undefined) return path;
   const [first] = await client.get(list, z.array(z.object({ _id: id })));
@@ -47,8 +51,9 @@ async function addressOf(client: ApiClient, { path }: Screen): Promise<string> {
 }
 
 /**
- * Goes to each screen within the page and reads it with axe on a desk in English, in both themes, and on a phone in Lao, in
- * the dark. Names and structure do not hang on the theme, nor colours and sizes on the language.
+ * Goes to each screen within the page and reads it with axe on a desk in English, in both themes,
+ * and on a phone in Lao, in the dark. Names and structure do not hang on the theme, nor colours and
+ * sizes on the language.
  */
 async function expectAccessibleScreens(page: Page, addresses: readonly string[]): Promise<void> {
   const isQuiet = quietNetwork(page);
@@ -58,7 +63,9 @@ async function expectAccessibleScreens(page: Page, addresses: readonly string[])
     await expect(shell.heading).toBeVisible();
     await isQuiet();
     // Until all is drawn; the heading before was that of the page that was left.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })));
+    await page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })),
+    );
     await expect(shell.heading).toBeVisible();
   };
   await page.setViewportSize(desk);
@@ -75,7 +82,9 @@ async function expectAccessibleScreens(page: Page, addresses: readonly string[])
 }
 
 /** Tabs of a page that are screens of their own. */
-const tabs = ['verify', 'refunds', 'verify&statement=1'].map((view) => `${paths.pendingPayment}?view=${view}`);
+const tabs = ['verify', 'refunds', 'verify&statement=1'].map(
+  (view) => `${paths.pendingPayment}?view=${view}`,
+);
 const withoutPage = ['/no/such/page'];
 const built = screens.filter(({ page }) => page !== undefined);
 const PARTS = 3;
@@ -86,12 +95,25 @@ test.beforeEach(async ({ page }) => {
 });
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`axe finds nothing on any screen, part ${part + 1} of ${PARTS}`, async ({ page, openAs, api }) => {
+  test(`axe finds nothing on any screen, part ${part + 1} of ${PARTS}`, async ({
+    page,
+    openAs,
+    api,
+  }) => {
     const client = await api('superadmin');
     const addresses = await Promise.all(built.map((screen) => addressOf(client, screen)));
-    const own = [...addresses, ...tabs, ...withoutPage, editPath(paths.classOverview, await firstOf(client, '/classes')), familyPath(await firstOf(client, '/parents'))];
+    const own = [
+      ...addresses,
+      ...tabs,
+      ...withoutPage,
+      editPath(paths.classOverview, await firstOf(client, '/classes')),
+      familyPath(await firstOf(client, '/parents')),
+    ];
     await openAs('superadmin', paths.schoolInfo);
-    await expectAccessibleScreens(page, own.filter((_address, at) => at % PARTS === part));
+    await expectAccessibleScreens(
+      page,
+      own.filter((_address, at) => at % PARTS === part),
+    );
   });
 }
 
@@ -111,49 +133,56 @@ test('axe finds nothing on the way in', async ({ page }) => {
   }
 });
 
-test('axe finds nothing in notices that appear only at times', { tag: '@worker' }, async ({ page, context, openAs, complaints }) => {
-  complaints.expect(/Failed to load resource/);
-  await openAs('superadmin', paths.exchangeRate);
-  await workerReady(page);
-  for (const language of languages) {
-    const shell = new Shell(page, language);
-    const expectReadable = (where: string) => expectAccessibleInBothThemes(page, `${where} in ${language}`);
+test(
+  'axe finds nothing in notices that appear only at times',
+  { tag: '@worker' },
+  async ({ page, context, openAs, complaints }) => {
+    complaints.expect(/Failed to load resource/);
+    await openAs('superadmin', paths.exchangeRate);
+    await workerReady(page);
+    for (const language of languages) {
+      const shell = new Shell(page, language);
+      const expectReadable = (where: string) =>
+        expectAccessibleInBothThemes(page, `${where} in ${language}`);
 
-    await test.step(`the server does not answer, no network, in ${language}`, async () => {
-      await shell.visit(paths.exchangeRate);
-      await page.route('**/api/**', (route) => route.abort('connectionfailed'));
-      await page.getByRole('button', { name: word(language, 'common', 'action.refresh') }).click();
-      await expect(page.getByText(message('serverSilent', language))).toBeVisible();
-      await expectReadable('the server does not answer');
-      await context.setOffline(true);
-      await expect(page.locator('[data-offline-banner]')).toBeVisible();
-      await expectReadable('offline');
-      await context.setOffline(false);
-      await page.unroute('**/api/**');
-    });
+      await test.step(`the server does not answer, no network, in ${language}`, async () => {
+        await shell.visit(paths.exchangeRate);
+        await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+        await page
+          .getByRole('button', { name: word(language, 'common', 'action.refresh') })
+          .click();
+        await expect(page.getByText(message('serverSilent', language))).toBeVisible();
+        await expectReadable('the server does not answer');
+        await context.setOffline(true);
+        await expect(page.locator('[data-offline-banner]')).toBeVisible();
+        await expectReadable('offline');
+        await context.setOffline(false);
+        await page.unroute('**/api/**');
+      });
 
-    await test.step(`this device and the lock, in ${language}`, async () => {
-      await shell.chooseFromProfile('device');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectReadable('this device');
-      await page.keyboard.press('Escape');
-      await shell.chooseFromProfile('lock');
-      const lock = new LockScreen(page, language);
-      await expect(lock.dialog).toBeVisible();
-      await expectReadable('locked');
-      await lock.unlock();
-      await expect(lock.dialog).toBeHidden();
-    });
+      await test.step(`this device and the lock, in ${language}`, async () => {
+        await shell.chooseFromProfile('device');
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectReadable('this device');
+        await page.keyboard.press('Escape');
+        await shell.chooseFromProfile('lock');
+        const lock = new LockScreen(page, language);
+        await expect(lock.dialog).toBeVisible();
+        await expectReadable('locked');
+        await lock.unlock();
+        await expect(lock.dialog).toBeHidden();
+      });
 
-    await test.step(`a draft on offer, in ${language}`, async () => {
-      await page.goto(paths.addBranch);
-      await page.locator('input[name=branchName]').fill('Thakhek');
-      await expect(page.getByText(word(language, 'common', 'draft.kept'))).toBeVisible();
-      await page.reload();
-      await expect(page.getByText(word(language, 'common', 'draft.title'))).toBeVisible();
-      await expectReadable('a draft on offer');
-    });
+      await test.step(`a draft on offer, in ${language}`, async () => {
+        await page.goto(paths.addBranch);
+        await page.locator('input[name=branchName]').fill('Thakhek');
+        await expect(page.getByText(word(language, 'common', 'draft.kept'))).toBeVisible();
+        await page.reload();
+        await expect(page.getByText(word(language, 'common', 'draft.title'))).toBeVisible();
+        await expectReadable('a draft on offer');
+      });
 
-    if (language !== languages[1]) await shell.speak(languages[1]);
-  }
-});
+      if (language !== languages[1]) await shell.speak(languages[1]);
+    }
+  },
+);

@@ -11,28 +11,63 @@ import type { Locator, Page } from '@playwright/test';
 
 const noChargeReason = 'Test';
 
-/** A class of the demo centre's next term for this test alone: with so many seats, and on a time of its own. */
+/**
+ * A class of the demo centre's next term for this test alone: with so many seats, and on a time of
+ * its own.
+ */
 async function addClass(client: ApiClient, hour: string, capacity: number): Promise<SchoolClass> {
-  const [like] = await client.get(`${classes.path}?pageSize=200`, z.array(classes.row)).then((rows) => rows.filter(({ status, classCode }) => status === 'open' && classCode.startsWith('ENG-A1')));
+  const [like] = await client
+    .get(`${classes.path}?pageSize=200`, z.array(classes.row))
+    .then((rows) =>
+      rows.filter(({ status, classCode }) => status === 'open' && classCode.startsWith('ENG-A1')),
+    );
   if (!like) throw new Error('No open class');
   const { courseId, termId, branchId, startDate, endDate } = like;
-  const input = { courseId, termId, branchId, startDate, endDate, slots: [{ weekday: 7, start: `${hour}:00`, end: `${hour}:50` }], roomId: null, capacity, minStudents: 0, teacherId: null, assistantIds: [], deliveryMode: 'onSite', feeId: null, note: '' };
+  const input = {
+    courseId,
+    termId,
+    branchId,
+    startDate,
+    endDate,
+    slots: [{ weekday: 7, start: `${hour}:00`, end: `${hour}:50` }],
+    roomId: null,
+    capacity,
+    minStudents: 0,
+    teacherId: null,
+    assistantIds: [],
+    deliveryMode: 'onSite',
+    feeId: null,
+    note: '',
+  };
   const added = await client.post(classes.path, input, z.extend(classes.row, {}));
-  return client.post(`${classes.path}/${added._id}/status`, { version: added.version, status: 'open' }, z.extend(classes.row, {}));
+  return client.post(
+    `${classes.path}/${added._id}/status`,
+    { version: added.version, status: 'open' },
+    z.extend(classes.row, {}),
+  );
 }
 
-const unplacedIn = (client: ApiClient, { termId }: SchoolClass) => client.get(`/enrolments/unplaced?termId=${termId}`, z.array(unplacedStudent));
+const unplacedIn = (client: ApiClient, { termId }: SchoolClass) =>
+  client.get(`/enrolments/unplaced?termId=${termId}`, z.array(unplacedStudent));
 const nameOf = ({ firstName, lastName }: UnplacedStudent) => `${firstName} ${lastName}`;
-const cardOf = (page: Page, { classCode }: SchoolClass) => page.locator(`[data-class="${classCode}"]`);
+const cardOf = (page: Page, { classCode }: SchoolClass) =>
+  page.locator(`[data-class="${classCode}"]`);
 const gripOf = (row: Locator) => row.locator('span[title]');
 
 /** The board of the class's term, whatever term is the default by now. */
 const boardOf = ({ termId }: SchoolClass) => `${paths.allocateStudents}?term=${termId}`;
 
-// A board of a whole centre, looked at by axe in both themes: on two busy cores a minute is too short.
+// A board of a whole centre, looked at by axe in both themes: on two busy cores a minute is too
+// short.
 test.beforeEach(() => test.slow());
 
-test('students are put into classes by mouse and by keys; a reload or a lost network loses nothing', async ({ page, context, openAs, api, complaints }) => {
+test('students are put into classes by mouse and by keys; a reload or a lost network loses nothing', async ({
+  page,
+  context,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const admin = await api('admin');
   const [small, wide] = [await addClass(admin, '06', 1), await addClass(admin, '08', 12)];
@@ -68,7 +103,9 @@ test('students are put into classes by mouse and by keys; a reload or a lost net
   await expect(page.getByText('2 selected')).toBeVisible();
   await cardOf(page, wide).getByRole('button', { name: 'Add to class' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`2 students added to ${wide.classCode}, not saved yet`)).toBeAttached();
+  await expect(
+    page.getByText(`2 students added to ${wide.classCode}, not saved yet`),
+  ).toBeAttached();
   await expect(row(2).getByRole('checkbox')).toBeFocused();
   await expect(plan).toContainText('3 students, not saved');
   await plan.getByRole('button', { name: 'Show the list' }).click();
@@ -89,12 +126,19 @@ test('students are put into classes by mouse and by keys; a reload or a lost net
   if (await warnings.isVisible()) await warnings.check();
   await context.setOffline(true);
   await plan.getByRole('button', { name: 'Save 3 students' }).click();
-  await expect(plan.getByRole('status')).toContainText('Not saved. Your entry is kept on this device.');
+  await expect(plan.getByRole('status')).toContainText(
+    'Not saved. Your entry is kept on this device.',
+  );
   await expect(plan.getByRole('listitem')).toHaveCount(3);
   await context.setOffline(false);
 });
 
-test('a class that another desk fills is reported row by row, an admin overrides it with a reason, and the save is undone', async ({ page, openAs, api, complaints }) => {
+test('a class that another desk fills is reported row by row, an admin overrides it with a reason, and the save is undone', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/409 \(Conflict\)|Failed to load resource/);
   const admin = await api('admin');
   const [small, wide] = [await addClass(admin, '12', 1), await addClass(admin, '14', 12)];
@@ -120,16 +164,27 @@ test('a class that another desk fills is reported row by row, an admin overrides
   const warnings = plan.getByRole('checkbox', { name: 'I have read the warnings' });
   await expect(plan.getByText(/No conflicts|not passed|years old/).first()).toBeVisible();
   if (await warnings.isVisible()) await warnings.check();
-  // Another desk gives the only seat away; the refusal names the row, and an admin's reason goes past it.
+  // Another desk gives the only seat away; the refusal names the row, and an admin's reason goes
+  // past it.
   const other = people[6] as UnplacedStudent;
-  await admin.post('/enrolments', { rows: [{ studentId: other._id, classId: small._id }], noChargeReason, acceptWarnings: true }, enrolled);
+  await admin.post(
+    '/enrolments',
+    { rows: [{ studentId: other._id, classId: small._id }], noChargeReason, acceptWarnings: true },
+    enrolled,
+  );
   await plan.getByRole('button', { name: 'Save 2 students' }).click();
-  await expect(plan.getByRole('listitem').filter({ hasText: small.classCode })).toContainText('The class is full');
+  await expect(plan.getByRole('listitem').filter({ hasText: small.classCode })).toContainText(
+    'The class is full',
+  );
   await expect(plan.getByRole('status')).not.toBeEmpty();
-  await plan.getByRole('textbox', { name: 'Reason to allow a full class or a clash' }).fill('Sister of a student');
+  await plan
+    .getByRole('textbox', { name: 'Reason to allow a full class or a clash' })
+    .fill('Sister of a student');
   await plan.getByRole('button', { name: 'Save 2 students' }).click();
   await expect(page.getByRole('heading', { name: '2 saved' })).toBeFocused();
-  await expect(page.getByText(`${nameOf(people[0] as UnplacedStudent)} → ${small.classCode}: Seat held`)).toBeVisible();
+  await expect(
+    page.getByText(`${nameOf(people[0] as UnplacedStudent)} → ${small.classCode}: Seat held`),
+  ).toBeVisible();
   await expect(cardOf(page, small)).toContainText('Over by 1, seats: 1');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo all' }).click();
@@ -141,7 +196,11 @@ test('a class that another desk fills is reported row by row, an admin overrides
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
-  test('a clerk drags students with a finger and puts one into a roster, in Lao', async ({ page, openAs, api }) => {
+  test('a clerk drags students with a finger and puts one into a roster, in Lao', async ({
+    page,
+    openAs,
+    api,
+  }) => {
     const one = await addClass(await api('admin'), '10', 5);
     await openAs('staff', boardOf(one), { language: 'lo' });
     const list = page.getByRole('list', { name: 'ຍັງບໍ່ມີຫ້ອງຮຽນ' });
@@ -149,7 +208,8 @@ test.describe('on a tablet', () => {
     await page.getByRole('searchbox', { name: 'ຫ້ອງຮຽນ ຫຼື ຫຼັກສູດ' }).fill(one.classCode);
     for (const at of [0, 1]) await list.getByRole('checkbox').nth(at).check();
     const finger = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) => finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
     const centre = async (where: Locator) => {
       const { x = 0, y = 0, width = 0, height = 0 } = (await where.boundingBox()) ?? {};
       return { x: x + width / 2, y: y + height / 2 };
@@ -162,7 +222,11 @@ test.describe('on a tablet', () => {
     // What hangs at the finger says that the board has taken hold of it.
     const held = page.getByText('ເລືອກແລ້ວ 2 ຄົນ');
     await expect(held).toHaveCount(2);
-    for (const part of [0.3, 0.6, 1]) await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+    for (const part of [0.3, 0.6, 1])
+      await touch('touchMove', {
+        x: from.x + (to.x - from.x) * part,
+        y: from.y + (to.y - from.y) * part,
+      });
     await expect(target).toHaveAttribute('data-over', 'true');
     await touch('touchEnd');
     // For a moment after a drag the board takes no tap.
@@ -179,7 +243,9 @@ test.describe('on a tablet', () => {
     await expect(page.getByRole('heading', { name: 'ບັນທຶກແລ້ວ 2 ລາຍການ' })).toBeVisible();
 
     await page.goto(editPath(paths.editStudentsToClass, one._id));
-    const roster = page.getByRole('region', { name: 'ໃນຫ້ອງນີ້' }).or(page.getByRole('region').filter({ has: page.getByRole('button', { name: /^ພັກ/ }) }));
+    const roster = page
+      .getByRole('region', { name: 'ໃນຫ້ອງນີ້' })
+      .or(page.getByRole('region').filter({ has: page.getByRole('button', { name: /^ພັກ/ }) }));
     await expect(roster.first().getByRole('listitem').first()).toBeVisible();
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -190,7 +256,11 @@ test.describe('on a tablet', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('what is selected stays in sight beside the classes, and a name leads to the record', async ({ page, openAs, api }) => {
+  test('what is selected stays in sight beside the classes, and a name leads to the record', async ({
+    page,
+    openAs,
+    api,
+  }) => {
     const one = await addClass(await api('admin'), '16', 5);
     await openAs('staff', boardOf(one));
     const boxes = page.getByRole('list', { name: 'Without a class' }).getByRole('checkbox');
@@ -199,8 +269,12 @@ test.describe('on a phone', () => {
     await cardOf(page, one).scrollIntoViewIfNeeded();
     await expect(page.getByText('2 selected').filter({ visible: true })).toBeInViewport();
     await cardOf(page, one).getByRole('button', { name: 'Add to class' }).tap();
-    await expect(page.getByRole('region', { name: 'To be saved' })).toContainText('2 students, not saved');
+    await expect(page.getByRole('region', { name: 'To be saved' })).toContainText(
+      '2 students, not saved',
+    );
     await page.getByRole('button', { name: 'Students', exact: true }).tap();
-    await expect(page.getByRole('list', { name: 'Without a class' }).getByRole('link').first()).toHaveAttribute('href', /enrollment-detail\?student=/);
+    await expect(
+      page.getByRole('list', { name: 'Without a class' }).getByRole('link').first(),
+    ).toHaveAttribute('href', /enrollment-detail\?student=/);
   });
 });

@@ -5,13 +5,20 @@ import { logoPng, scriptedSvg } from '#e2e/pictures.ts';
 import { restFetched } from '#e2e/rest-fetched.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('an admin tells the own branch something with a document; who has read it is seen, and the other language is marked', async ({ page, openAs, otherPage, complaints }) => {
+test('an admin tells the own branch something with a document; who has read it is seen, and the other language is marked', async ({
+  page,
+  openAs,
+  otherPage,
+  complaints,
+}) => {
   complaints.expect(/415 \(Unsupported Media Type\)/);
   await openAs('admin', paths.announcements);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Announcements');
   await page.getByRole('link', { name: 'Add announcement' }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(field(page, 'Title in Lao')).toHaveAccessibleDescription(/Write the title and the text in at least one language/);
+  await expect(field(page, 'Title in Lao')).toHaveAccessibleDescription(
+    /Write the title and the text in at least one language/,
+  );
   await field(page, 'Title in Lao').fill('ໄຟດັບວັນອາທິດ');
   await field(page, 'Text in Lao').fill('ບັນທຶກກ່ອນ 07:45.');
   const chooser = page.locator('input[type=file]');
@@ -21,7 +28,9 @@ test('an admin tells the own branch something with a document; who has read it i
   await expect(page.getByRole('button', { name: 'Remove ແຜນ.png' })).toBeVisible();
   await page.getByRole('radio', { name: 'Urgent' }).check({ force: true });
   await page.getByRole('checkbox', { name: /^finance/ }).uncheck();
-  await expect(page.getByText(/\S only\. A superadmin can publish to other branches/)).toBeVisible();
+  await expect(
+    page.getByText(/\S only\. A superadmin can publish to other branches/),
+  ).toBeVisible();
   const preview = page.getByRole('region', { name: 'Preview for readers' });
   await expect(preview).toContainText('In Lao only');
   await expectAccessible(page);
@@ -43,7 +52,9 @@ test('an admin tells the own branch something with a document; who has read it i
   await expect(line).toBeVisible();
   const bell = reader.getByRole('button', { name: /^Announcements, \d unread$/ });
   await bell.click();
-  await expect(reader.getByRole('region', { name: 'Announcements' }).getByRole('listitem').first()).toContainText('ໄຟດັບວັນອາທິດ');
+  await expect(
+    reader.getByRole('region', { name: 'Announcements' }).getByRole('listitem').first(),
+  ).toContainText('ໄຟດັບວັນອາທິດ');
   await expectAccessible(reader);
   await reader.keyboard.press('Escape');
   await line.getByRole('link', { name: 'Read' }).click();
@@ -86,7 +97,9 @@ test.describe('on a phone', () => {
 
   test('a clerk reads in Lao, without a network too', async ({ page, context, openAs }) => {
     await openAs('staff', paths.announcements, { language: 'lo' });
-    await expect(page.getByRole('listitem').filter({ hasText: 'ປຶ້ມຈະມາຮອດວັນຈັນ' })).toContainText('ຍັງບໍ່ໄດ້ອ່ານ');
+    await expect(page.getByRole('listitem').filter({ hasText: 'ປຶ້ມຈະມາຮອດວັນຈັນ' })).toContainText(
+      'ຍັງບໍ່ໄດ້ອ່ານ',
+    );
     await expectAccessible(page);
     await page.getByRole('link', { name: /ປຶ້ມຈະມາຮອດວັນຈັນ/ }).click();
     await expect(page.getByText(/ກະລຸນາຈັດຊັ້ນວາງ/)).toBeVisible();

@@ -8,14 +8,19 @@ import { paths } from '#src/lib/paths.ts';
 async function choose(page: Page, heading: string, choice: string) {
   await new Shell(page).chooseFromProfile('appearance');
   const drawer = page.getByRole('dialog', { name: 'Appearance' });
-  await drawer.getByRole('group', { name: heading }).getByRole('button', { name: choice, exact: true }).click();
+  await drawer
+    .getByRole('group', { name: heading })
+    .getByRole('button', { name: choice, exact: true })
+    .click();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect(drawer).toBeHidden();
 }
 
 const keptTheme = (page: Page) =>
   page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('root') ?? '{}') as { state: { theme: Record<string, unknown> } };
+    const kept = JSON.parse(localStorage.getItem('root') ?? '{}') as {
+      state: { theme: Record<string, unknown> };
+    };
     return kept.state.theme;
   });
 
@@ -67,7 +72,11 @@ test('every choice is seen at once, and kept', async ({ page, signInAs }) => {
         return `${animationName.replace(/^_|_.*$/g, '')} ${animationDuration}`;
       });
     expect(await animation()).toBe('none 0s');
-    for (const [choice, name] of [['Fade', 'fade'], ['Slide', 'slide-up'], ['Zoom', 'zoom']] as const) {
+    for (const [choice, name] of [
+      ['Fade', 'fade'],
+      ['Slide', 'slide-up'],
+      ['Zoom', 'zoom'],
+    ] as const) {
       await choose(page, 'Page animation', choice);
       expect(await animation()).toBe(`${name} 0.3s`);
     }
@@ -116,16 +125,25 @@ test('menu: a rail of 56 px, and a bar under the header', async ({ page, signInA
   await expect(bar.getByRole('link', { name: 'School Branch' })).toBeHidden();
 });
 
-test('nothing flashes: theme, language and direction are right from the first frame on', async ({ page }) => {
+test('nothing flashes: theme, language and direction are right from the first frame on', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
-    localStorage.setItem('root', JSON.stringify({ state: { theme: { theme: 'dark', rtlClass: 'rtl' } }, version: 0 }));
+    localStorage.setItem(
+      'root',
+      JSON.stringify({ state: { theme: { theme: 'dark', rtlClass: 'rtl' } }, version: 0 }),
+    );
     localStorage.setItem('i18nextLng', 'lo');
     const seen = new Set<string>();
     Object.assign(window, { seen });
     const look = () => {
-      const { documentElement: root, body } = document as { documentElement: HTMLElement | null; body: unknown };
+      const { documentElement: root, body } = document as {
+        documentElement: HTMLElement | null;
+        body: unknown;
+      };
       // Before there is a body nothing is painted.
-      if (root && body) seen.add([root.lang, root.dir, getComputedStyle(root).colorScheme].join(' '));
+      if (root && body)
+        seen.add([root.lang, root.dir, getComputedStyle(root).colorScheme].join(' '));
       requestAnimationFrame(look);
     };
     look();
@@ -137,11 +155,16 @@ test('nothing flashes: theme, language and direction are right from the first fr
   expect(seen).toEqual(['lo rtl dark']);
 });
 
-test('the one solid action of a page has the colour of the design; among English words the Lao letters come before the first Lao name', async ({ page, openAs }) => {
+test('the one solid action of a page has the colour of the design; among English words the Lao letters come before the first Lao name', async ({
+  page,
+  openAs,
+}) => {
   await openAs('admin', '/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.locator('body').innerText()).not.toMatch(/\p{Script=Lao}/u);
-  await expect.poll(() => page.evaluate(() => document.fonts.check("1em 'Noto Sans Lao Variable'", '\u0E81'))).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.fonts.check("1em 'Noto Sans Lao Variable'", '\u0E81')))
+    .toBe(true);
 
   await new Shell(page).visit(paths.courses);
   const action = page.getByRole('link', { name: 'Add course', exact: true });
@@ -149,7 +172,10 @@ test('the one solid action of a page has the colour of the design; among English
   const [painted, designed] = await action.evaluate((link) => {
     const swatch = link.appendChild(document.createElement('i'));
     swatch.style.background = 'var(--indigo-solid)';
-    const colours = [getComputedStyle(link).backgroundColor, getComputedStyle(swatch).backgroundColor];
+    const colours = [
+      getComputedStyle(link).backgroundColor,
+      getComputedStyle(swatch).backgroundColor,
+    ];
     swatch.remove();
     return colours;
   });

@@ -16,14 +16,27 @@ import { paths } from '#src/lib/paths.ts';
 /** The register of today of a class of this test's own, which no device has opened. */
 async function registerOfToday(client: ApiClient): Promise<SessionAttendance> {
   const today = dayInLaos();
-  const term = await openTerm(client, { code: `REG-${Date.now() % 100_000}`, startDate: today, endDate: addDays(today, 14) });
-  const own = await addClass(client, term, { slots: [{ weekday: weekdayOf(today), start: '22:00', end: '22:30' }] }, 'running');
+  const term = await openTerm(client, {
+    code: `REG-${Date.now() % 100_000}`,
+    startDate: today,
+    endDate: addDays(today, 14),
+  });
+  const own = await addClass(
+    client,
+    term,
+    { slots: [{ weekday: weekdayOf(today), start: '22:00', end: '22:30' }] },
+    'running',
+  );
   await enrolNew(client, own, ['ກຸຫຼາບ', 'ຈຳປາ']);
   const [first] = await sessionsOf(client, own);
   return client.get(`/class-sessions/${first?._id}/attendance`, sessionAttendance);
 }
 
-test('a clerk takes the register of a day on a tablet: everybody is there but two, in three taps', async ({ page, openAs, api }) => {
+test('a clerk takes the register of a day on a tablet: everybody is there but two, in three taps', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   const clerk = await api('staff');
   const session = await forgottenSession(clerk);
@@ -42,15 +55,25 @@ test('a clerk takes the register of a day on a tablet: everybody is there but tw
   await expect(page.getByText('ບັນທຶກການເຂົ້າຮຽນແລ້ວ')).toBeVisible();
   await expect(page.getByText(/^ໝາຍໂດຍ/)).toBeVisible();
   const taken = await clerk.get(`/class-sessions/${session._id}/attendance`, sessionAttendance);
-  expect(taken.students.map(({ mark }) => mark?.status).slice(0, 3)).toEqual(['absent', 'late', 'present']);
+  expect(taken.students.map(({ mark }) => mark?.status).slice(0, 3)).toEqual([
+    'absent',
+    'late',
+    'present',
+  ]);
   expect(taken.students[1]?.mark?.minutesLate).toBe(15);
 
   // The other parts of the class, and the way from its sessions to the register of a day.
   await page.getByRole('link', { name: 'ນັກຮຽນ', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'ນັກຮຽນ' }).getByRole('row')).toHaveCount(taken.students.length + 1);
+  await expect(page.getByRole('table', { name: 'ນັກຮຽນ' }).getByRole('row')).toHaveCount(
+    taken.students.length + 1,
+  );
   await expectAccessible(page);
   await page.getByRole('link', { name: 'ຄັ້ງຮຽນ', exact: true }).click();
-  await page.getByRole('table', { name: 'ຄັ້ງຮຽນ' }).getByRole('link', { name: 'ເປີດ' }).first().click();
+  await page
+    .getByRole('table', { name: 'ຄັ້ງຮຽນ' })
+    .getByRole('link', { name: 'ເປີດ' })
+    .first()
+    .click();
   await expect(page).toHaveURL(/tab=attendance&session=/);
   await expect(page.getByText('ກາຍ 14 ມື້ແລ້ວ: ຜູ້ດູແລລະບົບເທົ່ານັ້ນທີ່ແກ້ໄດ້')).toBeVisible();
   await expect(list.getByRole('radio').first()).toBeDisabled();
@@ -71,78 +94,101 @@ test('rows do not move when the age of the register appears', async ({ page, ope
   expect(await top()).toBe(before);
 });
 
-test('marks made without network stay on the device, survive a reload, and are sent once, by the teacher', { tag: '@worker' }, async ({ page, context, signInAs, api, complaints }) => {
-  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  const clerk = await api('staff');
-  const session = await forgottenSession(clerk);
-  const saved = () => clerk.get(`/class-sessions/${session._id}/attendance`, sessionAttendance);
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
-  await signInAs('staff');
-  await workerReady(page);
-  await page.goto(classPage(session.classId, 'attendance', session._id));
-  const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
-  await expect(first).toBeVisible();
-  // The copy of the register lies on the device before the network goes.
-  await expect.poll(() => copiesOnDevice(page)).toContain(`${session._id}|attendance`);
-  await context.setOffline(true);
-  await first.getByRole('radio', { name: 'Excused' }).check();
-  await page.getByRole('button', { name: 'Take attendance' }).click();
-  await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
-  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
-  await context.setOffline(false);
-  await expect(page.getByText('The network is back. Save it now.')).toBeVisible();
-  await context.setOffline(true);
+test(
+  'marks made without network stay on the device, survive a reload, and are sent once, by the teacher',
+  { tag: '@worker' },
+  async ({ page, context, signInAs, api, complaints }) => {
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    const clerk = await api('staff');
+    const session = await forgottenSession(clerk);
+    const saved = () => clerk.get(`/class-sessions/${session._id}/attendance`, sessionAttendance);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+    await signInAs('staff');
+    await workerReady(page);
+    await page.goto(classPage(session.classId, 'attendance', session._id));
+    const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
+    await expect(first).toBeVisible();
+    // The copy of the register lies on the device before the network goes.
+    await expect.poll(() => copiesOnDevice(page)).toContain(`${session._id}|attendance`);
+    await context.setOffline(true);
+    await first.getByRole('radio', { name: 'Excused' }).check();
+    await page.getByRole('button', { name: 'Take attendance' }).click();
+    await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
+    await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
+    await context.setOffline(false);
+    await expect(page.getByText('The network is back. Save it now.')).toBeVisible();
+    await context.setOffline(true);
 
-  await page.reload();
-  await new DraftPanel(page).resume();
-  await expect(first.getByRole('radio', { name: 'Excused' })).toBeChecked();
-  await expect(page.getByText('Send it again when you are back online.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('Send it again when you are back online.')).toBeHidden();
-  expect([(await saved()).attendanceTakenAt, sent]).toEqual([null, []]);
-  await page.getByRole('button', { name: 'Take attendance' }).click();
-  await expect(page.getByText('Attendance saved')).toBeVisible();
-  expect([(await saved()).students[0]?.mark?.status, (await saved()).version, sent.length]).toEqual(['excused', 2, 1]);
-  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
-});
+    await page.reload();
+    await new DraftPanel(page).resume();
+    await expect(first.getByRole('radio', { name: 'Excused' })).toBeChecked();
+    await expect(page.getByText('Send it again when you are back online.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Send it again when you are back online.')).toBeHidden();
+    expect([(await saved()).attendanceTakenAt, sent]).toEqual([null, []]);
+    await page.getByRole('button', { name: 'Take attendance' }).click();
+    await expect(page.getByText('Attendance saved')).toBeVisible();
+    expect([
+      (await saved()).students[0]?.mark?.status,
+      (await saved()).version,
+      sent.length,
+    ]).toEqual(['excused', 2, 1]);
+    await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
+  },
+);
 
-test('a class that was never opened on this device: its register is kept with the week, taken without network after a reload, and sent', { tag: '@worker' }, async ({ page, context, signInAs, api, complaints }) => {
-  test.slow();
-  complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
-  const clerk = await api('staff');
-  const register = await registerOfToday(await api('admin'));
-  const saved = () => clerk.get(`/class-sessions/${register._id}/attendance`, sessionAttendance);
-  const own: string[] = [];
-  page.on('request', (request) => (request.url().includes(register.classId) || request.url().includes(register._id)) && own.push(request.url()));
-  await signInAs('staff');
-  await workerReady(page);
-  await new Shell(page).visit(paths.classOverview);
-  await expect(page.getByText(/open registers? (is|are) kept on this device/)).toBeVisible();
-  await restFetched(page);
-  expect([await copiesOnDevice(page), own]).toEqual([expect.stringContaining(`${register._id}|attendance`), []]);
+test(
+  'a class that was never opened on this device: its register is kept with the week, taken without network after a reload, and sent',
+  { tag: '@worker' },
+  async ({ page, context, signInAs, api, complaints }) => {
+    test.slow();
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
+    const clerk = await api('staff');
+    const register = await registerOfToday(await api('admin'));
+    const saved = () => clerk.get(`/class-sessions/${register._id}/attendance`, sessionAttendance);
+    const own: string[] = [];
+    page.on(
+      'request',
+      (request) =>
+        (request.url().includes(register.classId) || request.url().includes(register._id)) &&
+        own.push(request.url()),
+    );
+    await signInAs('staff');
+    await workerReady(page);
+    await new Shell(page).visit(paths.classOverview);
+    await expect(page.getByText(/open registers? (is|are) kept on this device/)).toBeVisible();
+    await restFetched(page);
+    expect([await copiesOnDevice(page), own]).toEqual([
+      expect.stringContaining(`${register._id}|attendance`),
+      [],
+    ]);
 
-  await context.setOffline(true);
-  await page.reload();
-  await expect(new Shell(page).heading).toBeVisible();
-  await new Shell(page).visit(classPage(register.classId, 'attendance'));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(register.classCode);
-  await new Shell(page).visit(classPage(register.classId, 'attendance', register._id));
-  const rows = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem');
-  await expect(rows).toHaveCount(register.students.length);
-  await rows.first().getByRole('radio', { name: 'Absent' }).check();
-  await page.getByRole('button', { name: 'Take attendance' }).click();
-  await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
-  expect((await saved()).attendanceTakenAt).toBeNull();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(new Shell(page).heading).toBeVisible();
+    await new Shell(page).visit(classPage(register.classId, 'attendance'));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(register.classCode);
+    await new Shell(page).visit(classPage(register.classId, 'attendance', register._id));
+    const rows = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem');
+    await expect(rows).toHaveCount(register.students.length);
+    await rows.first().getByRole('radio', { name: 'Absent' }).check();
+    await page.getByRole('button', { name: 'Take attendance' }).click();
+    await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
+    expect((await saved()).attendanceTakenAt).toBeNull();
 
-  await context.setOffline(false);
-  await expect(page.getByText('The network is back. Save it now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Take attendance' }).click();
-  await expect(page.getByText('Attendance saved')).toBeVisible();
-  const taken = await saved();
-  expect(taken.attendanceTakenAt).not.toBeNull();
-  expect(taken.students.slice(0, 2).map(({ mark }) => mark?.status)).toEqual(['absent', 'present']);
-});
+    await context.setOffline(false);
+    await expect(page.getByText('The network is back. Save it now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Take attendance' }).click();
+    await expect(page.getByText('Attendance saved')).toBeVisible();
+    const taken = await saved();
+    expect(taken.attendanceTakenAt).not.toBeNull();
+    expect(taken.students.slice(0, 2).map(({ mark }) => mark?.status)).toEqual([
+      'absent',
+      'present',
+    ]);
+  },
+);
 
 test('who sees all branches keeps the registers of their own', async ({ page, signInAs, api }) => {
   const register = await registerOfToday(await api('admin'));
@@ -153,7 +199,12 @@ test('who sees all branches keeps the registers of their own', async ({ page, si
   expect(await copiesOnDevice(page)).toContain(`${register._id}|attendance`);
 });
 
-test('two people take one register: the second sees both marks and chooses', async ({ page, openAs, api, complaints }) => {
+test('two people take one register: the second sees both marks and chooses', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/409 \(Conflict\)/);
   const clerk = await api('staff');
   const session = await takenSession(clerk);
@@ -163,17 +214,33 @@ test('two people take one register: the second sees both marks and chooses', asy
   await first.getByRole('textbox', { name: /^Note/ }).fill('Rain');
   const path = `/class-sessions/${session._id}/attendance`;
   const { version, students } = await clerk.get(path, sessionAttendance);
-  await clerk.put(path, { version, marks: students.filter(({ hasJoined }) => hasJoined).map(({ studentId }) => ({ studentId, status: 'absent' })) }, sessionAttendance);
+  await clerk.put(
+    path,
+    {
+      version,
+      marks: students
+        .filter(({ hasJoined }) => hasJoined)
+        .map(({ studentId }) => ({ studentId, status: 'absent' })),
+    },
+    sessionAttendance,
+  );
   await page.getByRole('button', { name: 'Save changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
   await expect(dialog.getByText('Absent').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Save these' }).click();
   await expect(page.getByText('Attendance saved')).toBeVisible();
   const after = await clerk.get(path, sessionAttendance);
-  expect(after.students.slice(0, 2).map(({ mark }) => [mark?.status, mark?.note])).toEqual([['late', 'Rain'], ['absent', '']]);
+  expect(after.students.slice(0, 2).map(({ mark }) => [mark?.status, mark?.note])).toEqual([
+    ['late', 'Rain'],
+    ['absent', ''],
+  ]);
 });
 
-test('a phone shows six students at once, and a saved register leads to the next one that is open', async ({ page, openAs, api }) => {
+test('a phone shows six students at once, and a saved register leads to the next one that is open', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const session = await forgottenSession(await api('staff'));
   await openAs('staff', classPage(session.classId, 'attendance', session._id));

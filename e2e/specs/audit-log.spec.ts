@@ -4,9 +4,25 @@ import { createStudent } from '#e2e/people-data.ts';
 import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('a superadmin goes from the history of a student to the audit log, narrows it, and reads both states', async ({ page, openAs, api }) => {
+test('a superadmin goes from the history of a student to the audit log, narrows it, and reads both states', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const t = (key: string) => word('en', 'audit-log', key);
-  const { _id } = await createStudent(await api('staff'), { firstName: 'ມາລີ', lastName: 'ກວດສອບ', guardians: [{ firstName: 'ແມ່', lastName: 'ກວດສອບ', phone: '020 5566 1234', relation: 'mother', isPayer: true }] });
+  const { _id } = await createStudent(await api('staff'), {
+    firstName: 'ມາລີ',
+    lastName: 'ກວດສອບ',
+    guardians: [
+      {
+        firstName: 'ແມ່',
+        lastName: 'ກວດສອບ',
+        phone: '020 5566 1234',
+        relation: 'mother',
+        isPayer: true,
+      },
+    ],
+  });
   await followDevice(page);
   await openAs('superadmin', editPath(paths.editStudent, _id));
   await page.getByRole('button', { name: word('en', 'people', 'record.history') }).click();
@@ -23,7 +39,11 @@ test('a superadmin goes from the history of a student to the audit log, narrows 
   await expectAccessibleInBothThemes(page);
 });
 
-test('an admin finds a refused visit in the log, on a phone and in Lao', async ({ page, otherPage, openAs }) => {
+test('an admin finds a refused visit in the log, on a phone and in Lao', async ({
+  page,
+  otherPage,
+  openAs,
+}) => {
   const clerk = await otherPage();
   const noted = clerk.waitForResponse('**/api/audit-log/refused');
   await openAs('staff', paths.schoolInfo, { page: clerk });

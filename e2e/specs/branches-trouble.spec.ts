@@ -4,7 +4,12 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('an error from the server is shown at its field, which gets the focus', async ({ page, openAs, api, complaints }) => {
+test('an error from the server is shown at its field, which gets the focus', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/status of 400/);
   await createBranch(await api('superadmin'), 'TKN');
   await openAs('superadmin', paths.addBranch);
@@ -44,7 +49,9 @@ test('two people at once: both values are shown in words, and the chosen ones ar
   await dialog.getByRole('button', { name: 'Keep my draft' }).click();
   await expect(field(page, 'Village')).toHaveValue('Mine');
   await save(page).click();
-  await group('Village').getByRole('radio', { name: /Theirs/ }).check();
+  await group('Village')
+    .getByRole('radio', { name: /Theirs/ })
+    .check();
   await dialog.getByRole('button', { name: 'Save these' }).click();
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
   expect(await other.get(`/branches/${made._id}`, branch)).toMatchObject({
@@ -56,7 +63,11 @@ test('two people at once: both values are shown in words, and the chosen ones ar
   });
 });
 
-test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({ page, openAs, api }) => {
+test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const made = await createBranch(await api('superadmin'), 'LEV');
   await openAs('superadmin', paths.schoolBranch);
   await page.getByRole('link', { name: made.branchName }).click();
@@ -79,10 +90,16 @@ test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({ 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('no branches, a failure and an unknown branch each say what they are', async ({ page, openAs, complaints }) => {
+test('no branches, a failure and an unknown branch each say what they are', async ({
+  page,
+  openAs,
+  complaints,
+}) => {
   complaints.expect(/status of (500|404)/);
   const list = /\/api\/branches$/;
-  await page.route(list, (route) => route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }));
+  await page.route(list, (route) =>
+    route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }),
+  );
   await openAs('superadmin', paths.schoolBranch);
   await expect(page.getByRole('heading', { name: 'Failed to fetch branches' })).toBeVisible();
   await page.unroute(list);

@@ -4,10 +4,14 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { paths } from '#src/lib/paths.ts';
 
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
 const names = (page: Page) => page.getByRole('table').getByRole('link').allTextContents();
 
-test('a branch is added, stands in the list with the focus, and is still there after a reload', async ({ page, openAs }) => {
+test('a branch is added, stands in the list with the focus, and is still there after a reload', async ({
+  page,
+  openAs,
+}) => {
   await openAs('superadmin', paths.schoolBranch);
   await page.getByRole('link', { name: 'Add branch' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add branch' })).toBeFocused();
@@ -28,7 +32,10 @@ test('a branch is added, stands in the list with the focus, and is still there a
   await field(page, 'Account name').fill('CHAMPA SVK');
   await field(page, 'Account number').fill('0404');
   await field(page, 'Largest discount by hand (%)').fill('15');
-  await page.getByRole('switch', { name: /^Count without seeing/ }).locator('..').click();
+  await page
+    .getByRole('switch', { name: /^Count without seeing/ })
+    .locator('..')
+    .click();
   await save(page).click();
 
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
@@ -78,10 +85,16 @@ test('the list is searched and sorted, and the address keeps both', async ({ pag
   await expect(head).toHaveAttribute('aria-sort', 'descending');
   const codes = await page.getByRole('row').locator('td:nth-child(2)').allTextContents();
   expect(codes).toEqual(codes.toSorted().toReversed());
-  await expect(page.getByRole('columnheader', { name: 'Manager' }).getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Manager' }).getByRole('button')).toHaveCount(
+    0,
+  );
 });
 
-test('keyboard only: through the rows, into the form, saved with Ctrl+S', async ({ page, openAs, api }) => {
+test('keyboard only: through the rows, into the form, saved with Ctrl+S', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const made = await createBranch(await api('superadmin'), 'KEY', { branchName: 'AAA keyboard' });
   await openAs('superadmin', paths.schoolBranch);
   await page.getByRole('link', { name: made.branchName }).focus();
@@ -102,7 +115,10 @@ test('the way back from a record leads to the list as it was left', async ({ pag
   await openAs('superadmin', paths.schoolBranch);
   await page.getByRole('searchbox', { name: 'Search' }).fill('pakse');
   await expect(page).toHaveURL(/search=pakse/);
-  for (const way of [page.getByRole('link', { name: 'Back' }), page.getByRole('button', { name: 'Cancel' })]) {
+  for (const way of [
+    page.getByRole('link', { name: 'Back' }),
+    page.getByRole('button', { name: 'Cancel' }),
+  ]) {
     await page.getByRole('link', { name: /^Pakse/ }).click();
     await way.click();
     await expect(page).toHaveURL(/search=pakse/);
@@ -121,7 +137,9 @@ test.describe('on a phone, in Lao', () => {
     await card.tap({ position: { x: 300, y: 40 } });
     await page.getByRole('textbox', { name: /^ເບີໂທ/ }).fill('12');
     await page.getByRole('button', { name: 'ບັນທຶກ' }).tap();
-    await expect(page.getByRole('textbox', { name: /^ເບີໂທ/ })).toHaveAccessibleDescription(/ເບີໂທບໍ່ຖືກຕ້ອງ/);
+    await expect(page.getByRole('textbox', { name: /^ເບີໂທ/ })).toHaveAccessibleDescription(
+      /ເບີໂທບໍ່ຖືກຕ້ອງ/,
+    );
     await expect(page.getByText('ຕ້ອງແກ້ໄຂ 1 ຊ່ອງ')).toBeVisible();
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
     expect(scrollWidth).toBe(clientWidth);

@@ -35,12 +35,18 @@ function storedLists(page: Page): Promise<string[]> {
   );
 }
 
-const keptBoth = (page: Page) => expect.poll(() => storedLists(page)).toEqual(expect.arrayContaining(['branches', 'exchange-rates']));
+const keptBoth = (page: Page) =>
+  expect
+    .poll(() => storedLists(page))
+    .toEqual(expect.arrayContaining(['branches', 'exchange-rates']));
 
 /** The network is there, but the server does not answer any more. */
 const silence = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'));
 
-test('a list without network: the copy with the time it was true, and the red line', async ({ page, signInAs }) => {
+test('a list without network: the copy with the time it was true, and the red line', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   await new Shell(page).visit(paths.schoolBranch);
   await expect(pakse(page)).toBeVisible();
@@ -64,7 +70,11 @@ test('a list without network: the copy with the time it was true, and the red li
   await expect(asOf(page)).toHaveCount(0);
 });
 
-test('a reload shows the copy at once, the ticker too, while the server is silent', async ({ page, signInAs, complaints }) => {
+test('a reload shows the copy at once, the ticker too, while the server is silent', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
   complaints.expect(/Failed to load resource/);
   await signInAs('superadmin');
   await new Shell(page).visit(paths.schoolBranch);
@@ -76,23 +86,35 @@ test('a reload shows the copy at once, the ticker too, while the server is silen
   await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
 });
 
-test('a list that was left before its answer arrived is fetched again by the next page that shows it', async ({ page, openAs, api }) => {
+test('a list that was left before its answer arrived is fetched again by the next page that shows it', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await openAs('admin', paths.courseCategories);
   await expect.poll(() => storedLists(page)).toContain('course-categories');
   const added = { code: 'DAN', nameEn: 'Dance', nameLo: 'ຟ້ອນ', colour: 'gold', position: 9 };
   await (await api('admin')).post('/course-categories', added, courseCategory);
   let isLeft = false;
-  await page.route(/\/api\/course-categories$/, async (route) => (isLeft ? route.continue() : undefined));
+  await page.route(/\/api\/course-categories$/, async (route) =>
+    isLeft ? route.continue() : undefined,
+  );
   const asked = page.waitForRequest(/\/api\/course-categories$/);
   await page.goto(paths.courses);
   await asked;
   await expect(rows(page).getByText('English').first()).toBeVisible();
   isLeft = true;
   await page.getByRole('link', { name: 'Add course', exact: true }).click();
-  await expect(page.getByRole('combobox', { name: /^Category/ }).getByRole('option', { name: 'Dance' })).toBeAttached();
+  await expect(
+    page.getByRole('combobox', { name: /^Category/ }).getByRole('option', { name: 'Dance' }),
+  ).toBeAttached();
 });
 
-test('the full copy replaces a missing small copy at the first paint', async ({ page, signInAs, complaints }) => {
+test('the full copy replaces a missing small copy at the first paint', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
   complaints.expect(/Failed to load resource/);
   await signInAs('superadmin');
   await new Shell(page).visit(paths.schoolBranch);
@@ -105,7 +127,11 @@ test('the full copy replaces a missing small copy at the first paint', async ({ 
   await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
 });
 
-test('a copy from yesterday says so, one of last week is old, one of tomorrow blames the clock', async ({ page, signInAs, complaints }) => {
+test('a copy from yesterday says so, one of last week is old, one of tomorrow blames the clock', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
   complaints.expect(/Failed to load resource/);
   await page.addInitScript(() => localStorage.setItem('lock-after', 'never'));
   await page.clock.install({ time: new Date('2026-11-21T03:00:00Z') });
@@ -121,10 +147,17 @@ test('a copy from yesterday says so, one of last week is old, one of tomorrow bl
   };
   await at('2026-11-22T02:00:00Z', /^as of yesterday 10:00$/);
   await at('2026-11-28T02:00:00Z', /^old: as of 21\/11\/2026 10:00$/);
-  await at('2026-11-20T02:00:00Z', /^as of 21\/11\/2026 10:00 · the clock of this device looks wrong$/);
+  await at(
+    '2026-11-20T02:00:00Z',
+    /^as of 21\/11\/2026 10:00 · the clock of this device looks wrong$/,
+  );
 });
 
-test('a list that was never kept says that there is no copy', async ({ page, signInAs, complaints }) => {
+test('a list that was never kept says that there is no copy', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
   complaints.expect(/Failed to load resource/);
   await signInAs('superadmin');
   await silence(page);
@@ -144,7 +177,9 @@ test('a list that one tab fetches appears in another', async ({ page, context, s
   await other.goto(paths.exchangeRate);
   await expect(rows(other).first()).toBeVisible();
   await page.route('**/api/exchange-rates*', (route) => route.abort('connectionfailed'));
-  await (await api('finance')).post(
+  await (
+    await api('finance')
+  ).post(
     '/exchange-rates',
     { currency: 'CNY', rateToLAK: '3021.5', note: '', createdAt: new Date().toISOString() },
     exchangeRate,
@@ -164,5 +199,7 @@ test('a captive portal’s page is no answer', async ({ page, signInAs }) => {
   await page.reload();
   await expect(pakse(page)).toBeVisible();
   await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
-  await expect(page.getByRole('region', { name: /Notices/ }).getByText('Something went wrong')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: /Notices/ }).getByText('Something went wrong'),
+  ).toBeVisible();
 });

@@ -13,21 +13,36 @@ import { orderPath } from '#src/entities/order/order-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
 const monday = mondayOf(dayInLaos());
-const weekly = (weekdays: readonly number[], start: string, end: string) => weekdays.map((weekday) => ({ weekday, start, end }));
+const weekly = (weekdays: readonly number[], start: string, end: string) =>
+  weekdays.map((weekday) => ({ weekday, start, end }));
 
 test.beforeEach(({ page }) => followDevice(page));
 
 test('a class is cancelled with a decision for every student', async ({ page, openAs, api }) => {
   const clerk = await api('staff');
-  const term = await openTerm(clerk, { code: 'C3', startDate: addDays(monday, -14), endDate: addDays(monday, 27) });
-  const [ending, target] = [await addClass(clerk, term, { slots: weekly([6], '05:00', '05:30') }), await addClass(clerk, term, { slots: weekly([7], '05:00', '05:30'), capacity: 2, minStudents: 1 })];
+  const term = await openTerm(clerk, {
+    code: 'C3',
+    startDate: addDays(monday, -14),
+    endDate: addDays(monday, 27),
+  });
+  const [ending, target] = [
+    await addClass(clerk, term, { slots: weekly([6], '05:00', '05:30') }),
+    await addClass(clerk, term, {
+      slots: weekly([7], '05:00', '05:30'),
+      capacity: 2,
+      minStudents: 1,
+    }),
+  ];
   const names = ['ສົມໄຊ', 'ວັນນາ', 'ຄຳພອນ'];
   await enrolNew(await api('admin'), ending, names);
   await openAs('staff', editPath(paths.editClass, ending._id));
   await page.getByRole('button', { name: 'Cancel class' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('combobox')).toHaveCount(4);
-  const [everybody, each] = [dialog.getByRole('combobox', { name: 'Everyone' }), names.map((name) => dialog.getByRole('combobox', { name: new RegExp(`^${name}`) }))];
+  const [everybody, each] = [
+    dialog.getByRole('combobox', { name: 'Everyone' }),
+    names.map((name) => dialog.getByRole('combobox', { name: new RegExp(`^${name}`) })),
+  ];
   const goTo = async () => Promise.all(each.map(async (one) => one.inputValue()));
   // As far as the seats go.
   await everybody.selectOption({ value: target._id });
@@ -48,33 +63,73 @@ test('a class is cancelled with a decision for every student', async ({ page, op
   await expect(page.getByRole('table')).toContainText('ສົມໄຊ');
 });
 
-test('a class whose students paid is cancelled with their money: who stays, moves and asks it back', async ({ page, openAs, api }) => {
+test('a class whose students paid is cancelled with their money: who stays, moves and asks it back', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const [admin, clerk] = [await api('admin'), await api('staff')];
-  const term = await openTerm(clerk, { code: 'C6', startDate: addDays(monday, 7), endDate: addDays(monday, 48) });
+  const term = await openTerm(clerk, {
+    code: 'C6',
+    startDate: addDays(monday, 7),
+    endDate: addDays(monday, 48),
+  });
   const { _id: courseId } = await ownCourse(admin);
-  const [ending, target] = [await addClass(clerk, term, { courseId, slots: weekly([6], '06:00', '06:30') }), await addClass(clerk, term, { courseId, slots: weekly([7], '06:00', '06:30') })];
+  const [ending, target] = [
+    await addClass(clerk, term, { courseId, slots: weekly([6], '06:00', '06:30') }),
+    await addClass(clerk, term, { courseId, slots: weekly([7], '06:00', '06:30') }),
+  ];
   const children = [];
-  for (const firstName of ['ແກ້ວ', 'ມະນີ', 'ທິບ']) children.push(await createStudent(clerk, { firstName, lastName: 'ຍົກເລີກ', dateOfBirth: '1999-03-09', phone: '020 5599 2040' }));
-  const places = children.map(({ _id: studentKey }) => ({ key: randomUUID(), studentKey, classId: ending._id, acceptWarnings: true }));
+  for (const firstName of ['ແກ້ວ', 'ມະນີ', 'ທິບ'])
+    children.push(
+      await createStudent(clerk, {
+        firstName,
+        lastName: 'ຍົກເລີກ',
+        dateOfBirth: '1999-03-09',
+        phone: '020 5599 2040',
+      }),
+    );
+  const places = children.map(({ _id: studentKey }) => ({
+    key: randomUUID(),
+    studentKey,
+    classId: ending._id,
+    acceptWarnings: true,
+  }));
   // One bill for three, of which 2,500,000 are paid.
-  const { order } = await makeVisit(clerk, { payer: { kind: 'student', studentKey: children[0]?._id }, places, tenders: [cash(2_500_000)] });
+  const { order } = await makeVisit(clerk, {
+    payer: { kind: 'student', studentKey: children[0]?._id },
+    places,
+    tenders: [cash(2_500_000)],
+  });
   await openAs('staff', editPath(paths.editClass, ending._id));
   await page.getByRole('button', { name: 'Cancel class' }).click();
   const dialog = page.getByRole('dialog');
-  const money = (name: string) => dialog.getByRole('combobox', { name: new RegExp(`^(Tuition of|Money left over for) ${name}`) });
+  const money = (name: string) =>
+    dialog.getByRole('combobox', { name: new RegExp(`^(Tuition of|Money left over for) ${name}`) });
   await dialog.getByRole('combobox', { name: /^ທິບ/ }).selectOption({ value: target._id });
   await expect(dialog).toContainText(`Tuition in ${target.classCode}: 1,000,000`);
   // The unpaid part goes off the bill once, with the first who leaves.
-  await expect(money('ມະນີ')).toHaveAccessibleDescription(/Not paid: it only lowers what is owed: 500,000 LAK · Available to give back: 500,000 LAK/);
+  await expect(money('ມະນີ')).toHaveAccessibleDescription(
+    /Not paid: it only lowers what is owed: 500,000 LAK · Available to give back: 500,000 LAK/,
+  );
   await expect(money('ແກ້ວ')).toHaveAccessibleDescription(/Available to give back: 1,000,000 LAK/);
   await expect(money('ແກ້ວ')).not.toHaveAccessibleDescription(/Not paid/);
   await money('ແກ້ວ').selectOption('Refund');
-  await dialog.getByRole('textbox', { name: 'Why the class is cancelled' }).fill('The teacher left');
+  await dialog
+    .getByRole('textbox', { name: 'Why the class is cancelled' })
+    .fill('The teacher left');
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Cancel class' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await page.goto(orderPath(order._id));
-  await expect(page.getByRole('region', { name: word('en', 'orders', 'balance.title') }).getByRole('row').last().getByRole('cell').last()).toHaveText('0');
+  await expect(
+    page
+      .getByRole('region', { name: word('en', 'orders', 'balance.title') })
+      .getByRole('row')
+      .last()
+      .getByRole('cell')
+      .last(),
+  ).toHaveText('0');
   await page.goto(classPage(target._id, 'roster'));
   await expect(page.getByRole('table')).toContainText('ທິບ');
 });

@@ -19,8 +19,12 @@ const noSideways = async (page: Page) => {
 /** What the paper holds: how many sheets, and how they lie. */
 async function print(page: Page) {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  const [, width = 0, height = 0] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.map(Number) ?? [];
-  return { sheets: pdf.match(/\/Type \/Page\b/g)?.length, isAcross: width > height && Math.round(width) === 842 };
+  const [, width = 0, height = 0] =
+    /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.map(Number) ?? [];
+  return {
+    sheets: pdf.match(/\/Type \/Page\b/g)?.length,
+    isAcross: width > height && Math.round(width) === 842,
+  };
 }
 
 test('a clerk looks at the week, another one, the rooms of a day and the list, prints it, and reads it without network', async ({
@@ -45,10 +49,13 @@ test('a clerk looks at the week, another one, the rooms of a day and the list, p
   await expect(page.getByRole('group', { name: /^Tue / }).locator(':focus')).toBeVisible();
 
   const missing = page.getByRole('region', { name: 'What is missing' });
-  // By where they lead: at some hours of the week these classes have a session without attendance too.
+  // By where they lead: at some hours of the week these classes have a session without attendance
+  // too.
   const leadsTo = (path: string) => missing.locator(`a[href^="${path}"]`);
   await expect(leadsTo(paths.allocateTeachers).filter({ hasText: /^CHN-H1-T1/ })).toBeVisible();
-  await expect(leadsTo(`${paths.editStudentsToClass}?id=`).filter({ hasText: /^IELTS-T1/ })).toBeVisible();
+  await expect(
+    leadsTo(`${paths.editStudentsToClass}?id=`).filter({ hasText: /^IELTS-T1/ }),
+  ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Seats taken' })).toContainText('English A123/32');
   await expectAccessible(page);
   expect(await print(page)).toEqual({ sheets: 1, isAcross: true });
@@ -83,15 +90,35 @@ test('a clerk looks at the week, another one, the rooms of a day and the list, p
   await page.context().setOffline(false);
 });
 
-test('a clash, a cancelled meeting and a substitute are told in words, and a press opens the class', async ({ page, openAs, api }) => {
+test('a clash, a cancelled meeting and a substitute are told in words, and a press opens the class', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const admin = await api('admin');
   const next = addDays(week, 7);
-  const sessions = await admin.get(`/class-sessions?from=${next}&to=${addDays(next, 6)}`, z.array(classSession));
+  const sessions = await admin.get(
+    `/class-sessions?from=${next}&to=${addDays(next, 6)}`,
+    z.array(classSession),
+  );
   const [one, beside] = sessions.filter(({ date, start }) => date === next && start === '17:00');
   const off = sessions.find(({ date }) => date === addDays(next, 1));
-  const substitute = { version: one?.version, teacherId: beside?.teacherId, reason: 'ລາພັກ', overrideReason: 'ສອນສອງຫ້ອງພ້ອມກັນ' };
-  const replaced = await admin.post(`/class-sessions/${one?._id}/substitute`, substitute, classSession);
-  const cancelled = await admin.post(`/class-sessions/${off?._id}/cancel`, { version: off?.version, reason: 'ຄູສອນບໍ່ສະບາຍ' }, classSession);
+  const substitute = {
+    version: one?.version,
+    teacherId: beside?.teacherId,
+    reason: 'ລາພັກ',
+    overrideReason: 'ສອນສອງຫ້ອງພ້ອມກັນ',
+  };
+  const replaced = await admin.post(
+    `/class-sessions/${one?._id}/substitute`,
+    substitute,
+    classSession,
+  );
+  const cancelled = await admin.post(
+    `/class-sessions/${off?._id}/cancel`,
+    { version: off?.version, reason: 'ຄູສອນບໍ່ສະບາຍ' },
+    classSession,
+  );
 
   await openAs('admin', `${paths.classOverview}?week=${next}`);
   await expect(page.getByRole('link', { name: /Teacher clash/ })).toHaveCount(2);
@@ -107,17 +134,30 @@ test('a clash, a cancelled meeting and a substitute are told in words, and a pre
   await expect(meetingsOn(page)).toHaveCount(2);
 
   // The week is as it was, for whoever looks at it next.
-  await admin.post(`/class-sessions/${one?._id}/substitute`, { version: replaced.version, teacherId: one?.teacherId }, classSession);
-  await admin.post(`/class-sessions/${off?._id}/restore`, { version: cancelled.version }, classSession);
+  await admin.post(
+    `/class-sessions/${one?._id}/substitute`,
+    { version: replaced.version, teacherId: one?.teacherId },
+    classSession,
+  );
+  await admin.post(
+    `/class-sessions/${off?._id}/restore`,
+    { version: cancelled.version },
+    classSession,
+  );
 });
 
 test('the focus stays on a meeting while it or others change', async ({ page, openAs, api }) => {
   const admin = await api('admin');
   const later = addDays(week, 14);
-  const [one, other] = await admin.get(`/class-sessions?from=${later}&to=${later}`, z.array(classSession));
+  const [one, other] = await admin.get(
+    `/class-sessions?from=${later}&to=${later}`,
+    z.array(classSession),
+  );
   if (!one || !other) throw new Error('Two meetings are needed on a day');
-  const cancel = ({ _id, version }: ClassSession) => admin.post(`/class-sessions/${_id}/cancel`, { version, reason: 'ຝົນຕົກ' }, classSession);
-  const restore = ({ _id, version }: ClassSession) => admin.post(`/class-sessions/${_id}/restore`, { version }, classSession);
+  const cancel = ({ _id, version }: ClassSession) =>
+    admin.post(`/class-sessions/${_id}/cancel`, { version, reason: 'ຝົນຕົກ' }, classSession);
+  const restore = ({ _id, version }: ClassSession) =>
+    admin.post(`/class-sessions/${_id}/restore`, { version }, classSession);
   const ask = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   const at = ({ _id }: ClassSession) => page.locator(`[data-meeting="${_id}"]`);
 
@@ -153,24 +193,36 @@ test.describe('on a tablet, in Lao', () => {
   });
 });
 
-test('cards that pass below the pointer during a scroll are not hovered, and can be pressed as soon as the scroll ends', async ({ page, openAs }) => {
+test('cards that pass below the pointer during a scroll are not hovered, and can be pressed as soon as the scroll ends', async ({
+  page,
+  openAs,
+}) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   await openAs('superadmin', paths.classOverview);
   await new Shell(page).pickBranch();
   await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
   const under = await meetingsOn(page).evaluateAll((all) => {
-    const seen = all.map((one) => one.getBoundingClientRect()).find(({ left, right, bottom }) => left > 60 && right < 780 && bottom < 1260);
+    const seen = all
+      .map((one) => one.getBoundingClientRect())
+      .find(({ left, right, bottom }) => left > 60 && right < 780 && bottom < 1260);
     return seen && { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 };
   });
   if (!under) throw new Error('No meeting is in sight');
-  const isHovered = () => page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('a[data-start]') !== null, under);
+  const isHovered = () =>
+    page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest('a[data-start]') !== null,
+      under,
+    );
   await page.mouse.move(under.x, under.y);
   expect(await isHovered()).toBe(true);
   const whileScrolled = page.evaluate(
     ({ x, y }) =>
       new Promise<boolean>((resolve) => {
-        const tell = () => resolve(document.elementFromPoint(x, y)?.closest('a[data-start]') !== null);
-        document.querySelector('[data-column]')?.parentElement?.parentElement?.addEventListener('scroll', tell, { once: true });
+        const tell = () =>
+          resolve(document.elementFromPoint(x, y)?.closest('a[data-start]') !== null);
+        document
+          .querySelector('[data-column]')
+          ?.parentElement?.parentElement?.addEventListener('scroll', tell, { once: true });
       }),
     under,
   );
@@ -186,7 +238,10 @@ test('cards that pass below the pointer during a scroll are not hovered, and can
 test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a day is a list, another is a tap away, and the paper is the whole week', async ({ page, openAs }) => {
+  test('a day is a list, another is a tap away, and the paper is the whole week', async ({
+    page,
+    openAs,
+  }) => {
     await openAs('staff', `${paths.classOverview}?day=${week}`, { language: 'lo' });
     // Of a Monday evening it is among what was not taken too, by its code alone.
     await expect(page.getByRole('link', { name: /ENG-B1-T1-\d\d ./ })).toContainText('ຫ້ອງສອນ 204');

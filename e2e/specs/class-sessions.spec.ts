@@ -9,21 +9,37 @@ import { showDay } from '#src/lib/text/day.ts';
 
 const slots = [{ weekday: 2, start: '09:00', end: '10:00' }];
 
-test('a session is moved: typed values survive a closed dialog and a reload, a busy teacher is reported, and it is saved once', async ({ page, openAs, api, complaints }) => {
+test('a session is moved: typed values survive a closed dialog and a reload, a busy teacher is reported, and it is saved once', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/409 \(Conflict\)|Failed to load resource/);
   const admin = await api('admin');
-  const term = await openTerm(admin, { code: 'SES1', startDate: '2031-01-06', endDate: '2031-02-28' });
+  const term = await openTerm(admin, {
+    code: 'SES1',
+    startDate: '2031-01-06',
+    endDate: '2031-02-28',
+  });
   const { teachers } = await classParts(admin);
   const teacherId = teachers[0]?._id;
   const one = await addClass(admin, term, { slots, teacherId });
-  const other = await addClass(admin, term, { slots: [{ weekday: 3, start: '09:30', end: '10:30' }], teacherId });
+  const other = await addClass(admin, term, {
+    slots: [{ weekday: 3, start: '09:30', end: '10:30' }],
+    teacherId,
+  });
   const [first] = await sessionsOf(admin, one);
   const [taken] = await sessionsOf(admin, other);
   if (!first || !taken) throw new Error('No sessions');
   await followDevice(page);
   await openAs('admin', classPage(one._id, 'sessions'));
   const table = page.getByRole('table', { name: 'Sessions' });
-  const open = () => table.getByRole('button', { name: /^Change / }).first().click();
+  const open = () =>
+    table
+      .getByRole('button', { name: /^Change / })
+      .first()
+      .click();
   const dialog = page.getByRole('dialog', { name: 'Change this session' });
   await open();
   await dialog.getByRole('radio', { name: /another time/ }).check();
@@ -40,27 +56,43 @@ test('a session is moved: typed values survive a closed dialog and a reload, a b
   await new DraftPanel(page).resume();
   await expect(dialog.getByRole('radio', { name: /another time/ })).toBeChecked();
   await expect(dialog.getByRole('textbox', { name: 'New day' })).toHaveValue(showDay(taken.date));
-  await expect(dialog.getByRole('textbox', { name: 'Reason', exact: true })).toHaveValue('The hall is painted');
+  await expect(dialog.getByRole('textbox', { name: 'Reason', exact: true })).toHaveValue(
+    'The hall is painted',
+  );
   await expectAccessibleInBothThemes(page);
 
   await dialog.getByRole('button', { name: 'Move session' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Reason to allow it anyway' }).fill('He teaches both groups');
+  await dialog
+    .getByRole('textbox', { name: 'Reason to allow it anyway' })
+    .fill('He teaches both groups');
   await dialog.getByRole('button', { name: 'Move session' }).click();
   await expect(page.getByText('Session moved')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
   const after = await sessionsOf(admin, one);
-  expect(after.filter(({ date }) => date === taken.date).map(({ start, status }) => [start, status])).toEqual([['09:00', 'scheduled']]);
+  expect(
+    after.filter(({ date }) => date === taken.date).map(({ start, status }) => [start, status]),
+  ).toEqual([['09:00', 'scheduled']]);
 });
 
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
-  test('a clerk gives a session to a substitute and cancels another one, in Lao; without network nothing is sent and nothing is lost', async ({ page, context, openAs, api, complaints }) => {
+  test('a clerk gives a session to a substitute and cancels another one, in Lao; without network nothing is sent and nothing is lost', async ({
+    page,
+    context,
+    openAs,
+    api,
+    complaints,
+  }) => {
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|when fetching the script/);
     const admin = await api('admin');
-    const term = await openTerm(admin, { code: 'SES2', startDate: '2031-03-03', endDate: '2031-03-30' });
+    const term = await openTerm(admin, {
+      code: 'SES2',
+      startDate: '2031-03-03',
+      endDate: '2031-03-30',
+    });
     const { teachers } = await classParts(admin);
     const substitute = teachers[1];
     const one = await addClass(admin, term, { slots, teacherId: teachers[0]?._id });
@@ -71,12 +103,16 @@ test.describe('on a tablet', () => {
     const dialog = page.getByRole('dialog', { name: lao('changeTitle') });
     await change.nth(0).tap();
     await dialog.getByRole('radio', { name: lao('way.substitute') }).tap();
-    await dialog.getByRole('combobox', { name: lao('field.teacherId') }).selectOption(substitute?._id ?? '');
+    await dialog
+      .getByRole('combobox', { name: lao('field.teacherId') })
+      .selectOption(substitute?._id ?? '');
     await restFetched(page);
     await context.setOffline(true);
     await dialog.getByRole('button', { name: lao('do.substitute') }).tap();
     await expect(dialog.getByRole('alert')).toBeVisible();
-    await expect(dialog.getByRole('combobox', { name: lao('field.teacherId') })).toHaveValue(substitute?._id ?? '');
+    await expect(dialog.getByRole('combobox', { name: lao('field.teacherId') })).toHaveValue(
+      substitute?._id ?? '',
+    );
     expect((await sessionsOf(admin, one))[0]?.isSubstitute).toBe(false);
     await context.setOffline(false);
     await dialog.getByRole('button', { name: lao('do.substitute') }).tap();
@@ -94,6 +130,13 @@ test.describe('on a tablet', () => {
     await dialog.getByRole('button', { name: lao('do.cancel') }).tap();
     await expect(table).toContainText('ຄູເຈັບປ່ວຍ');
     await expect(dialog).toBeHidden();
-    expect((await sessionsOf(admin, one)).slice(0, 2).map(({ status, isSubstitute }) => [status, isSubstitute])).toEqual([['scheduled', true], ['cancelled', false]]);
+    expect(
+      (await sessionsOf(admin, one))
+        .slice(0, 2)
+        .map(({ status, isSubstitute }) => [status, isSubstitute]),
+    ).toEqual([
+      ['scheduled', true],
+      ['cancelled', false],
+    ]);
   });
 });

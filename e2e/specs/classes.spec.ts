@@ -13,26 +13,44 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { personName } from '#src/lib/text/person-name.ts';
 
 const monday = mondayOf(dayInLaos());
-const weekly = (weekdays: readonly number[], start = '17:00', end = '18:30') => weekdays.map((weekday) => ({ weekday, start, end }));
+const weekly = (weekdays: readonly number[], start = '17:00', end = '18:30') =>
+  weekdays.map((weekday) => ({ weekday, start, end }));
 const choose = (page: Page, label: RegExp) => page.getByRole('combobox', { name: label });
 
 test.beforeEach(({ page }) => followDevice(page));
 
-test('a clerk adds a class and a room; a second class with the same teacher is told and refused, and an admin lets it be with a reason', async ({ page, otherPage, openAs, api, complaints }) => {
+test('a clerk adds a class and a room; a second class with the same teacher is told and refused, and an admin lets it be with a reason', async ({
+  page,
+  otherPage,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/409 \(Conflict\)/);
   const clerk = await api('staff');
-  const { teachers: [teacher, helper], rooms: [room] } = await classParts(clerk);
-  const term = await openTerm(clerk, { code: 'C1', startDate: addDays(monday, 7 * 60), endDate: addDays(monday, 7 * 60 + 27) });
+  const {
+    teachers: [teacher, helper],
+    rooms: [room],
+  } = await classParts(clerk);
+  const term = await openTerm(clerk, {
+    code: 'C1',
+    startDate: addDays(monday, 7 * 60),
+    endDate: addDays(monday, 7 * 60 + 27),
+  });
   await openAs('staff', paths.allocateClasses);
   await page.getByRole('button', { name: 'Rooms' }).click();
   const panel = page.getByRole('dialog', { name: 'Rooms' });
   await panel.getByRole('button', { name: 'Add room' }).click();
   await panel.getByRole('textbox', { name: 'Name' }).fill('Garden room');
   await panel.getByRole('button', { name: 'Save room' }).click();
-  await expect(panel.getByRole('textbox', { name: 'Capacity' })).toHaveAccessibleDescription('Required');
+  await expect(panel.getByRole('textbox', { name: 'Capacity' })).toHaveAccessibleDescription(
+    'Required',
+  );
   await panel.getByRole('textbox', { name: 'Capacity' }).fill('9');
   await panel.getByRole('button', { name: 'Save room' }).click();
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Garden room' })).toContainText('holds 9');
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Garden room' })).toContainText(
+    'holds 9',
+  );
   await expectAccessibleInBothThemes(page);
   await panel.getByRole('button', { name: 'Close' }).click();
 
@@ -64,8 +82,12 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
 
   await page.getByRole('link', { name: 'Add class' }).first().click();
   await fill(page, `${room?.name} · holds ${room?.capacity}`, '18:00');
-  await expect(choose(page, /^Teacher/)).toHaveAccessibleDescription(/Busy: ENG-A1-C1-01, .* 17:00–18:30 and 7 more/);
-  await expect(meaning(page)).toContainText(`${teacher && personName(teacher, 'en')}: ENG-A1-C1-01`);
+  await expect(choose(page, /^Teacher/)).toHaveAccessibleDescription(
+    /Busy: ENG-A1-C1-01, .* 17:00–18:30 and 7 more/,
+  );
+  await expect(meaning(page)).toContainText(
+    `${teacher && personName(teacher, 'en')}: ENG-A1-C1-01`,
+  );
   await save(page).click();
   await expect(page.getByText(/Busy at that time: .*ENG-A1-C1-01/).first()).toBeVisible();
   await expect(field(page, 'Reason to allow it anyway')).toHaveCount(0);
@@ -76,27 +98,59 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   await field(desk, 'Reason to allow it anyway').fill('Two groups, one lesson');
   await desk.getByRole('switch', { name: 'Open it for enrolment now' }).uncheck();
   await save(desk).click();
-  await expect(desk.getByRole('table').getByRole('row', { name: /ENG-A1-C1-02/ })).toContainText(/Mon Wed 18:00–18:30.*Draft/);
+  await expect(desk.getByRole('table').getByRole('row', { name: /ENG-A1-C1-02/ })).toContainText(
+    /Mon Wed 18:00–18:30.*Draft/,
+  );
   await desk.getByRole('link', { name: 'ENG-A1-C1-02' }).click();
   await desk.getByRole('button', { name: 'Open for enrolment' }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(desk.getByRole('definition').first()).toHaveText('Open');
 });
 
-test('on a tablet in Lao single sessions are cancelled, restored, moved past a clash and given to somebody else', async ({ page, context, openAs, api, complaints }) => {
-  complaints.expect(/409 \(Conflict\)|ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/);
+test('on a tablet in Lao single sessions are cancelled, restored, moved past a clash and given to somebody else', async ({
+  page,
+  context,
+  openAs,
+  api,
+  complaints,
+}) => {
+  complaints.expect(
+    /409 \(Conflict\)|ERR_INTERNET_DISCONNECTED|Failed to load resource|fetching the script/,
+  );
   await page.setViewportSize({ width: 800, height: 1280 });
   const clerk = await api('staff');
-  const { teachers: [teacher, substitute, busy], rooms: [room, other] } = await classParts(clerk);
-  const term = await openTerm(clerk, { code: 'C2', startDate: addDays(monday, 7 * 70), endDate: addDays(monday, 7 * 70 + 27) });
-  const made = await addClass(clerk, term, { slots: weekly([1, 3]), teacherId: teacher?._id, roomId: room?._id });
-  const elsewhere = await addClass(clerk, term, { slots: weekly([2], '09:00', '10:00'), teacherId: busy?._id, roomId: other?._id });
-  const at = (day: number, times = '17:00–18:30') => `${word('lo', 'common', `weekdays.${weekdayOf(addDays(term.startDate, day))}`)} ${showDay(addDays(term.startDate, day))} ${times}`;
-  const say = (key: string, values?: Record<string, string>) => word('lo', 'class-page', `sessions.${key}`, values);
+  const {
+    teachers: [teacher, substitute, busy],
+    rooms: [room, other],
+  } = await classParts(clerk);
+  const term = await openTerm(clerk, {
+    code: 'C2',
+    startDate: addDays(monday, 7 * 70),
+    endDate: addDays(monday, 7 * 70 + 27),
+  });
+  const made = await addClass(clerk, term, {
+    slots: weekly([1, 3]),
+    teacherId: teacher?._id,
+    roomId: room?._id,
+  });
+  const elsewhere = await addClass(clerk, term, {
+    slots: weekly([2], '09:00', '10:00'),
+    teacherId: busy?._id,
+    roomId: other?._id,
+  });
+  const at = (day: number, times = '17:00–18:30') =>
+    `${word('lo', 'common', `weekdays.${weekdayOf(addDays(term.startDate, day))}`)} ${showDay(addDays(term.startDate, day))} ${times}`;
+  const say = (key: string, values?: Record<string, string>) =>
+    word('lo', 'class-page', `sessions.${key}`, values);
   await openAs('staff', classPage(made._id, 'sessions'), { language: 'lo' });
   const dialog = page.getByRole('dialog');
-  const openSession = (day: number) => page.getByRole('button', { name: say('changeOf', { at: at(day) }) }).click();
-  const row = (day: number) => page.getByRole('table').getByRole('row').filter({ hasText: showDay(addDays(term.startDate, day)) });
+  const openSession = (day: number) =>
+    page.getByRole('button', { name: say('changeOf', { at: at(day) }) }).click();
+  const row = (day: number) =>
+    page
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ hasText: showDay(addDays(term.startDate, day)) });
 
   await openSession(0);
   await dialog.getByRole('radio', { name: say('way.cancel') }).check();
@@ -123,12 +177,16 @@ test('on a tablet in Lao single sessions are cancelled, restored, moved past a c
   // The room is taken by the other class at nine; an hour later it is free.
   await openSession(0);
   await dialog.getByRole('radio', { name: say('way.move') }).check();
-  await dialog.getByRole('textbox', { name: say('field.date') }).fill(showDay(addDays(term.startDate, 1)));
+  await dialog
+    .getByRole('textbox', { name: say('field.date') })
+    .fill(showDay(addDays(term.startDate, 1)));
   await dialog.getByRole('textbox', { name: say('field.start') }).fill('0930');
   await dialog.getByRole('textbox', { name: say('field.end') }).fill('1100');
   const place = dialog.getByRole('combobox', { name: say('room') });
   await place.selectOption({ value: other?._id ?? '' });
-  await expect(place).toHaveAccessibleDescription(new RegExp(`${other?.name}: ${elsewhere.classCode} 09:00–10:00`));
+  await expect(place).toHaveAccessibleDescription(
+    new RegExp(`${other?.name}: ${elsewhere.classCode} 09:00–10:00`),
+  );
   await dialog.getByRole('button', { name: say('do.move') }).click();
   await expect(dialog.getByRole('alert')).toContainText(elsewhere.classCode);
   await expectAccessibleInBothThemes(page);
@@ -139,19 +197,33 @@ test('on a tablet in Lao single sessions are cancelled, restored, moved past a c
 
   await openSession(2);
   await dialog.getByRole('radio', { name: say('way.substitute') }).check();
-  await dialog.getByRole('combobox', { name: say('field.teacherId') }).selectOption({ value: substitute?._id ?? '' });
+  await dialog
+    .getByRole('combobox', { name: say('field.teacherId') })
+    .selectOption({ value: substitute?._id ?? '' });
   await dialog.getByRole('button', { name: say('do.substitute') }).click();
   await expect(row(2)).toContainText(say('substitute'));
   await expectAccessibleInBothThemes(page);
 });
 
-test('new times are valid from a day on, in Lao: earlier sessions stay, and sessions changed by hand are listed', async ({ page, openAs, api }) => {
+test('new times are valid from a day on, in Lao: earlier sessions stay, and sessions changed by hand are listed', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   const clerk = await api('staff');
-  const term = await openTerm(clerk, { code: 'C4', startDate: addDays(monday, 7 * 80), endDate: addDays(monday, 7 * 80 + 27) });
+  const term = await openTerm(clerk, {
+    code: 'C4',
+    startDate: addDays(monday, 7 * 80),
+    endDate: addDays(monday, 7 * 80 + 27),
+  });
   const made = await addClass(clerk, term, { slots: weekly([1, 3]) });
   const cancelled = (await sessionsOf(clerk, made))[2];
-  await clerk.post(`/class-sessions/${cancelled?._id}/cancel`, { version: cancelled?.version, reason: 'ຄູບໍ່ສະບາຍ' }, classSession);
+  await clerk.post(
+    `/class-sessions/${cancelled?._id}/cancel`,
+    { version: cancelled?.version, reason: 'ຄູບໍ່ສະບາຍ' },
+    classSession,
+  );
   // From the second week on it meets on Tuesday instead of Monday; of the first nothing changes.
   await openAs('staff', editPath(paths.editClass, made._id), { language: 'lo' });
   const form = (key: string) => word('lo', 'classes', key);
@@ -160,20 +232,43 @@ test('new times are valid from a day on, in Lao: earlier sessions stay, and sess
   await page.locator('input[name=changeFrom]').fill(showDay(addDays(term.startDate, 7)));
   await page.getByRole('button', { name: word('lo', 'common', 'action.save') }).click();
   const kept = page.getByRole('dialog', { name: form('kept.title') });
-  await expect(kept.getByRole('listitem')).toHaveText([`ຈັນ ${showDay(cancelled?.date ?? '')} 17:00–18:30 · ${form('kept.why.cancelled')}`]);
+  await expect(kept.getByRole('listitem')).toHaveText([
+    `ຈັນ ${showDay(cancelled?.date ?? '')} 17:00–18:30 · ${form('kept.why.cancelled')}`,
+  ]);
   await expectAccessibleInBothThemes(page);
   await kept.getByRole('button', { name: word('lo', 'common', 'action.close') }).click();
-  await expect(page.getByRole('table').getByRole('row', { name: new RegExp(made.classCode) })).toContainText('ອັງຄານ ພຸດ 17:00–18:30');
-  const days = (await sessionsOf(clerk, made)).filter(({ status }) => status === 'scheduled').map(({ date }) => date);
+  await expect(
+    page.getByRole('table').getByRole('row', { name: new RegExp(made.classCode) }),
+  ).toContainText('ອັງຄານ ພຸດ 17:00–18:30');
+  const days = (await sessionsOf(clerk, made))
+    .filter(({ status }) => status === 'scheduled')
+    .map(({ date }) => date);
   expect(days).toEqual([0, 2, 8, 9, 15, 16, 22, 23].map((day) => addDays(term.startDate, day)));
 });
 
-test('a class that is over is finished from its page on a phone, and found again once it is archived', async ({ page, openAs, api }) => {
+test('a class that is over is finished from its page on a phone, and found again once it is archived', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const clerk = await api('staff');
-  const term = await openTerm(clerk, { code: 'C5', startDate: addDays(monday, -14), endDate: addDays(monday, 27) });
+  const term = await openTerm(clerk, {
+    code: 'C5',
+    startDate: addDays(monday, -14),
+    endDate: addDays(monday, 27),
+  });
   const yesterday = addDays(dayInLaos(), -1);
-  const over = await addClass(clerk, term, { startDate: yesterday, endDate: addDays(yesterday, 7), slots: weekly([weekdayOf(yesterday)], '05:40', '05:50') }, 'running');
+  const over = await addClass(
+    clerk,
+    term,
+    {
+      startDate: yesterday,
+      endDate: addDays(yesterday, 7),
+      slots: weekly([weekdayOf(yesterday)], '05:40', '05:50'),
+    },
+    'running',
+  );
   await enrolNew(await api('admin'), over, ['ໄຊສະຫວາດ']);
   const dialog = page.getByRole('dialog');
   await openAs('staff', classPage(over._id, 'sessions'));
@@ -182,14 +277,23 @@ test('a class that is over is finished from its page on a phone, and found again
   await expect(dialog).toContainText('Sessions still to come: 1');
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(finish).toBeFocused();
-  await page.getByRole('button', { name: new RegExp(`^Change .* ${showDay(addDays(yesterday, 7))}`) }).click();
+  await page
+    .getByRole('button', { name: new RegExp(`^Change .* ${showDay(addDays(yesterday, 7))}`) })
+    .click();
   await dialog.getByRole('radio', { name: 'Cancel it' }).check();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('End of the course');
   await dialog.getByRole('button', { name: 'Cancel session' }).click();
   await expect(dialog).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
   await finish.click();
-  await expect(dialog.getByRole('listitem')).toHaveText(['Students who complete the class: 1', /^Results: Pass 0/, /^Without a result: 1/, 'Next course: None 1', /^Not taken: 1/, /until the class is archived/]);
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Students who complete the class: 1',
+    /^Results: Pass 0/,
+    /^Without a result: 1/,
+    'Next course: None 1',
+    /^Not taken: 1/,
+    /until the class is archived/,
+  ]);
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Finish class' }).click();
   await expect(page.getByText('Finished', { exact: true })).toBeVisible();

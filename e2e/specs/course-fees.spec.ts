@@ -21,9 +21,14 @@ test('a second price for the same case is refused with the way to the first, is 
 }) => {
   complaints.expect(/409 \(Conflict\)/);
   const owner = await api('superadmin');
-  const english = (await owner.get('/courses', z.array(course))).find(({ code }) => code === 'ENG-A1');
+  const english = (await owner.get('/courses', z.array(course))).find(
+    ({ code }) => code === 'ENG-A1',
+  );
   await openAs('superadmin', `${paths.courses}?search=ENG-A1`);
-  await page.getByRole('table').getByRole('link', { name: /English A1/ }).click();
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /English A1/ })
+    .click();
   await page.getByRole('link', { name: 'Course fees' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Course fees of English A1');
   await page.getByRole('link', { name: 'Add course fee' }).click();
@@ -34,23 +39,37 @@ test('a second price for the same case is refused with the way to the first, is 
   await field(page, 'Price').fill('1750000');
   await page.getByRole('combobox', { name: /^Basis/ }).selectOption('Per term');
   await page.getByRole('radio', { name: 'Pay for the sessions left' }).check();
-  await expect(page.getByText('8 of 24 sessions left: 1,750,000 × 8 ÷ 24 = 583,000 LAK')).toBeVisible();
+  await expect(
+    page.getByText('8 of 24 sessions left: 1,750,000 × 8 ÷ 24 = 583,000 LAK'),
+  ).toBeVisible();
   await page.getByRole('textbox', { name: 'Sessions left' }).fill('24');
-  await expect(page.getByText('24 of 24 sessions left: 1,750,000 × 24 ÷ 24 = 1,750,000 LAK')).toBeVisible();
+  await expect(
+    page.getByText('24 of 24 sessions left: 1,750,000 × 24 ÷ 24 = 1,750,000 LAK'),
+  ).toBeVisible();
   const note = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'Open' }) });
   await expect(note).toContainText('Another price already applies to the same case');
   await expect(note).toContainText('1,500,000 LAK');
   await expectAccessible(page);
   await save(page).click();
-  await expect(page.locator('[data-save-bar]')).toContainText(/Another price already applies to the same case: .*, 1,500,000 LAK/);
-  await page.getByRole('button', { name: 'Only for one branch, one term or some students' }).click();
+  await expect(page.locator('[data-save-bar]')).toContainText(
+    /Another price already applies to the same case: .*, 1,500,000 LAK/,
+  );
+  await page
+    .getByRole('button', { name: 'Only for one branch, one term or some students' })
+    .click();
   await field(page, 'Price category').fill('evening');
   await expect(note).toBeHidden();
   await save(page).click();
-  await expect(page.getByRole('table').getByRole('row', { name: /Evening price/ })).toContainText('1,750,000 LAK');
+  await expect(page.getByRole('table').getByRole('row', { name: /Evening price/ })).toContainText(
+    '1,750,000 LAK',
+  );
 
-  const fee = (await owner.get('/course-fees', z.array(courseFee))).find(({ name }) => name === 'Evening price');
-  const taught = (await owner.get('/classes', z.array(classRow))).find(({ courseId, status }) => courseId === english?._id && status === 'open');
+  const fee = (await owner.get('/course-fees', z.array(courseFee))).find(
+    ({ name }) => name === 'Evening price',
+  );
+  const taught = (await owner.get('/classes', z.array(classRow))).find(
+    ({ courseId, status }) => courseId === english?._id && status === 'open',
+  );
   if (!fee || !taught) throw new Error('No price or no class');
   await owner.put(`/classes/${taught._id}`, { ...taught, feeId: fee._id }, classRow);
   await page.getByRole('table').getByRole('link', { name: 'Evening price' }).click();
@@ -64,20 +83,35 @@ test('a second price for the same case is refused with the way to the first, is 
   await expect(versions.filter({ hasText: '1,800,000 LAK' })).toContainText('Future');
   await versions.filter({ hasText: '1,750,000 LAK' }).getByRole('link').click();
   await expect(page.getByText('A newer version has replaced this price.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'History of this price' }).getByRole('row')).toHaveCount(3);
+  await expect(
+    page.getByRole('table', { name: 'History of this price' }).getByRole('row'),
+  ).toHaveCount(3);
   await expect(page.locator('input[name=amount]')).toBeDisabled();
 });
 
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 } });
 
-  test('an admin writes prices of the own branch, in Lao, and may only look at those of all', async ({ page, openAs }) => {
+  test('an admin writes prices of the own branch, in Lao, and may only look at those of all', async ({
+    page,
+    openAs,
+  }) => {
     await page.addInitScript(() => {
-      if (localStorage.getItem('root') === null) localStorage.setItem('root', JSON.stringify({ state: { theme: { theme: 'dark' } }, version: 0 }));
+      if (localStorage.getItem('root') === null)
+        localStorage.setItem(
+          'root',
+          JSON.stringify({ state: { theme: { theme: 'dark' } }, version: 0 }),
+        );
     });
     await openAs('admin', paths.courseFee, { language: 'lo' });
-    // Other journeys add prices of their own; those of the demo centre hold everywhere, which the list has no room to say.
-    await page.getByRole('table').getByRole('row', { name: /ຄ່າຮຽນຕໍ່ພາກ.*ເດັກນ້ອຍ 2/ }).getByRole('link').first().click();
+    // Other journeys add prices of their own; those of the demo centre hold everywhere, which the
+    // list has no room to say.
+    await page
+      .getByRole('table')
+      .getByRole('row', { name: /ຄ່າຮຽນຕໍ່ພາກ.*ເດັກນ້ອຍ 2/ })
+      .getByRole('link')
+      .first()
+      .click();
     await expect(page.getByText('ລາຄານີ້ແມ່ນຂອງທຸກສາຂາ. ຜູ້ດູແລລະບົບສູງສຸດເປັນຜູ້ແກ້ໄຂ.')).toBeVisible();
     await page.goto(paths.addFee);
     await page.locator('select[name=courseId]').selectOption({ index: 1 });
@@ -87,16 +121,35 @@ test.describe('on a tablet', () => {
     await expect(page.locator('select[name=branchId]')).not.toHaveValue('');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'ບັນທຶກ' }).click();
-    await expect(page.getByRole('table').getByRole('row', { name: /ຄ່າຮຽນ ສີສັດຕະນາກ/ })).toContainText('1,400,000 LAK');
+    await expect(
+      page.getByRole('table').getByRole('row', { name: /ຄ່າຮຽນ ສີສັດຕະນາກ/ }),
+    ).toContainText('1,400,000 LAK');
   });
 });
 
-test('an admin writes a discount rule, and the desk gives it by itself on the line', async ({ page, openAs, api }) => {
+test('an admin writes a discount rule, and the desk gives it by itself on the line', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const [admin, clerk] = [await api('admin'), await api('staff')];
   const code = randomUUID().slice(0, 4).toUpperCase();
-  await createStudent(clerk, { firstName: 'ຈັນທາ', lastName: code, dateOfBirth: '1999-03-09', phone: '020 5577 1212', priceCategory: 'staff' });
-  const term = await openTerm(admin, { code: `S${code}`, startDate: addDays(dayInLaos(), 1), endDate: addDays(dayInLaos(), 80) });
-  const { classCode } = await addClass(admin, term, { courseId: (await ownCourse(admin))._id, slots: [{ weekday: 1, start: '17:00', end: '18:30' }] });
+  await createStudent(clerk, {
+    firstName: 'ຈັນທາ',
+    lastName: code,
+    dateOfBirth: '1999-03-09',
+    phone: '020 5577 1212',
+    priceCategory: 'staff',
+  });
+  const term = await openTerm(admin, {
+    code: `S${code}`,
+    startDate: addDays(dayInLaos(), 1),
+    endDate: addDays(dayInLaos(), 80),
+  });
+  const { classCode } = await addClass(admin, term, {
+    courseId: (await ownCourse(admin))._id,
+    slots: [{ weekday: 1, start: '17:00', end: '18:30' }],
+  });
   await openAs('admin', paths.courseFee);
   await page.getByRole('link', { name: 'Discounts' }).click();
   await page.getByRole('link', { name: 'Add discount' }).first().click();

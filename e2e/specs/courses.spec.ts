@@ -4,7 +4,11 @@ import { field, save } from '#e2e/pages/record-form.ts';
 import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('an admin adds a category and moves it up, and a course in it that leads to the next one, never in a circle; a course that is taught stays in use', async ({ page, openAs, complaints }) => {
+test('an admin adds a category and moves it up, and a course in it that leads to the next one, never in a circle; a course that is taught stays in use', async ({
+  page,
+  openAs,
+  complaints,
+}) => {
   complaints.expect(/400 \(Bad Request\)/);
   await openAs('admin', paths.courseCategories);
   const rows = page.getByRole('table').getByRole('row');
@@ -35,10 +39,14 @@ test('an admin adds a category and moves it up, and a course in it that leads to
   await field(page, 'Minimum age').fill('12');
   await field(page, 'Maximum age').fill('9');
   await save(page).click();
-  await expect(field(page, 'Maximum age')).toHaveAccessibleDescription('Must not be below the minimum age');
+  await expect(field(page, 'Maximum age')).toHaveAccessibleDescription(
+    'Must not be below the minimum age',
+  );
   await field(page, 'Maximum age').fill('15');
   await save(page).click();
-  await expect(field(page, 'Total hours')).toHaveAccessibleDescription('Fill in at least one of the two');
+  await expect(field(page, 'Total hours')).toHaveAccessibleDescription(
+    'Fill in at least one of the two',
+  );
   await field(page, 'Number of sessions').fill('20');
   await expectAccessible(page);
   await save(page).click();
@@ -46,12 +54,17 @@ test('an admin adds a category and moves it up, and a course in it that leads to
   await expect(course).toContainText(/PIA-1.*Music.*12–15.*20 sessions.*KID-1/);
 
   await page.goto(`${paths.courses}?search=KID-1`);
-  await page.getByRole('table').getByRole('link', { name: /Kids 1/ }).click();
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /Kids 1/ })
+    .click();
   await page.getByRole('combobox', { name: /^Next course/ }).selectOption('PIA-1 · Piano 1');
   const inUse = page.getByRole('switch', { name: 'This course is in use' });
   await inUse.click();
   await save(page).click();
-  await expect(page.getByRole('combobox', { name: /^Next course/ })).toHaveAccessibleDescription(/lead back to the same course/);
+  await expect(page.getByRole('combobox', { name: /^Next course/ })).toHaveAccessibleDescription(
+    /lead back to the same course/,
+  );
   await page.getByRole('combobox', { name: /^Next course/ }).selectOption('KID-2 · Kids 2');
   await save(page).click();
   await expect(inUse).toHaveAccessibleDescription(/Classes not finished: \d+/);
@@ -60,13 +73,21 @@ test('an admin adds a category and moves it up, and a course in it that leads to
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a clerk finds a course in Lao with what it costs, and may only look', async ({ page, openAs }) => {
+  test('a clerk finds a course in Lao with what it costs, and may only look', async ({
+    page,
+    openAs,
+  }) => {
     await openAs('staff', paths.courses, { language: 'lo' });
     const card = page.getByRole('listitem').filter({ hasText: 'ENG-A2' });
     await page.getByRole('button', { name: /^ຕົວກອງ/ }).click();
     const category = page.getByRole('combobox', { name: 'ໝວດຫຼັກສູດ' });
     await category.selectOption({ index: 2 });
-    await expect(page.getByRole('listitem').filter({ hasText: /(CHN|KID|MAT)/ }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: /(CHN|KID|MAT)/ })
+        .first(),
+    ).toBeVisible();
     await expect(card).toHaveCount(0);
     await page.reload();
     await expect(card).toHaveCount(0);
@@ -84,9 +105,13 @@ test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
   test('an admin adds a category and a course of it by touch, in Lao', async ({ page, openAs }) => {
-    const say = (key: string, values?: Record<string, string>) => word('lo', 'courses', key, values);
+    const say = (key: string, values?: Record<string, string>) =>
+      word('lo', 'courses', key, values);
     const fill = (name: string, value: string) => page.locator(`input[name="${name}"]`).fill(value);
-    const keep = page.getByRole('button', { name: word('lo', 'common', 'action.save'), exact: true });
+    const keep = page.getByRole('button', {
+      name: word('lo', 'common', 'action.save'),
+      exact: true,
+    });
     await openAs('admin', paths.courseCategories, { language: 'lo' });
     await page.getByRole('link', { name: word('lo', 'shell', 'page.addCourseCategory') }).tap();
     await fill('nameEn', 'Painting');
@@ -108,6 +133,8 @@ test.describe('on a tablet', () => {
     await fill('totalSessions', '16');
     await expectAccessible(page);
     await keep.tap();
-    await expect(page.getByRole('table').getByRole('row', { name: /ແຕ້ມຮູບ 1/ })).toContainText('PNT-1');
+    await expect(page.getByRole('table').getByRole('row', { name: /ແຕ້ມຮູບ 1/ })).toContainText(
+      'PNT-1',
+    );
   });
 });

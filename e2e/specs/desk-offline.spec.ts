@@ -18,9 +18,16 @@ test.use({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'allow' });
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
 const who = (page: Page) => page.getByRole('combobox', { name: 'Find a student or guardian' });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
 
-test('a visit is taken offline, kept through a reload, and sent once after a look', async ({ page, context, signInAs, api, complaints }) => {
+test('a visit is taken offline, kept through a reload, and sent once after a look', async ({
+  page,
+  context,
+  signInAs,
+  api,
+  complaints,
+}) => {
   test.slow();
   complaints.expect(OFFLINE);
   const clerk = await api('staff');
@@ -29,16 +36,38 @@ test('a visit is taken offline, kept through a reload, and sent once after a loo
   await openDrawer(clerk);
   const next = await ownCourse(admin);
   const first = await ownCourse(admin, { nextCourseId: next._id });
-  const { classCode } = await addClass(admin, await openTerm(admin, { code: 'OFFL', startDate: addDays(now, 1), endDate: addDays(now, 80) }), { courseId: next._id, slots: [{ weekday: 2, start: '17:00', end: '18:30' }] });
-  await enrolNew(admin, await addClass(admin, await openTerm(admin, { code: 'OFFLB', startDate: addDays(now, -60), endDate: addDays(now, 20) }), { courseId: first._id, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] }, 'running'), ['Offlina']);
+  const { classCode } = await addClass(
+    admin,
+    await openTerm(admin, { code: 'OFFL', startDate: addDays(now, 1), endDate: addDays(now, 80) }),
+    { courseId: next._id, slots: [{ weekday: 2, start: '17:00', end: '18:30' }] },
+  );
+  await enrolNew(
+    admin,
+    await addClass(
+      admin,
+      await openTerm(admin, {
+        code: 'OFFLB',
+        startDate: addDays(now, -60),
+        endDate: addDays(now, 20),
+      }),
+      { courseId: first._id, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] },
+      'running',
+    ),
+    ['Offlina'],
+  );
   const orders = async () => (await clerk.get(`/orders?search=Offlina`, z.array(orderRow))).length;
 
   await signInAs('staff');
   await workerReady(page);
   await page.goto(paths.newEnrollment);
-  for (const list of ['desk-lookup/', 'desk-classes/', 'desk-rules/', 'courses', 'products']) await expect.poll(() => copiesOnDevice(page)).toContain(list);
+  for (const list of ['desk-lookup/', 'desk-classes/', 'desk-rules/', 'courses', 'products'])
+    await expect.poll(() => copiesOnDevice(page)).toContain(list);
   const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/visits') && sent.push(request.url()));
+  page.on(
+    'request',
+    (request) =>
+      request.method() === 'POST' && request.url().endsWith('/visits') && sent.push(request.url()),
+  );
   await context.setOffline(true);
   await page.reload();
 
@@ -50,7 +79,9 @@ test('a visit is taken offline, kept through a reload, and sent once after a loo
   await expect(page.getByText(/Offline: only cash, or payment later/)).toBeVisible();
   await button(page, 'Cash').click();
   await button(page, 'Keep and print a provisional slip').click();
-  await expect(page.getByRole('heading', { name: 'Kept on this device, to be sent' })).toBeFocused();
+  await expect(
+    page.getByRole('heading', { name: 'Kept on this device, to be sent' }),
+  ).toBeFocused();
   const slip = page.getByRole('article');
   await expect(slip).toContainText('ໃບຊົ່ວຄາວ. ບໍ່ແມ່ນໃບຮັບເງິນ.');
   await expect(slip).toContainText('Provisional slip. Not an official receipt.');
@@ -61,20 +92,29 @@ test('a visit is taken offline, kept through a reload, and sent once after a loo
   await button(page, /^Open visits 1/).click();
   await expect(page.getByText(/taken offline, to be sent/)).toBeVisible();
   await button(page, 'Show the slip').click();
-  await expect(page.getByRole('heading', { name: 'Kept on this device, to be sent' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Kept on this device, to be sent' }),
+  ).toBeVisible();
   await context.setOffline(false);
 
   await expect(page.getByRole('heading', { name: 'Taken offline, to be sent' })).toBeVisible();
   await expect(page.getByText('Prices and rates are the same as on the slip.')).toBeVisible();
   expect([await orders(), sent]).toEqual([0, []]);
 
-  // Its cash is in no sum yet: whoever counts the drawer of this device is told, and says so before it is closed.
+  // Its cash is in no sum yet: whoever counts the drawer of this device is told, and says so before
+  // it is closed.
   const count = await context.newPage();
   await count.goto(`${paths.newEnrollment}?view=drawer&step=count`);
-  await expect(count.getByText(word('en', 'drawer', 'keptOffline_one', { count: '1' }))).toBeVisible();
-  await expect(count.getByText(word('en', 'drawer', 'missing.kept'), { exact: true })).toBeVisible();
+  await expect(
+    count.getByText(word('en', 'drawer', 'keptOffline_one', { count: '1' })),
+  ).toBeVisible();
+  await expect(
+    count.getByText(word('en', 'drawer', 'missing.kept'), { exact: true }),
+  ).toBeVisible();
   await count.getByRole('checkbox', { name: word('en', 'drawer', 'keptAnyway') }).check();
-  await expect(count.getByText(word('en', 'drawer', 'missing.kept'), { exact: true })).toHaveCount(0);
+  await expect(count.getByText(word('en', 'drawer', 'missing.kept'), { exact: true })).toHaveCount(
+    0,
+  );
   await count.close();
 
   await button(page, 'Send').click();

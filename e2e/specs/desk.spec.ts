@@ -16,11 +16,16 @@ function taps(page: Page) {
     await target.tap();
     count += 1;
   };
-  return { tap, button: (name: string | RegExp) => tap(page.getByRole('button', { name, exact: true })), count: () => count };
+  return {
+    tap,
+    button: (name: string | RegExp) => tap(page.getByRole('button', { name, exact: true })),
+    count: () => count,
+  };
 }
 
 const who = (page: Page) => page.getByRole('combobox', { name: 'Find a student or guardian' });
-const card = (page: Page, code: string) => page.getByRole('button', { name: new RegExp(`^${code}`) });
+const card = (page: Page, code: string) =>
+  page.getByRole('button', { name: new RegExp(`^${code}`) });
 const text = (page: Page, name: string) => page.getByRole('textbox', { name });
 
 test.describe('a visit', () => {
@@ -39,15 +44,48 @@ test.describe('a visit', () => {
     const next = await ownCourse(admin);
     const book = await bookInStock(admin);
     sku = book.sku;
-    const first = await ownCourse(admin, { nextCourseId: next._id, products: [{ productId: book._id, quantity: 1, needed: 'usual' }] });
-    const term = await openTerm(admin, { code: `D${code}`, startDate: addDays(now, 1), endDate: later });
-    firstClass = (await addClass(admin, term, { courseId: first._id, slots: [{ weekday: 1, start: '17:00', end: '18:30' }] })).classCode;
-    nextClass = (await addClass(admin, term, { courseId: next._id, slots: [{ weekday: 2, start: '17:00', end: '18:30' }] })).classCode;
-    const before = await openTerm(admin, { code: `B${code}`, startDate: addDays(now, -60), endDate: addDays(now, 20) });
-    await enrolNew(admin, await addClass(admin, before, { courseId: first._id, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] }, 'running'), [returner, keyboarder]);
+    const first = await ownCourse(admin, {
+      nextCourseId: next._id,
+      products: [{ productId: book._id, quantity: 1, needed: 'usual' }],
+    });
+    const term = await openTerm(admin, {
+      code: `D${code}`,
+      startDate: addDays(now, 1),
+      endDate: later,
+    });
+    firstClass = (
+      await addClass(admin, term, {
+        courseId: first._id,
+        slots: [{ weekday: 1, start: '17:00', end: '18:30' }],
+      })
+    ).classCode;
+    nextClass = (
+      await addClass(admin, term, {
+        courseId: next._id,
+        slots: [{ weekday: 2, start: '17:00', end: '18:30' }],
+      })
+    ).classCode;
+    const before = await openTerm(admin, {
+      code: `B${code}`,
+      startDate: addDays(now, -60),
+      endDate: addDays(now, 20),
+    });
+    await enrolNew(
+      admin,
+      await addClass(
+        admin,
+        before,
+        { courseId: first._id, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] },
+        'running',
+      ),
+      [returner, keyboarder],
+    );
   });
 
-  test('a returning student takes the next level for exact cash in at most 6 taps', async ({ page, openAs }) => {
+  test('a returning student takes the next level for exact cash in at most 6 taps', async ({
+    page,
+    openAs,
+  }) => {
     await openAs('staff', paths.newEnrollment);
     const { tap, button, count } = taps(page);
     await expect(who(page)).toBeFocused();
@@ -55,14 +93,19 @@ test.describe('a visit', () => {
     await tap(page.getByRole('option', { name: new RegExp(`^${returner}`) }));
     await tap(card(page, nextClass));
     // Beside the open menu, without scrolling.
-    await expect(page.getByRole('button', { name: 'Cash', exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Cash', exact: true })).toBeInViewport({
+      ratio: 1,
+    });
     await button('Cash');
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(6);
   });
 
-  test('money by QR is asked for its reference at the field, and waits to be verified', async ({ page, openAs }) => {
+  test('money by QR is asked for its reference at the field, and waits to be verified', async ({
+    page,
+    openAs,
+  }) => {
     await openAs('staff', paths.newEnrollment);
     const { tap, button } = taps(page);
     await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill(sku);
@@ -80,7 +123,10 @@ test.describe('a visit', () => {
     await expect(page.getByRole('region', { name: 'Invoice' })).toContainText('To be verified');
   });
 
-  test('a visit put aside is under Open visits, and the next one is not asked about it', async ({ page, openAs }) => {
+  test('a visit put aside is under Open visits, and the next one is not asked about it', async ({
+    page,
+    openAs,
+  }) => {
     await openAs('staff', paths.newEnrollment);
     const { button } = taps(page);
     await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill(sku);
@@ -90,11 +136,18 @@ test.describe('a visit', () => {
     await button('New visit');
     await button(/^Open visits/);
     await expect(page.getByRole('region', { name: 'Continue where you stopped' })).toBeHidden();
-    await page.getByRole('listitem').filter({ hasText: 'Somsy Waiting' }).getByRole('button', { name: 'Continue' }).tap();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Somsy Waiting' })
+      .getByRole('button', { name: 'Continue' })
+      .tap();
     await expect(text(page, 'Name')).toHaveValue('Somsy Waiting');
   });
 
-  test('on a phone the pad is in sight as soon as cash is chosen, and on a tablet', async ({ page, openAs }) => {
+  test('on a phone the pad is in sight as soon as cash is chosen, and on a tablet', async ({
+    page,
+    openAs,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openAs('staff', paths.newEnrollment);
     await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill(sku);
@@ -109,12 +162,17 @@ test.describe('a visit', () => {
     await expect(text(page, 'Name')).toBeVisible();
   });
 
-  test('a new student with guardian, class and book is paid in part in two currencies in at most 12 taps', async ({ page, openAs }) => {
+  test('a new student with guardian, class and book is paid in part in two currencies in at most 12 taps', async ({
+    page,
+    openAs,
+  }) => {
     await openAs('staff', paths.newEnrollment);
     const { tap, button, count } = taps(page);
     await who(page).fill('Malina Newcomer');
     await tap(page.getByRole('option', { name: 'New student' }));
-    await expect(page.getByRole('button', { name: 'Add to this visit' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Add to this visit' })).toBeInViewport({
+      ratio: 1,
+    });
     await tap(page.getByRole('combobox', { name: 'Gender' }));
     await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
     await text(page, 'Date of birth').fill('9/3/2016');

@@ -15,7 +15,12 @@ async function openPanel(page: Page) {
   return { panel, part: (name: string) => panel.getByRole('region', { name, exact: true }) };
 }
 
-test('"This device" tells the version and looks for a newer one, says when it is ready to work offline, shows the kept lists and deletes them', async ({ page, openAs, context, complaints }) => {
+test('"This device" tells the version and looks for a newer one, says when it is ready to work offline, shows the kept lists and deletes them', async ({
+  page,
+  openAs,
+  context,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   await openAs('superadmin', paths.schoolBranch);
   await workerReady(page);
@@ -23,9 +28,13 @@ test('"This device" tells the version and looks for a newer one, says when it is
   const kept = () =>
     page.evaluate(async () => {
       const open = indexedDB.open('branchdesk');
-      const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+      const db = await new Promise<IDBDatabase>(
+        (resolve) => (open.onsuccess = () => resolve(open.result)),
+      );
       const count = db.transaction('snapshots').objectStore('snapshots').count();
-      const found = await new Promise<number>((resolve) => (count.onsuccess = () => resolve(count.result)));
+      const found = await new Promise<number>(
+        (resolve) => (count.onsuccess = () => resolve(count.result)),
+      );
       db.close();
       return found;
     });
@@ -34,7 +43,9 @@ test('"This device" tells the version and looks for a newer one, says when it is
   const { panel, part } = await openPanel(page);
   await expect(part('Working offline')).toContainText('Ready to work offline');
   const lists = part('Saved data on this device');
-  await expect(lists.getByRole('listitem').filter({ hasText: 'Branches' })).toContainText(/\d+ rows · [\d,]+ k?B · just now/);
+  await expect(lists.getByRole('listitem').filter({ hasText: 'Branches' })).toContainText(
+    /\d+ rows · [\d,]+ k?B · just now/,
+  );
   await expect(lists.getByRole('listitem').filter({ hasText: 'Exchange rates' })).toBeVisible();
 
   await lists.getByRole('button', { name: 'Delete saved data on this device' }).click();
@@ -56,14 +67,20 @@ test('"This device" tells the version and looks for a newer one, says when it is
   await expect(panel).toBeHidden();
 });
 
-test('it counts the forms that wait to be saved as they are typed in another tab', async ({ page, signInAs, context }) => {
+test('it counts the forms that wait to be saved as they are typed in another tab', async ({
+  page,
+  signInAs,
+  context,
+}) => {
   await signInAs('superadmin');
   const { part } = await openPanel(page);
   await expect(part('Forms not saved yet')).toContainText('No unsaved forms on this device');
   const other = await context.newPage();
   await other.goto(paths.addBranch);
   await field(other, 'Branch name').fill('Pakse');
-  await expect(part('Forms not saved yet')).toContainText(/1 unsaved form on this device · the oldest: /);
+  await expect(part('Forms not saved yet')).toContainText(
+    /1 unsaved form on this device · the oldest: /,
+  );
   await field(other, 'Branch name').fill('');
   await expect(part('Forms not saved yet')).toContainText('No unsaved forms on this device');
 });

@@ -10,7 +10,11 @@ import { restFetched } from '#e2e/rest-fetched.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('what was typed is offered again after a reload, with its time, and loaded only when asked', async ({ page, openAs, api }) => {
+test('what was typed is offered again after a reload, with its time, and loaded only when asked', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const made = await createBranch(await api('superadmin'), 'DRL');
   const draft = new DraftPanel(page);
   await openAs('superadmin', editPath(paths.editBranch, made._id));
@@ -46,7 +50,10 @@ test('a crash loses at most the last half second', async ({ page, openAs, compla
   await expect(field(next, 'Branch name')).toHaveValue('Before the crash');
 });
 
-test('neither the old draft nor what is typed before answering is lost; Discard removes one', async ({ page, openAs }) => {
+test('neither the old draft nor what is typed before answering is lost; Discard removes one', async ({
+  page,
+  openAs,
+}) => {
   const draft = new DraftPanel(page);
   await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('The first');
@@ -77,7 +84,11 @@ test('two tabs with the same new form keep a draft each', async ({ page, context
   expect(await draftsOnDevice(page)).toHaveLength(2);
 });
 
-test('a session that ends in the middle seals what is typed, and its author is offered it', async ({ page, openAs, complaints }) => {
+test('a session that ends in the middle seals what is typed, and its author is offered it', async ({
+  page,
+  openAs,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Typed before it ended');
@@ -103,7 +114,10 @@ test('a session that ends in the middle seals what is typed, and its author is o
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
 });
 
-test('signing out with something unsaved says so; kept, it is there for its author and for nobody else', async ({ page, openAs }) => {
+test('signing out with something unsaved says so; kept, it is there for its author and for nobody else', async ({
+  page,
+  openAs,
+}) => {
   const shell = new Shell(page);
   const draft = new DraftPanel(page);
   const question = page.getByRole('dialog', { name: 'You have 1 unsaved form' });
@@ -132,38 +146,53 @@ test('signing out with something unsaved says so; kept, it is there for its auth
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('offline: rejected, one notice, nothing sent, the text kept; back online nothing is sent by itself', { tag: '@worker' }, async ({ page, context, openAs, api }) => {
-  const other = await api('superadmin');
-  const made = await createBranch(other, 'DOF');
-  await openAs('superadmin', editPath(paths.editBranch, made._id));
-  await field(page, 'Manager').fill('Typed offline');
-  await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
-  // All that is fetched after the first screen is here.
-  await workerReady(page);
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') writes.push(request.url());
-  });
-  await context.setOffline(true);
-  await expect(page.getByText('No Internet Connection. Please check your network.').first()).toBeVisible();
-  for (let press = 0; press < 3; press += 1) await save(page).click();
-  await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
-  await expect(page.getByText('No internet connection. Please check your network and try again.')).toHaveCount(1);
-  await expect(field(page, 'Manager')).toHaveValue('Typed offline');
-  expect(await draftsOnDevice(page)).toHaveLength(1);
+test(
+  'offline: rejected, one notice, nothing sent, the text kept; back online nothing is sent by itself',
+  { tag: '@worker' },
+  async ({ page, context, openAs, api }) => {
+    const other = await api('superadmin');
+    const made = await createBranch(other, 'DOF');
+    await openAs('superadmin', editPath(paths.editBranch, made._id));
+    await field(page, 'Manager').fill('Typed offline');
+    await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
+    // All that is fetched after the first screen is here.
+    await workerReady(page);
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(request.url());
+    });
+    await context.setOffline(true);
+    await expect(
+      page.getByText('No Internet Connection. Please check your network.').first(),
+    ).toBeVisible();
+    for (let press = 0; press < 3; press += 1) await save(page).click();
+    await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
+    await expect(
+      page.getByText('No internet connection. Please check your network and try again.'),
+    ).toHaveCount(1);
+    await expect(field(page, 'Manager')).toHaveValue('Typed offline');
+    expect(await draftsOnDevice(page)).toHaveLength(1);
 
-  expect(writes).toEqual([]);
+    expect(writes).toEqual([]);
 
-  await context.setOffline(false);
-  await expect(page.getByText('The network is back. Save it now.')).toBeVisible();
-  await expect(page.getByText('No Internet Connection. Please check your network.')).toHaveCount(0);
-  expect((await other.get(`/branches/${made._id}`, branch)).manager).not.toBe('Typed offline');
-  await save(page).click();
-  await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
-  expect(writes).toEqual([expect.stringContaining(made._id)]);
-});
+    await context.setOffline(false);
+    await expect(page.getByText('The network is back. Save it now.')).toBeVisible();
+    await expect(page.getByText('No Internet Connection. Please check your network.')).toHaveCount(
+      0,
+    );
+    expect((await other.get(`/branches/${made._id}`, branch)).manager).not.toBe('Typed offline');
+    await save(page).click();
+    await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
+    expect(writes).toEqual([expect.stringContaining(made._id)]);
+  },
+);
 
-test('an old edit never goes over somebody’s newer version unseen', async ({ page, openAs, api, complaints }) => {
+test('an old edit never goes over somebody’s newer version unseen', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/status of 409/);
   const other = await api('superadmin');
   const made = await createBranch(other, 'DCF', { manager: 'Nobody' });
@@ -175,7 +204,9 @@ test('an old edit never goes over somebody’s newer version unseen', async ({ p
   await new DraftPanel(page).resume();
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
-  await expect(dialog.getByRole('group', { name: 'Manager' }).getByRole('radio', { name: /Theirs, newer/ })).toBeVisible();
+  await expect(
+    dialog.getByRole('group', { name: 'Manager' }).getByRole('radio', { name: /Theirs, newer/ }),
+  ).toBeVisible();
   expect((await other.get(`/branches/${made._id}`, branch)).manager).toBe('Theirs, newer');
 });
 
@@ -189,36 +220,44 @@ test('leaving on purpose removes the draft', async ({ page, openAs }) => {
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('without storage for drafts the form says so and still saves', { tag: '@worker' }, async ({ page, context, openAs }) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('refused', 'SecurityError');
-    };
-  });
-  await openAs('superadmin', paths.addBranch);
-  await field(page, 'Branch name').fill('Only in the form');
-  await field(page, 'Code').fill('MEM');
-  await page.getByRole('combobox', { name: /^Province/ }).selectOption('01');
-  await field(page, 'Phone').fill('020 5555 0303');
-  await expect(page.getByText('Drafts last only while this page is open')).toBeVisible();
-  await workerReady(page);
-  await context.setOffline(true);
-  await save(page).click();
-  await expect(page.getByText('Not saved. Your entry is still in this form.')).toBeVisible();
-  await context.setOffline(false);
+test(
+  'without storage for drafts the form says so and still saves',
+  { tag: '@worker' },
+  async ({ page, context, openAs }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('refused', 'SecurityError');
+      };
+    });
+    await openAs('superadmin', paths.addBranch);
+    await field(page, 'Branch name').fill('Only in the form');
+    await field(page, 'Code').fill('MEM');
+    await page.getByRole('combobox', { name: /^Province/ }).selectOption('01');
+    await field(page, 'Phone').fill('020 5555 0303');
+    await expect(page.getByText('Drafts last only while this page is open')).toBeVisible();
+    await workerReady(page);
+    await context.setOffline(true);
+    await save(page).click();
+    await expect(page.getByText('Not saved. Your entry is still in this form.')).toBeVisible();
+    await context.setOffline(false);
 
-  // Closing would lose it, so the browser asks.
-  const asked = page.waitForEvent('dialog');
-  const closing = page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await closing;
-  await save(page).click();
-  await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
-});
+    // Closing would lose it, so the browser asks.
+    const asked = page.waitForEvent('dialog');
+    const closing = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await closing;
+    await save(page).click();
+    await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
+  },
+);
 
-test('a page whose draft is kept may be closed without a question', async ({ page, context, openAs }) => {
+test('a page whose draft is kept may be closed without a question', async ({
+  page,
+  context,
+  openAs,
+}) => {
   await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Safe on the device');
   await expect(new DraftPanel(page).kept).toBeVisible();

@@ -10,17 +10,24 @@ import { paths } from '#src/lib/paths.ts';
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
 
 const t = (key: string, values: Record<string, string> = {}) => word('en', 'drawer', key, values);
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const expectedKip = (page: Page) => page.getByRole('table').first().getByRole('row').last().getByRole('cell').first();
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true });
+const expectedKip = (page: Page) =>
+  page.getByRole('table').first().getByRole('row').last().getByRole('cell').first();
 
-test('a drawer is opened, takes cash, is paid out of, counted short, signed for and printed, and opens with what was left', async ({ page, openAs, api }) => {
+test('a drawer is opened, takes cash, is paid out of, counted short, signed for and printed, and opens with what was left', async ({
+  page,
+  openAs,
+  api,
+}) => {
   test.slow();
   const product = await bookInStock(await api('admin'));
   await shutDrawer(await api('staff'));
   await followDevice(page);
   await page.addInitScript(() => {
     window.print = () => {
-      document.documentElement.dataset['printed'] = document.querySelector('[aria-label="Drawer closing"]')?.textContent ?? '';
+      document.documentElement.dataset['printed'] =
+        document.querySelector('[aria-label="Drawer closing"]')?.textContent ?? '';
       window.dispatchEvent(new Event('afterprint'));
     };
   });
@@ -33,9 +40,13 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
   await page.getByRole('textbox', { name: word('en', 'desk', 'who.walkInName') }).fill('Somsy');
   await button(page, 'Cash').tap();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: word('en', 'payment', 'drawer.float', { currency: 'LAK' }) }).fill('400,000');
+  await dialog
+    .getByRole('textbox', { name: word('en', 'payment', 'drawer.float', { currency: 'LAK' }) })
+    .fill('400,000');
   await expect(button(dialog, word('en', 'payment', 'drawer.openIt'))).toBeDisabled();
-  await dialog.getByRole('textbox', { name: word('en', 'payment', 'drawer.reason') }).fill('small notes from the safe');
+  await dialog
+    .getByRole('textbox', { name: word('en', 'payment', 'drawer.reason') })
+    .fill('small notes from the safe');
   await button(dialog, word('en', 'payment', 'drawer.openIt')).tap();
   await expect(dialog).toHaveCount(0);
 
@@ -55,7 +66,8 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
 
   // Counted by notes, 40,000 short: above the limit, so that finance signs on this screen.
   await page.getByRole('link', { name: t('countAndClose') }).tap();
-  const notes = (note: string) => page.getByRole('textbox', { name: t('note', { note, currency: 'LAK' }) });
+  const notes = (note: string) =>
+    page.getByRole('textbox', { name: t('note', { note, currency: 'LAK' }) });
   await notes('100,000').fill('4');
   await notes('20,000').fill('3');
   await expect(page.getByText(t('shortBy', { sum: '40,000', currency: 'LAK' }))).toBeVisible();
@@ -77,18 +89,34 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
   await expectAccessibleInBothThemes(page);
 
   await button(page, t('printClosing')).tap();
-  await expect(page.locator('html')).toHaveAttribute('data-printed', /Counted.*460,000 LAK.*Difference.*−40,000 LAK.*300,000 LAK.*160,000 LAK/);
+  await expect(page.locator('html')).toHaveAttribute(
+    'data-printed',
+    /Counted.*460,000 LAK.*Difference.*−40,000 LAK.*300,000 LAK.*160,000 LAK/,
+  );
 
   await button(page, t('openDrawer')).tap();
-  await expect(dialog.getByRole('textbox', { name: word('en', 'payment', 'drawer.float', { currency: 'LAK' }) })).toHaveValue('300,000');
+  await expect(
+    dialog.getByRole('textbox', {
+      name: word('en', 'payment', 'drawer.float', { currency: 'LAK' }),
+    }),
+  ).toHaveValue('300,000');
   await button(dialog, word('en', 'payment', 'drawer.openIt')).tap();
   await expect(expectedKip(page)).toHaveText('300,000');
 });
 
-test('somebody else takes over an open drawer by one tap and a password, and what was typed waits for who typed it', async ({ page, openAs, api, complaints }) => {
+test('somebody else takes over an open drawer by one tap and a password, and what was typed waits for who typed it', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/status of 400/);
-  const desk = (key: string, values: Record<string, string> = {}) => word('en', 'desk', key, values);
-  const [clerk, finance] = [await (await api('staff')).get('/auth/me', signedInUser), await (await api('finance')).get('/auth/me', signedInUser)];
+  const desk = (key: string, values: Record<string, string> = {}) =>
+    word('en', 'desk', key, values);
+  const [clerk, finance] = [
+    await (await api('staff')).get('/auth/me', signedInUser),
+    await (await api('finance')).get('/auth/me', signedInUser),
+  ];
   const product = await bookInStock(await api('admin'));
   await openDrawer(await api('staff'));
   await followDevice(page);
@@ -101,7 +129,9 @@ test('somebody else takes over an open drawer by one tap and a password, and wha
   await button(page, desk('person.at', { name: clerk.firstName })).tap();
   const dialog = page.getByRole('dialog');
   await button(dialog, `${finance.firstName} ${finance.lastName}`).tap();
-  const password = dialog.getByLabel(desk('person.password', { name: finance.firstName }), { exact: true });
+  const password = dialog.getByLabel(desk('person.password', { name: finance.firstName }), {
+    exact: true,
+  });
   await password.fill('not the password');
   await button(dialog, desk('person.do')).tap();
   await expect(password).toHaveAccessibleDescription('This password is not right');

@@ -19,19 +19,44 @@ let made = 0;
 async function paidPlace(admin: ApiClient, clerk: ApiClient) {
   made += 1;
   const startDate = addDays(dayInLaos(), 30 + 60 * made);
-  const term = await openTerm(admin, { code: `DET${String(made)}`, startDate, endDate: addDays(startDate, 55) });
+  const term = await openTerm(admin, {
+    code: `DET${String(made)}`,
+    startDate,
+    endDate: addDays(startDate, 55),
+  });
   const { _id: courseId } = await ownCourse(admin);
-  const one = await addClass(admin, term, { courseId, slots: [{ weekday: 2, start: '07:00', end: '08:00' }] });
-  const student = await createStudent(clerk, { firstName: 'ມະນີວັນ', lastName: 'ແກ້ວມະນີ', dateOfBirth: '1999-03-09', phone: `020 5544 ${String(2000 + made)}` });
-  const places = [{ key: randomUUID(), studentKey: student._id, classId: one._id, acceptWarnings: true }];
-  const { order } = await makeVisit(clerk, { payer: { kind: 'student', studentKey: student._id }, places, tenders: [cash(5_000_000)] });
+  const one = await addClass(admin, term, {
+    courseId,
+    slots: [{ weekday: 2, start: '07:00', end: '08:00' }],
+  });
+  const student = await createStudent(clerk, {
+    firstName: 'ມະນີວັນ',
+    lastName: 'ແກ້ວມະນີ',
+    dateOfBirth: '1999-03-09',
+    phone: `020 5544 ${String(2000 + made)}`,
+  });
+  const places = [
+    { key: randomUUID(), studentKey: student._id, classId: one._id, acceptWarnings: true },
+  ];
+  const { order } = await makeVisit(clerk, {
+    payer: { kind: 'student', studentKey: student._id },
+    places,
+    tenders: [cash(5_000_000)],
+  });
   const [row] = await clerk.get(`/enrolments?studentId=${student._id}`, z.array(enrolmentRow));
   return { one, student, order, enrolmentId: row?._id ?? '' };
 }
 
-test('a student is taken out on a tablet in Lao: what is left is said before, and becomes credit', async ({ page, openAs, api }) => {
+test('a student is taken out on a tablet in Lao: what is left is said before, and becomes credit', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  const { order, student, enrolmentId, one } = await paidPlace(await api('admin'), await api('staff'));
+  const { order, student, enrolmentId, one } = await paidPlace(
+    await api('admin'),
+    await api('staff'),
+  );
   const paid = order.totalLAK.toLocaleString('en-US');
   await followDevice(page);
   await openAs('staff', placePath(enrolmentId), { language: 'lo' });
@@ -54,7 +79,9 @@ test('a student is taken out on a tablet in Lao: what is left is said before, an
   // The page says what happened, who did it and why, and the bill is what is left of it.
   await expect(page.getByRole('main').getByText('ຖອນຊື່ແລ້ວ').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'ປະຫວັດການປ່ຽນແປງ' })).toContainText('ຍ້າຍບ້ານ');
-  await expect(price.getByRole('row').last()).toContainText((order.totalLAK - Number(freed.replace(/\D/g, ''))).toLocaleString('en-US'));
+  await expect(price.getByRole('row').last()).toContainText(
+    (order.totalLAK - Number(freed.replace(/\D/g, ''))).toLocaleString('en-US'),
+  );
   await expect(acts).toHaveCount(0);
 
   // The record of the student has the place and the credit.
@@ -64,11 +91,28 @@ test('a student is taken out on a tablet in Lao: what is left is said before, an
   await expectAccessibleInBothThemes(page);
 });
 
-test('a place is paused and taken back on a desktop in English, and each step says what it costs before', async ({ page, openAs, api, complaints }) => {
+test('a place is paused and taken back on a desktop in English, and each step says what it costs before', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const admin = await api('admin');
   const { enrolmentId, order, one } = await paidPlace(admin, await api('staff'));
-  await admin.post('/course-fees', { courseId: one.courseId, branchId: one.branchId, name: 'Reduced', amount: 600_000, basis: 'term', priceCategory: 'staff', validFrom: '2020-01-01' }, courseFees.row);
+  await admin.post(
+    '/course-fees',
+    {
+      courseId: one.courseId,
+      branchId: one.branchId,
+      name: 'Reduced',
+      amount: 600_000,
+      basis: 'term',
+      priceCategory: 'staff',
+      validFrom: '2020-01-01',
+    },
+    courseFees.row,
+  );
   await followDevice(page);
   await openAs('admin', placePath(enrolmentId), { language: 'en' });
   const acts = page.getByRole('region', { name: 'Actions' });
@@ -87,16 +131,23 @@ test('a place is paused and taken back on a desktop in English, and each step sa
   await expect(acts.getByRole('button', { name: 'Suspend' })).toBeVisible();
 
   // The order is one tap away; so is the change of class.
-  await expect(acts.getByRole('link', { name: 'Change class' })).toHaveAttribute('href', new RegExp(enrolmentId));
+  await expect(acts.getByRole('link', { name: 'Change class' })).toHaveAttribute(
+    'href',
+    new RegExp(enrolmentId),
+  );
   await acts.getByRole('button', { name: 'Change fee' }).click();
   await expect(dialog.getByRole('combobox', { name: 'New fee' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await dialog.getByRole('combobox', { name: 'New fee' }).selectOption(await dialog.getByRole('option', { name: /Reduced/ }).getAttribute('value'));
+  await dialog
+    .getByRole('combobox', { name: 'New fee' })
+    .selectOption(await dialog.getByRole('option', { name: /Reduced/ }).getAttribute('value'));
   await expect(dialog).toContainText('Taken off the bill');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Her mother teaches here');
   await dialog.getByRole('button', { name: 'Change fee' }).click();
   await expect(page.getByText('Fee changed')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Price and how it is made up' })).toContainText('Her mother teaches here');
+  await expect(page.getByRole('region', { name: 'Price and how it is made up' })).toContainText(
+    'Her mother teaches here',
+  );
 
   // Without network the last copy stays, with its time, and nothing can be changed.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -109,5 +160,10 @@ test('a place is paused and taken back on a desktop in English, and each step sa
   await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible();
 
   await page.goto(placePath(randomUUID()));
-  await expect(page.getByText('This record', { exact: false }).or(page.getByText('not found', { exact: false })).first()).toBeVisible();
+  await expect(
+    page
+      .getByText('This record', { exact: false })
+      .or(page.getByText('not found', { exact: false }))
+      .first(),
+  ).toBeVisible();
 });

@@ -8,11 +8,16 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-const rowOf = (page: Page, currency: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: currency }) });
+const rowOf = (page: Page, currency: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: currency }) });
 const rateField = (page: Page) => field(page, 'Rate to kip');
 
 function enter(client: ApiClient, currency: ForeignCurrency, rateToLAK: string) {
-  return client.post('/exchange-rates', { currency, rateToLAK, note: '', createdAt: new Date().toISOString() }, exchangeRate);
+  return client.post(
+    '/exchange-rates',
+    { currency, rateToLAK, note: '', createdAt: new Date().toISOString() },
+    exchangeRate,
+  );
 }
 
 async function current(client: ApiClient, currency: ForeignCurrency) {
@@ -20,7 +25,11 @@ async function current(client: ApiClient, currency: ForeignCurrency) {
   return rates.find((rate) => rate.currency === currency);
 }
 
-test('a first rate is added, checked as it is typed, and shown with who entered it', async ({ page, openAs, api }) => {
+test('a first rate is added, checked as it is typed, and shown with who entered it', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await openAs('finance', paths.exchangeRate);
   await page.getByRole('link', { name: 'Add exchange rate' }).click();
   await page.getByRole('combobox', { name: /^Currency/ }).selectOption('VND');
@@ -46,7 +55,11 @@ test('a first rate is added, checked as it is typed, and shown with who entered 
   expect(await current(await api('staff'), 'VND')).toMatchObject({ rateToLAK: '0.8512' });
 });
 
-test('changing a rate shows its history, asks about a jump, and moves the header’s rate', async ({ page, openAs, api }) => {
+test('changing a rate shows its history, asks about a jump, and moves the header’s rate', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await enter(await api('finance'), 'CNY', '3000');
   await openAs('finance', paths.exchangeRate);
   await page.getByRole('link', { name: /^CNY/ }).click();
@@ -55,7 +68,9 @@ test('changing a rate shows its history, asks about a jump, and moves the header
 
   await rateField(page).fill('3200');
   await save(page).click();
-  const question = page.getByRole('dialog', { name: 'The rate differs from the last one by more than 5%. Confirm?' });
+  const question = page.getByRole('dialog', {
+    name: 'The rate differs from the last one by more than 5%. Confirm?',
+  });
   await expect(question).toContainText('3,000 → 3,200 (+6.67%)');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(rateField(page)).toHaveValue('3,200');
@@ -67,7 +82,12 @@ test('changing a rate shows its history, asks about a jump, and moves the header
   await expect(page.getByRole('banner')).toContainText('3,200');
 });
 
-test('two people at once: the newer rate is not hidden', async ({ page, openAs, api, complaints }) => {
+test('two people at once: the newer rate is not hidden', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/status of 409/);
   const other = await api('admin');
   const opened = await enter(other, 'THB', '660');
@@ -92,9 +112,15 @@ test('people who may not change a rate see it and the reason', async ({ page, op
   await expect(save(page)).toHaveCount(0);
 });
 
-test('rates that cannot be had: the list says so, the header says nothing', async ({ page, openAs, complaints }) => {
+test('rates that cannot be had: the list says so, the header says nothing', async ({
+  page,
+  openAs,
+  complaints,
+}) => {
   complaints.expect(/status of 500/);
-  await page.route(/\/api\/exchange-rates/, (route) => route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }));
+  await page.route(/\/api\/exchange-rates/, (route) =>
+    route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }),
+  );
   await openAs('finance', paths.exchangeRate);
   await expect(page.getByRole('heading', { name: 'Failed to fetch exchangeRates' })).toBeVisible();
   await expect(page.getByRole('banner')).not.toContainText('Failed');
@@ -103,8 +129,17 @@ test('rates that cannot be had: the list says so, the header says nothing', asyn
   await expect(page.getByRole('link', { name: /^USD/ })).toBeVisible();
 });
 
-test('rates of the morning are entered on one form, each says whether it was saved, and another desk shows them within a second', async ({ page, openAs, otherPage, api }) => {
-  for (const [currency, rate] of [['THB', '650'], ['USD', '21500']] as const) await enter(await api('finance'), currency, rate);
+test('rates of the morning are entered on one form, each says whether it was saved, and another desk shows them within a second', async ({
+  page,
+  openAs,
+  otherPage,
+  api,
+}) => {
+  for (const [currency, rate] of [
+    ['THB', '650'],
+    ['USD', '21500'],
+  ] as const)
+    await enter(await api('finance'), currency, rate);
   const desk = await otherPage();
   const listens = desk.waitForResponse((answer) => answer.url().includes('/api/events'));
   await openAs('staff', paths.newEnrollment, { page: desk });
@@ -122,7 +157,9 @@ test('rates of the morning are entered on one form, each says whether it was sav
   await page.getByLabel(/^USD/).fill('23,000');
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Save rates' }).click();
-  const question = page.getByRole('dialog', { name: 'The rate differs from the last one by more than 5%. Confirm?' });
+  const question = page.getByRole('dialog', {
+    name: 'The rate differs from the last one by more than 5%. Confirm?',
+  });
   await expect(question).toContainText('USD: 21,500 → 23,000');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Saved: THB, USD')).toBeVisible();
@@ -140,6 +177,8 @@ test.describe('on a phone, in Lao', () => {
     await card.tap({ position: { x: 200, y: 40 } });
     await page.getByRole('textbox', { name: /^ອັດຕາຕໍ່ກີບ/ }).fill('1');
     await page.getByRole('button', { name: 'ບັນທຶກ' }).tap();
-    await expect(page.getByRole('dialog', { name: 'ອັດຕານີ້ຕ່າງຈາກອັດຕາກ່ອນເກີນ 5%. ຢືນຢັນບໍ?' })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'ອັດຕານີ້ຕ່າງຈາກອັດຕາກ່ອນເກີນ 5%. ຢືນຢັນບໍ?' }),
+    ).toBeVisible();
   });
 });

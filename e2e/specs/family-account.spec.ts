@@ -12,23 +12,96 @@ const shown = (kip: number) => kip.toLocaleString('en-US');
 /** A grown-up with three orders of which nothing is paid. */
 async function owingThree(admin: ApiClient, clerk: ApiClient, lastName: string) {
   const { goods } = await ownProducts(admin, `FAM-${randomUUID().slice(0, 4).toUpperCase()}`, [30]);
-  const student = await createStudent(clerk, { firstName: 'ບຸນມີ', lastName, dateOfBirth: '1999-03-09', phone: '020 5566 7788' });
+  const student = await createStudent(clerk, {
+    firstName: 'ບຸນມີ',
+    lastName,
+    dateOfBirth: '1999-03-09',
+    phone: '020 5566 7788',
+  });
   const orders = [];
   for (const quantity of [1, 2, 3]) {
-    const products = [{ key: randomUUID(), productId: goods[0]?._id, quantity, studentKey: student._id, giveNow: false }];
-    orders.push((await makeVisit(clerk, { payer: { kind: 'student', studentKey: student._id }, products, tenders: [] })).order);
+    const products = [
+      {
+        key: randomUUID(),
+        productId: goods[0]?._id,
+        quantity,
+        studentKey: student._id,
+        giveNow: false,
+      },
+    ];
+    orders.push(
+      (
+        await makeVisit(clerk, {
+          payer: { kind: 'student', studentKey: student._id },
+          products,
+          tenders: [],
+        })
+      ).order,
+    );
   }
-  return { student, name: `ບຸນມີ ${lastName}`, orders, owed: orders.reduce((sum, { totalLAK }) => sum + totalLAK, 0) };
+  return {
+    student,
+    name: `ບຸນມີ ${lastName}`,
+    orders,
+    owed: orders.reduce((sum, { totalLAK }) => sum + totalLAK, 0),
+  };
 }
 
 for (const { name: device, size, language, words } of [
-  { name: 'a desktop in English', size: { width: 1280, height: 800 }, language: 'en', words: { search: 'Name, phone, child, order', pay: 'Take a payment from', cash: 'Cash', confirm: 'Confirm payment', done: 'Done', print: 'Print', account: 'Account', due: 'Balance due on', open: 'Open Desk 1', openDrawer: 'Open the drawer', remind: 'Remind', copy: 'Copy', reminded: 'reminded' } },
-  { name: 'a tablet in Lao', size: { width: 1024, height: 768 }, language: 'lo', words: { search: 'ຊື່, ເບີໂທ, ລູກ, ເລກທີຄຳສັ່ງຊື້', pay: 'ຮັບເງິນຈາກ', cash: 'ເງິນສົດ', confirm: 'ຢືນຢັນການຊຳລະ', done: 'ສຳເລັດ', print: 'ພິມ', account: 'ບັນຊີ', due: 'ຍອດຄ້າງຊຳລະ ວັນທີ', open: 'ເປີດ Desk 1', openDrawer: 'ເປີດລິ້ນຊັກ', remind: 'ເຕືອນ', copy: 'ສຳເນົາ', reminded: 'ເຕືອນແລ້ວ' } },
+  {
+    name: 'a desktop in English',
+    size: { width: 1280, height: 800 },
+    language: 'en',
+    words: {
+      search: 'Name, phone, child, order',
+      pay: 'Take a payment from',
+      cash: 'Cash',
+      confirm: 'Confirm payment',
+      done: 'Done',
+      print: 'Print',
+      account: 'Account',
+      due: 'Balance due on',
+      open: 'Open Desk 1',
+      openDrawer: 'Open the drawer',
+      remind: 'Remind',
+      copy: 'Copy',
+      reminded: 'reminded',
+    },
+  },
+  {
+    name: 'a tablet in Lao',
+    size: { width: 1024, height: 768 },
+    language: 'lo',
+    words: {
+      search: 'ຊື່, ເບີໂທ, ລູກ, ເລກທີຄຳສັ່ງຊື້',
+      pay: 'ຮັບເງິນຈາກ',
+      cash: 'ເງິນສົດ',
+      confirm: 'ຢືນຢັນການຊຳລະ',
+      done: 'ສຳເລັດ',
+      print: 'ພິມ',
+      account: 'ບັນຊີ',
+      due: 'ຍອດຄ້າງຊຳລະ ວັນທີ',
+      open: 'ເປີດ Desk 1',
+      openDrawer: 'ເປີດລິ້ນຊັກ',
+      remind: 'ເຕືອນ',
+      copy: 'ສຳເນົາ',
+      reminded: 'ເຕືອນແລ້ວ',
+    },
+  },
 ] as const) {
-  test(`finance reminds a family, and takes one payment for three of its orders on ${device}`, async ({ page, context, openAs, api }) => {
+  test(`finance reminds a family, and takes one payment for three of its orders on ${device}`, async ({
+    page,
+    context,
+    openAs,
+    api,
+  }) => {
     await page.setViewportSize(size);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { name, orders, owed } = await owingThree(await api('admin'), await api('staff'), language === 'en' ? 'ໜຶ່ງສາມ' : 'ສອງສາມ');
+    const { name, orders, owed } = await owingThree(
+      await api('admin'),
+      await api('staff'),
+      language === 'en' ? 'ໜຶ່ງສາມ' : 'ສອງສາມ',
+    );
     await followDevice(page);
     await openAs('finance', paths.pendingPayment, { language });
     await page.getByRole('searchbox').fill(name);
@@ -60,7 +133,8 @@ for (const { name: device, size, language, words } of [
     await page.evaluate(() => {
       window.print = () => {
         window.dispatchEvent(new Event('beforeprint'));
-        document.documentElement.dataset['printed'] = document.querySelector('[data-print-sheet]')?.textContent ?? '';
+        document.documentElement.dataset['printed'] =
+          document.querySelector('[data-print-sheet]')?.textContent ?? '';
         window.dispatchEvent(new Event('afterprint'));
       };
     });
@@ -79,7 +153,11 @@ for (const { name: device, size, language, words } of [
   });
 }
 
-test('on a phone each button of a debt does its own act, beside the link that calls the family', async ({ page, openAs, api }) => {
+test('on a phone each button of a debt does its own act, beside the link that calls the family', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { name } = await owingThree(await api('admin'), await api('staff'), 'ໂທລະສັບ');
   await openAs('finance', paths.pendingPayment);

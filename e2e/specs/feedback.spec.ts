@@ -8,7 +8,10 @@ import { paths } from '#src/lib/paths.ts';
 
 type Held = { held: (() => void)[] };
 
-/** Keeps timers of exactly `ms` from running until `letGo`, so that no test depends on how fast the machine is. */
+/**
+ * Keeps timers of exactly `ms` from running until `letGo`, so that no test depends on how fast the
+ * machine is.
+ */
 async function hold(page: Page, ms: number) {
   await page.addInitScript((wanted) => {
     const held: (() => void)[] = [];
@@ -19,7 +22,8 @@ async function hold(page: Page, ms: number) {
   }, ms);
 }
 
-const letGo = (page: Page) => page.evaluate(() => (window as unknown as Held).held.splice(0).forEach((run) => run()));
+const letGo = (page: Page) =>
+  page.evaluate(() => (window as unknown as Held).held.splice(0).forEach((run) => run()));
 
 /** Puts an alert into the kept state, as a screen would, and shows it. */
 async function raise(page: Page, type: string, message: string) {
@@ -44,7 +48,9 @@ const kinds: [type: string, title: string, colour: string, icons: number][] = [
   ['something new', 'Alert', '--bg-emphasized', 1],
 ];
 
-test('an alert has the title, colour and size of its kind, and closes by its button, by Escape and by itself', async ({ page }) => {
+test('an alert has the title, colour and size of its kind, and closes by its button, by Escape and by itself', async ({
+  page,
+}) => {
   await hold(page, 3000);
   await new SignInPage(page).open();
   const { alert } = new Shell(page);
@@ -62,7 +68,11 @@ test('an alert has the title, colour and size of its kind, and closes by its but
   }
   const look = await alert.evaluate((popup: HTMLElement) => {
     const own = getComputedStyle(popup);
-    return [own.animationDuration, getComputedStyle(popup, '::backdrop').backdropFilter, popup.offsetWidth];
+    return [
+      own.animationDuration,
+      getComputedStyle(popup, '::backdrop').backdropFilter,
+      popup.offsetWidth,
+    ];
   });
   expect(look).toEqual(['0.3s', 'blur(2px)', 448]);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -92,35 +102,47 @@ test('the loading overlay fades in within 200 ms and offers Cancel after 8 s', a
   await signIn.signIn(demoEmail('staff'), DEMO_PASSWORD);
   const overlay = page.getByRole('dialog', { name: 'Please wait' });
   await expect(overlay.getByRole('status')).toHaveText('Please wait');
-  expect(await overlay.evaluate((dialog) => getComputedStyle(dialog).animationDuration)).toBe('0.2s');
+  expect(await overlay.evaluate((dialog) => getComputedStyle(dialog).animationDuration)).toBe(
+    '0.2s',
+  );
   await page.keyboard.press('Escape');
   await expect(overlay).toBeVisible();
   await expect(overlay.getByRole('button')).toBeHidden();
   await letGo(page);
-  await expect(overlay.getByRole('status')).toContainText('Still waiting for the server. You may cancel.');
+  await expect(overlay.getByRole('status')).toContainText(
+    'Still waiting for the server. You may cancel.',
+  );
   await overlay.getByRole('button', { name: 'Cancel' }).click();
   await expect(overlay).toBeHidden();
   await expect(signIn.password).toHaveValue(DEMO_PASSWORD);
 });
 
-test('offline, a red banner shows and requests are refused with one toast', { tag: '@worker' }, async ({ page, context }) => {
-  const signIn = new SignInPage(page);
-  await signIn.open();
-  await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
-  await workerReady(page);
-  await context.setOffline(true);
-  const banner = page.getByText('No Internet Connection. Please check your network.', { exact: true });
-  await expect(banner).toBeVisible();
-  const toasts = page.locator('.Toastify__toast');
-  await signIn.signIn(demoEmail('staff'), DEMO_PASSWORD);
-  await signIn.submit.click();
-  await signIn.submit.click();
-  await expect(toasts).toHaveCount(1);
-  await expect(toasts).toHaveText('No internet connection. Please check your network and try again.');
-  await context.setOffline(false);
-  await expect(banner).toBeHidden();
-  await expect(signIn.password).toHaveValue(DEMO_PASSWORD);
-});
+test(
+  'offline, a red banner shows and requests are refused with one toast',
+  { tag: '@worker' },
+  async ({ page, context }) => {
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
+    await workerReady(page);
+    await context.setOffline(true);
+    const banner = page.getByText('No Internet Connection. Please check your network.', {
+      exact: true,
+    });
+    await expect(banner).toBeVisible();
+    const toasts = page.locator('.Toastify__toast');
+    await signIn.signIn(demoEmail('staff'), DEMO_PASSWORD);
+    await signIn.submit.click();
+    await signIn.submit.click();
+    await expect(toasts).toHaveCount(1);
+    await expect(toasts).toHaveText(
+      'No internet connection. Please check your network and try again.',
+    );
+    await context.setOffline(false);
+    await expect(banner).toBeHidden();
+    await expect(signIn.password).toHaveValue(DEMO_PASSWORD);
+  },
+);
 
 test('scroll to top appears beyond 50 px and lies over no control', async ({ page, openAs }) => {
   await openAs('staff', paths.students);
@@ -131,8 +153,15 @@ test('scroll to top appears beyond 50 px and lies over no control', async ({ pag
   const covered = () =>
     button.evaluate((own) => {
       const { left, right, top, bottom } = own.getBoundingClientRect();
-      const meets = (box: DOMRect) => box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top;
-      return [...document.querySelectorAll('main :is(a, button, input, tr)')].filter((one) => meets(one.getBoundingClientRect())).length;
+      const meets = (box: DOMRect) =>
+        box.width > 0 &&
+        box.left < right &&
+        box.right > left &&
+        box.top < bottom &&
+        box.bottom > top;
+      return [...document.querySelectorAll('main :is(a, button, input, tr)')].filter((one) =>
+        meets(one.getBoundingClientRect()),
+      ).length;
     });
   for (const y of [51, 400, 10_000]) {
     await page.evaluate((to) => window.scrollTo(0, to), y);

@@ -19,16 +19,41 @@ const magnifier = (page: Page) => page.getByRole('button', { name: 'Find anythin
 /** A grown-up with an order of which nothing is paid. */
 async function owesOne(admin: ApiClient, clerk: ApiClient) {
   const { goods } = await ownProducts(admin, 'FIN', [30]);
-  const student = await createStudent(clerk, { firstName: 'ບຸນມີ', lastName: 'ຄົ້ນຫາ', dateOfBirth: '1999-03-09', phone: '020 5566 7799' });
-  const products = [{ key: randomUUID(), productId: goods[0]?._id, quantity: 1, studentKey: student._id, giveNow: false }];
-  await makeVisit(clerk, { payer: { kind: 'student', studentKey: student._id }, products, tenders: [] });
+  const student = await createStudent(clerk, {
+    firstName: 'ບຸນມີ',
+    lastName: 'ຄົ້ນຫາ',
+    dateOfBirth: '1999-03-09',
+    phone: '020 5566 7799',
+  });
+  const products = [
+    {
+      key: randomUUID(),
+      productId: goods[0]?._id,
+      quantity: 1,
+      studentKey: student._id,
+      giveNow: false,
+    },
+  ];
+  await makeVisit(clerk, {
+    payer: { kind: 'student', studentKey: student._id },
+    products,
+    tenders: [],
+  });
   return student;
 }
 
-test('a clerk finds people, classes and screens by keyboard, and goes on to what can be done', async ({ page, openAs, api }) => {
+test('a clerk finds people, classes and screens by keyboard, and goes on to what can be done', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await followDevice(page);
   await openAs('staff', paths.students);
-  const code = await page.getByRole('table').getByText(/^ST-\d\d-\d+$/).first().textContent();
+  const code = await page
+    .getByRole('table')
+    .getByText(/^ST-\d\d-\d+$/)
+    .first()
+    .textContent();
   await expect(magnifier(page)).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(box(page)).toBeFocused();
@@ -40,7 +65,12 @@ test('a clerk finds people, classes and screens by keyboard, and goes on to what
   await expectAccessibleIn(page, 'dark');
   await expectAccessibleIn(page, 'light');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('group', { name: /^Actions for / }).getByRole('link').first()).toBeFocused();
+  await expect(
+    page
+      .getByRole('group', { name: /^Actions for / })
+      .getByRole('link')
+      .first(),
+  ).toBeFocused();
   await page.getByRole('link', { name: 'Enrol' }).click();
   await expect(page).toHaveURL(new RegExp(paths.newEnrollment));
   await expect(page.getByRole('option', { name: new RegExp(code ?? '') })).toBeVisible();
@@ -67,7 +97,10 @@ test('a clerk finds people, classes and screens by keyboard, and goes on to what
   await expect(page).toHaveURL(new RegExp(`${paths.classOverview}$`));
 });
 
-test('a finder that is asked for before it is there opens as soon as it is', async ({ page, openAs }) => {
+test('a finder that is asked for before it is there opens as soon as it is', async ({
+  page,
+  openAs,
+}) => {
   await openAs('staff', paths.students);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -82,7 +115,9 @@ test('the keys are listed under ?, but not where something is typed', async ({ p
   await expect(magnifier(page)).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Find anything');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'Find anything',
+  );
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -99,16 +134,41 @@ test('the keys are listed under ?, but not where something is typed', async ({ p
 /** A grown-up by both names, with an order that is paid. */
 async function paidOne(admin: ApiClient, clerk: ApiClient) {
   const { goods } = await ownProducts(admin, 'FOF', [30]);
-  const student = await createStudent(clerk, { firstName: 'ສົມພອນ', lastName: 'ບໍ່ມີເນັດ', firstNameEn: 'Somphone', lastNameEn: 'Bomined', dateOfBirth: '1998-03-09', phone: '020 5566 7711' });
-  const products = [{ key: randomUUID(), productId: goods[0]?._id, quantity: 1, studentKey: student._id, giveNow: true }];
-  const { order, receipt } = await makeVisit(clerk, { payer: { kind: 'student', studentKey: student._id }, products, tenders: [cash(100_000)] });
+  const student = await createStudent(clerk, {
+    firstName: 'ສົມພອນ',
+    lastName: 'ບໍ່ມີເນັດ',
+    firstNameEn: 'Somphone',
+    lastNameEn: 'Bomined',
+    dateOfBirth: '1998-03-09',
+    phone: '020 5566 7711',
+  });
+  const products = [
+    {
+      key: randomUUID(),
+      productId: goods[0]?._id,
+      quantity: 1,
+      studentKey: student._id,
+      giveNow: true,
+    },
+  ];
+  const { order, receipt } = await makeVisit(clerk, {
+    payer: { kind: 'student', studentKey: student._id },
+    products,
+    tenders: [cash(100_000)],
+  });
   return { number: order.number, receipt: receipt?.number ?? '' };
 }
 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('an order is found without network after a reload, by its number, its receipt and its payer in either script, until a sign-out', async ({ page, context, signInAs, api, complaints }) => {
+  test('an order is found without network after a reload, by its number, its receipt and its payer in either script, until a sign-out', async ({
+    page,
+    context,
+    signInAs,
+    api,
+    complaints,
+  }) => {
     test.slow();
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const { number, receipt } = await paidOne(await api('admin'), await api('staff'));
@@ -116,7 +176,9 @@ test.describe('with the worker', () => {
     await signInAs('staff');
     await workerReady(page);
     await page.goto(paths.orders);
-    await expect.poll(async () => storesWith(await deviceStores(context, page), [number])).toContain('indexedDb');
+    await expect
+      .poll(async () => storesWith(await deviceStores(context, page), [number]))
+      .toContain('indexedDb');
     await context.setOffline(true);
     await page.reload();
     await expect(magnifier(page)).toBeVisible();
@@ -127,21 +189,30 @@ test.describe('with the worker', () => {
     }
     await expect(page.getByText(/Only results from this device, as of \d/)).toBeVisible();
     await options(page).filter({ hasText: number }).click();
-    await expect(page.getByRole('heading', { name: word('en', 'orders', 'page.needsNetwork') })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: word('en', 'orders', 'page.needsNetwork') }),
+    ).toBeVisible();
 
     await new Shell(page).chooseFromProfile('signOut');
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await expect.poll(async () => storesWith(await deviceStores(context, page), [number, 'Bomined'])).toEqual([]);
+    await expect
+      .poll(async () => storesWith(await deviceStores(context, page), [number, 'Bomined']))
+      .toEqual([]);
   });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the magnifier finds what the device keeps while there is no network', async ({ page, context, openAs }) => {
+  test('the magnifier finds what the device keeps while there is no network', async ({
+    page,
+    context,
+    openAs,
+  }) => {
     await openAs('staff', paths.productList);
     await expect(page.getByRole('listitem').filter({ hasText: 'BOOK' }).first()).toBeVisible();
-    // Without a worker the finder is on the device once it was open; the copy of the list is kept a moment after it is shown.
+    // Without a worker the finder is on the device once it was open; the copy of the list is kept a
+    // moment after it is shown.
     await magnifier(page).tap();
     await expect(box(page)).toBeFocused();
     await box(page).fill('qqzzxx');
@@ -154,7 +225,9 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     await magnifier(page).tap();
     await box(page).fill('book');
-    await expect(page.getByText(/Only results from this device, as of .+: the server does not answer/)).toBeVisible();
+    await expect(
+      page.getByText(/Only results from this device, as of .+: the server does not answer/),
+    ).toBeVisible();
     await expect(options(page).filter({ hasText: /BOOK/ }).first()).toBeVisible();
     await expectAccessible(page);
     await context.setOffline(false);

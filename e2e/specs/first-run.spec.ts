@@ -33,7 +33,8 @@ async function addClass(page: Page, origin: string): Promise<void> {
     await page.getByRole('button', { name: title, exact: true }).last().click();
     return page.getByRole('dialog', { name: title, exact: true });
   };
-  const text = (dialog: Locator, label: string, value: string) => dialog.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(value);
+  const text = (dialog: Locator, label: string, value: string) =>
+    dialog.getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(value);
   const keep = async (dialog: Locator) => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toHaveCount(0);
@@ -52,7 +53,9 @@ async function addClass(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: /^Course/ })).toHaveValue(/./);
 
   const term = await open('Add academic term');
-  await expect(term.getByRole('switch', { name: 'Open it and make it the current term' })).toBeChecked();
+  await expect(
+    term.getByRole('switch', { name: 'Open it and make it the current term' }),
+  ).toBeChecked();
   await text(term, 'Name', 'Term 1');
   await text(term, 'Academic year', '2030');
   await text(term, 'Code', 'T1');
@@ -97,7 +100,10 @@ async function addRate(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('row', { name: /USD/ })).toContainText('21,640.50');
 }
 
-test('a newcomer sets up, adds a branch and a rate, and both outlive a power cut', async ({ browser, complaints }) => {
+test('a newcomer sets up, adds a branch and a rate, and both outlive a power cut', async ({
+  browser,
+  complaints,
+}) => {
   test.slow();
   // The code is wrong once.
   complaints.expect(/status of 400/);
@@ -108,7 +114,9 @@ test('a newcomer sets up, adds a branch and a rate, and both outlive a power cut
   try {
     await page.goto(`${first.origin}${paths.signIn}?lng=en`);
     await setUp(page, 'WRONG');
-    await expect(page.getByLabel('One-time code')).toHaveAccessibleDescription(/not the code shown on the server/);
+    await expect(page.getByLabel('One-time code')).toHaveAccessibleDescription(
+      /not the code shown on the server/,
+    );
     await expect(page.getByLabel('Centre name in English')).toHaveValue('New Centre');
     await setUp(page, /set-up code: (\S+)/.exec(first.said())?.[1] ?? '');
     await expect(page).toHaveTitle('Overview | New Centre');

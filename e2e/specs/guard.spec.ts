@@ -2,13 +2,19 @@ import { homePath, paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 
-// Who may open what is a table with a unit test of its own; here a refusal and a way in are seen once.
+// Who may open what is a table with a unit test of its own; here a refusal and a way in are seen
+// once.
 
-test('a page that is not for one’s role is refused in words, in both languages', async ({ page, openAs }) => {
+test('a page that is not for one’s role is refused in words, in both languages', async ({
+  page,
+  openAs,
+}) => {
   await openAs('staff', paths.exchangeRate);
   const shell = new Shell(page);
   await shell.visit(paths.schoolBranch);
-  await expect(shell.alert).toContainText('You may not open "School Branch". It is for: superadmin.');
+  await expect(shell.alert).toContainText(
+    'You may not open "School Branch". It is for: superadmin.',
+  );
   await expect(page).toHaveURL(homePath('staff'));
   await page.keyboard.press('Escape');
   await expect(shell.alert).toBeHidden();
@@ -21,13 +27,19 @@ test('a page that is not for one’s role is refused in words, in both languages
   await expect(shell.alert).toContainText('ທ່ານບໍ່ມີສິດເປີດໜ້າ “ສາຂາໂຮງຮຽນ”. ໜ້ານີ້ສຳລັບ: ຜູ້ດູແລລະບົບສູງສຸດ.');
 });
 
-test('a person with an unknown role sees an error instead of a redirect loop', async ({ page, signInAs, complaints }) => {
+test('a person with an unknown role sees an error instead of a redirect loop', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
   complaints.expect(/status of 503/);
   // The server would correct the role at once; here it does not know better.
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '' }));
   await signInAs('staff');
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('root') ?? '') as { state: { user: { role: string } } };
+    const kept = JSON.parse(localStorage.getItem('root') ?? '') as {
+      state: { user: { role: string } };
+    };
     kept.state.user.role = 'gardener';
     localStorage.setItem('root', JSON.stringify(kept));
   });
@@ -47,7 +59,11 @@ test('an address that is no route says so and leads home', async ({ page, openAs
   await expect(page).toHaveURL(homePath('finance'));
 });
 
-test('a page whose code does not arrive shows an error with a way on', async ({ page, signInAs, complaints }) => {
+test('a page whose code does not arrive shows an error with a way on', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED|dynamically imported module|Unable to preload/);
   await signInAs('superadmin');
   await page.route('**/assets/branch-list-page*', (route) => route.abort());

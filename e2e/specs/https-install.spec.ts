@@ -83,7 +83,11 @@ test('over plain HTTP from another host the app works, and says why it cannot be
       const page = await context.newPage();
       await signInToDemo(page, origin, 'finance');
       expect(
-        await page.evaluate(() => [window.isSecureContext, 'serviceWorker' in navigator, 'randomUUID' in crypto]),
+        await page.evaluate(() => [
+          window.isSecureContext,
+          'serviceWorker' in navigator,
+          'randomUUID' in crypto,
+        ]),
       ).toEqual([false, false, false]);
 
       await page.goto(origin + paths.addRate);

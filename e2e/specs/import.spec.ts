@@ -5,12 +5,21 @@ import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { paths } from '#src/lib/paths.ts';
 
-const HEAD = 'First name,Last name,Gender,Date of birth,Phone,Guardian 1 first name,Guardian 1 last name,Guardian 1 phone,Guardian 1 relation,Hobby';
-const file = (name: string, ...lines: string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from([HEAD, ...lines].join('\r\n')) });
-const choose = (page: Page, ...args: Parameters<typeof file>) => page.getByLabel('Choose a file').setInputFiles(file(...args));
+const HEAD =
+  'First name,Last name,Gender,Date of birth,Phone,Guardian 1 first name,Guardian 1 last name,Guardian 1 phone,Guardian 1 relation,Hobby';
+const file = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEAD, ...lines].join('\r\n')),
+});
+const choose = (page: Page, ...args: Parameters<typeof file>) =>
+  page.getByLabel('Choose a file').setInputFiles(file(...args));
 const isClean = (page: Page) => expectAccessible(page, 'import', 'dialog[open]');
 
-test('an import with errors is corrected, run, seen in the list and undone', async ({ page, openAs }) => {
+test('an import with errors is corrected, run, seen in the list and undone', async ({
+  page,
+  openAs,
+}) => {
   await openAs('staff', paths.students);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import students' });
@@ -18,9 +27,18 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
   await isClean(page);
 
   const good = 'ນຳເຂົ້າ1,ແກ້ວ,ຊາຍ,31/12/2015,,ແມ່,ແກ້ວ,020 5551 8801,ແມ່,chess';
-  await choose(page, 'bad.csv', good.replace('2015', '2558'), 'ນຳເຂົ້າ2,ແກ້ວ,robot,31/12/2017,,ແມ່,ແກ້ວ,020 5551 8801,ແມ່,');
-  await expect(dialog.getByText('2 rows in bad.csv. Choose what each column contains.')).toBeVisible();
-  await expect(dialog.getByRole('combobox', { name: 'Guardian 1 phone' })).toHaveValue('guardian1Phone');
+  await choose(
+    page,
+    'bad.csv',
+    good.replace('2015', '2558'),
+    'ນຳເຂົ້າ2,ແກ້ວ,robot,31/12/2017,,ແມ່,ແກ້ວ,020 5551 8801,ແມ່,',
+  );
+  await expect(
+    dialog.getByText('2 rows in bad.csv. Choose what each column contains.'),
+  ).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Guardian 1 phone' })).toHaveValue(
+    'guardian1Phone',
+  );
   await expect(dialog.getByRole('combobox', { name: 'Hobby' })).toHaveValue('');
   await dialog.getByRole('combobox', { name: 'Gender' }).selectOption('');
   await expect(dialog.getByText('Still needed: Gender')).toBeVisible();
@@ -30,18 +48,28 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
 
   await expect(dialog.getByText('2 rows need attention')).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /2 Date of birth 31\/12\/2558 .*Write 2015/ })).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /3 Gender robot Choose one of: Female, Male, Other/ })).toBeVisible();
+  await expect(
+    dialog.getByRole('row', { name: /2 Date of birth 31\/12\/2558 .*Write 2015/ }),
+  ).toBeVisible();
+  await expect(
+    dialog.getByRole('row', { name: /3 Gender robot Choose one of: Female, Male, Other/ }),
+  ).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
   await isClean(page);
   const problems = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download the problems' }).click();
-  expect(await readFile(await (await problems).path(), 'utf8')).toContain('"3","Gender","robot","Choose one of: Female, Male, Other"');
+  expect(await readFile(await (await problems).path(), 'utf8')).toContain(
+    '"3","Gender","robot","Choose one of: Female, Male, Other"',
+  );
 
   // The file dialog opens at once, and the columns are as they were chosen before.
   const picked = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose the corrected file' }).click();
-  await (await picked).setFiles(file('good.csv', good, good.replace('ນຳເຂົ້າ1', 'ນຳເຂົ້າ2').replace('2015', '2017'), good));
+  await (
+    await picked
+  ).setFiles(
+    file('good.csv', good, good.replace('ນຳເຂົ້າ1', 'ນຳເຂົ້າ2').replace('2015', '2017'), good),
+  );
   await expect(dialog.getByText('1 row may already exist')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: 'Leave these rows out' })).toBeChecked();
   const choice = dialog.getByRole('combobox', { name: 'Row 4, ນຳເຂົ້າ1 ແກ້ວ' });
@@ -57,7 +85,10 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
   await isClean(page);
 
   await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('dialog', { name: 'Undo import' }).getByRole('button', { name: 'Back' }).click();
+  await page
+    .getByRole('dialog', { name: 'Undo import' })
+    .getByRole('button', { name: 'Back' })
+    .click();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('searchbox').fill('ນຳເຂົ້າ');
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(2);
@@ -68,7 +99,10 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('dialog', { name: 'Undo import' }).getByRole('button', { name: 'Undo import' }).click();
+  await page
+    .getByRole('dialog', { name: 'Undo import' })
+    .getByRole('button', { name: 'Undo import' })
+    .click();
   await expect(dialog.getByText('1 row was removed again')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(2);
@@ -91,7 +125,8 @@ test('a guardian who may be here already becomes the one who is, and the import 
     await expect(dialog.getByText(/rows? (was|were) added/)).toBeVisible();
   };
   const close = () => dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  const child = (name: string, mother: string, year: number) => `${name},ຄຳແພງ,ຍິງ,31/12/${year},,${mother},ຄຳແພງ,020 5551 8811,ແມ່,`;
+  const child = (name: string, mother: string, year: number) =>
+    `${name},ຄຳແພງ,ຍິງ,31/12/${year},,${mother},ຄຳແພງ,020 5551 8811,ແມ່,`;
   await bring('first.csv', child('ພີ່', 'ບົວ', 2014));
   await finish('Import 1 row');
   await close();
@@ -111,17 +146,27 @@ test('a guardian who may be here already becomes the one who is, and the import 
   await expect(recent.getByRole('row', { name: /second\.csv ດາວວອນ ພົມມະຈັນ .* 2/ })).toBeVisible();
   await isClean(page);
   await recent.getByRole('button', { name: 'Undo the import of second.csv' }).click();
-  await page.getByRole('dialog', { name: 'Undo import' }).getByRole('button', { name: 'Undo import' }).click();
+  await page
+    .getByRole('dialog', { name: 'Undo import' })
+    .getByRole('button', { name: 'Undo import' })
+    .click();
   await expect(dialog.getByText('2 rows were removed again')).toBeVisible();
   await close();
   await page.getByRole('searchbox').fill('ຄຳແພງ');
   await expect(page.getByRole('table').getByRole('link')).toHaveText(['ພີ່ ຄຳແພງ']);
   await open.click();
   await expect(recent.getByRole('row', { name: /second\.csv/ })).toContainText('Undone');
-  await expect(recent.getByRole('button', { name: 'Undo the import of second.csv' })).toHaveCount(0);
+  await expect(recent.getByRole('button', { name: 'Undo the import of second.csv' })).toHaveCount(
+    0,
+  );
 });
 
-test('people added since the check stop the import with an explanation', async ({ page, openAs, api, complaints }) => {
+test('people added since the check stop the import with an explanation', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/409/);
   await openAs('staff', paths.students);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -131,7 +176,15 @@ test('people added since the check stop the import with an explanation', async (
   await expect(dialog.getByText('1 row is ready')).toBeVisible();
   const clerk = await api('staff');
   const { branchId } = await clerk.get('/auth/me', z.object({ branchId: z.string() }));
-  const arrived = { firstName: 'ຊ້າ', lastName: 'ກວ່າ', gender: 'female', dateOfBirth: '1990-12-31', phone: '020 5551 8821', homeBranchId: branchId, guardians: [] };
+  const arrived = {
+    firstName: 'ຊ້າ',
+    lastName: 'ກວ່າ',
+    gender: 'female',
+    dateOfBirth: '1990-12-31',
+    phone: '020 5551 8821',
+    homeBranchId: branchId,
+    guardians: [],
+  };
   await clerk.post('/students', arrived, z.looseObject({}));
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Somebody has changed these records');
@@ -140,11 +193,19 @@ test('people added since the check stop the import with an explanation', async (
   await expect(dialog.getByText('1 row may already exist')).toBeVisible();
 });
 
-test('a file that is no table is refused in words, and the way back stays open', async ({ page, openAs, complaints }) => {
+test('a file that is no table is refused in words, and the way back stays open', async ({
+  page,
+  openAs,
+  complaints,
+}) => {
   await openAs('staff', paths.students);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   complaints.expect(/400/);
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'photo.xlsx', mimeType: '', buffer: Buffer.from('89504e470d0a1a0a', 'hex') });
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'photo.xlsx',
+    mimeType: '',
+    buffer: Buffer.from('89504e470d0a1a0a', 'hex'),
+  });
   await expect(page.getByRole('alert')).toContainText('The letters of this file could not be read');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -152,7 +213,8 @@ test('a file that is no table is refused in words, and the way back stays open',
 
 test('many rows tell how far they are, and are all taken back', async ({ page, openAs }) => {
   const count = 1500;
-  const child = (at: number) => `ແຖວ${at},ຫຼາຍ,ຊາຍ,31/12/2015,,ແມ່${at},ຫຼາຍ,020 22${String(at).padStart(6, '0')},ແມ່,`;
+  const child = (at: number) =>
+    `ແຖວ${at},ຫຼາຍ,ຊາຍ,31/12/2015,,ແມ່${at},ຫຼາຍ,020 22${String(at).padStart(6, '0')},ແມ່,`;
   await openAs('staff', paths.students);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import students' });
@@ -165,6 +227,9 @@ test('many rows tell how far they are, and are all taken back', async ({ page, o
   expect(Number(await bar.getAttribute('value'))).toBeLessThan(count);
   await expect(dialog.getByText('1500 rows were added')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('dialog', { name: 'Undo import' }).getByRole('button', { name: 'Undo import' }).click();
+  await page
+    .getByRole('dialog', { name: 'Undo import' })
+    .getByRole('button', { name: 'Undo import' })
+    .click();
   await expect(dialog.getByText('1500 rows were removed again')).toBeVisible();
 });

@@ -6,7 +6,10 @@ import { signInToDemo } from '#scripts/demo-accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
 /** A browser asks only somebody who has used the page for a while; a test has no time for that. */
-const asksAtOnce = { args: ['--bypass-app-banner-engagement-checks'], viewport: { width: 1280, height: 800 } };
+const asksAtOnce = {
+  args: ['--bypass-app-banner-engagement-checks'],
+  viewport: { width: 1280, height: 800 },
+};
 
 const offer = (page: Page) => page.getByText(word('en', 'install', 'offer'));
 
@@ -18,15 +21,21 @@ async function waitForQuestion(page: Page): Promise<void> {
 /** Notes when the browser asks its question, and whether the page lets it. */
 async function notePrompt(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const asked = new Promise((resolve) => window.addEventListener('beforeinstallprompt', resolve, { once: true }));
+    const asked = new Promise((resolve) =>
+      window.addEventListener('beforeinstallprompt', resolve, { once: true }),
+    );
     Object.assign(window, { asked: asked.then(() => undefined) });
     window.addEventListener('beforeinstallprompt', (event) => {
-      Object.assign(event, { prompt: () => Promise.resolve(Object.assign(window, { wasAsked: true })) });
+      Object.assign(event, {
+        prompt: () => Promise.resolve(Object.assign(window, { wasAsked: true })),
+      });
     });
   });
 }
 
-test('installing is offered to whoever is signed in, told once, and left to the browser', async ({ server: { origin } }) => {
+test('installing is offered to whoever is signed in, told once, and left to the browser', async ({
+  server: { origin },
+}) => {
   await withOwnProfile(async (context) => {
     const page = await context.newPage();
     await notePrompt(page);
@@ -42,7 +51,9 @@ test('installing is offered to whoever is signed in, told once, and left to the 
     expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
     // What comes after the first screen is here by now: the offer would be too.
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/install-[^/]+\.js$/.test(name)),
+      performance
+        .getEntriesByType('resource')
+        .some(({ name }) => /\/install-[^/]+\.js$/.test(name)),
     );
     await expect(offer(page)).toBeHidden();
 

@@ -9,7 +9,10 @@ import { word } from '#e2e/words.ts';
 import { signInToDemo } from '#scripts/demo-accounts.ts';
 import { homePath, paths } from '#src/lib/paths.ts';
 
-const manifestFiles: Record<Language, string> = { en: '/manifest.webmanifest', lo: '/manifest.lo.webmanifest' };
+const manifestFiles: Record<Language, string> = {
+  en: '/manifest.webmanifest',
+  lo: '/manifest.lo.webmanifest',
+};
 
 type Picture = { src: string; sizes: string; type: string };
 type Manifest = {
@@ -81,7 +84,10 @@ const expected = (language: Language) => ({
   ],
 });
 
-/** What the browser itself makes of the page's manifest; for a moment after a change it may still speak of the last one. */
+/**
+ * What the browser itself makes of the page's manifest; for a moment after a change it may still
+ * speak of the last one.
+ */
 async function judge(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   const { url, errors } = await cdp.send('Page.getAppManifest');
@@ -90,9 +96,16 @@ async function judge(page: Page) {
   return { url, errors, installabilityErrors, appId };
 }
 
-test('the browser can install the app in either language, signed in or not', async ({ server: { origin } }) => {
+test('the browser can install the app in either language, signed in or not', async ({
+  server: { origin },
+}) => {
   await withOwnProfile(async (context) => {
-    const good = (language: Language) => ({ url: origin + manifestFiles[language], errors: [], installabilityErrors: [], appId: `${origin}/` });
+    const good = (language: Language) => ({
+      url: origin + manifestFiles[language],
+      errors: [],
+      installabilityErrors: [],
+      appId: `${origin}/`,
+    });
     const page = await context.newPage();
     for (const language of languages) {
       await page.goto(`${origin}${paths.signIn}?lng=${language}`);
@@ -106,7 +119,9 @@ test('the browser can install the app in either language, signed in or not', asy
   });
 });
 
-test('the manifest says exactly this in both languages, and its pictures are there, as large as they are said to be', async ({ request }) => {
+test('the manifest says exactly this in both languages, and its pictures are there, as large as they are said to be', async ({
+  request,
+}) => {
   for (const language of languages) {
     const answer = await request.get(manifestFiles[language]);
     expect(answer.headers()['content-type']).toContain('application/manifest+json');
@@ -123,7 +138,10 @@ test('the manifest says exactly this in both languages, and its pictures are the
   }
 });
 
-test('the page names the manifest of the language one picks, and the icon for iOS, which fills its square', async ({ page, request }) => {
+test('the page names the manifest of the language one picks, and the icon for iOS, which fills its square', async ({
+  page,
+  request,
+}) => {
   const manifest = page.locator('link[rel=manifest]');
   await new SignInPage(page).open();
   await expect(manifest).toHaveAttribute('href', manifestFiles.en);
@@ -136,7 +154,10 @@ test('the page names the manifest of the language one picks, and the icon for iO
   expect([width, height]).toEqual([180, 180]);
 });
 
-test('the app starts at the home of whoever is signed in, and its shortcut opens', async ({ page, openAs }) => {
+test('the app starts at the home of whoever is signed in, and its shortcut opens', async ({
+  page,
+  openAs,
+}) => {
   const { start_url, shortcuts } = expected('en');
   await openAs('staff', start_url);
   await expect(page).toHaveURL(homePath('staff'));
@@ -150,13 +171,16 @@ test('the app starts at the home of whoever is signed in, and its shortcut opens
   }
 });
 
-test('the browser’s edge has the colour of the theme, from the first paint on and after a switch', async ({ page }) => {
+test('the browser’s edge has the colour of the theme, from the first paint on and after a switch', async ({
+  page,
+}) => {
   const edge = page.locator('meta[name=theme-color]');
   await page.addInitScript(() => {
     const seen = new Set<string | null | undefined>();
     Object.assign(window, { seen });
     const look = () => {
-      if (document.body) seen.add(document.querySelector('meta[name=theme-color]')?.getAttribute('content'));
+      if (document.body)
+        seen.add(document.querySelector('meta[name=theme-color]')?.getAttribute('content'));
       requestAnimationFrame(look);
     };
     look();

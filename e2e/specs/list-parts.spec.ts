@@ -5,34 +5,49 @@ import { paths } from '#src/lib/paths.ts';
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
-test('the class list has tabs with counts, a range of days and the sum of its seats; all of it stands in the address', async ({ page, openAs }) => {
+test('the class list has tabs with counts, a range of days and the sum of its seats; all of it stands in the address', async ({
+  page,
+  openAs,
+}) => {
   await openAs('superadmin', paths.allocateClasses);
   await expect(rows(page).first()).toBeVisible();
   const all = await rows(page).count();
-  const running = page.getByRole('navigation', { name: 'Status' }).getByRole('button', { name: /^Running/ });
+  const running = page
+    .getByRole('navigation', { name: 'Status' })
+    .getByRole('button', { name: /^Running/ });
   const count = Number((await running.textContent())?.replace(/\D/g, ''));
   expect(count).toBeGreaterThan(0);
   await running.click();
   await expect(rows(page)).toHaveCount(count);
-  const seats = await rows(page).locator('td', { hasText: /^\d+\/\d+$/ }).allTextContents();
+  const seats = await rows(page)
+    .locator('td', { hasText: /^\d+\/\d+$/ })
+    .allTextContents();
   const sum = (at: number) => seats.reduce((total, text) => total + Number(text.split('/')[at]), 0);
   const foot = page.getByRole('table').locator('tfoot').getByRole('row');
   await expect(foot).toHaveAccessibleName(new RegExp(`Total of ${count} classes`));
   await expect(foot).toContainText(`${sum(0)}/${sum(1)}`);
 
-  await page.getByRole('navigation', { name: 'Status' }).getByRole('button', { name: /^All/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Status' })
+    .getByRole('button', { name: /^All/ })
+    .click();
   await page.getByRole('button', { name: 'Filters' }).click();
   const days = page.getByRole('group', { name: 'First day' });
   await days.getByRole('textbox', { name: 'From' }).fill('1/12/2026');
   await expect(page).toHaveURL(/startDateFrom=2026-12-01/);
   await expect.poll(() => rows(page).count()).toBeLessThan(all);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Remove filter First day ≥ 01/12/2026' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Remove filter First day ≥ 01/12/2026' }),
+  ).toBeVisible();
   await expect.poll(() => rows(page).count()).toBeLessThan(all);
   await expectAccessible(page);
 });
 
-test('a row has its menu, by keyboard too; the focus comes back to it', async ({ page, openAs }) => {
+test('a row has its menu, by keyboard too; the focus comes back to it', async ({
+  page,
+  openAs,
+}) => {
   await openAs('staff', paths.students);
   const row = rows(page).nth(1);
   const menu = row.getByRole('button', { name: /^Actions: / });
@@ -49,6 +64,9 @@ test('a row has its menu, by keyboard too; the focus comes back to it', async ({
   await expect(menu).toBeFocused();
   await menu.click();
   await items.filter({ hasText: 'History' }).click();
-  await page.getByRole('dialog', { name: /^History of / }).getByRole('button', { name: 'Close' }).click();
+  await page
+    .getByRole('dialog', { name: /^History of / })
+    .getByRole('button', { name: 'Close' })
+    .click();
   await expect(menu).toBeFocused();
 });

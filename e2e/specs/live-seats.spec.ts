@@ -16,22 +16,38 @@ import { isStream } from '#scripts/quiet-network.ts';
 import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-/** A class of the board's term that is not full, and two students against whom nothing speaks in it. */
+/**
+ * A class of the board's term that is not full, and two students against whom nothing speaks in it.
+ */
 async function freeSeats(client: ApiClient) {
-  const term = (await client.get('/academic-terms', z.array(academicTerm))).find(({ isEnrolmentDefault }) => isEnrolmentDefault);
+  const term = (await client.get('/academic-terms', z.array(academicTerm))).find(
+    ({ isEnrolmentDefault }) => isEnrolmentDefault,
+  );
   const classes = await client.get(`/classes?termId=${term?._id}&status=open`, z.array(classRow));
-  const students = await client.get(`/enrolments/unplaced?termId=${term?._id}`, z.array(unplacedStudent));
+  const students = await client.get(
+    `/enrolments/unplaced?termId=${term?._id}`,
+    z.array(unplacedStudent),
+  );
   for (const one of classes.filter(({ capacity, seatsTaken }) => capacity - seatsTaken > 2)) {
-    const rows = students.slice(0, 50).map(({ _id: studentId }) => ({ studentId, classId: one._id }));
+    const rows = students
+      .slice(0, 50)
+      .map(({ _id: studentId }) => ({ studentId, classId: one._id }));
     const checked = await client.post('/enrolments/check', { rows }, z.array(checkedRow));
-    const [first, second] = checked.filter(({ findings }) => findings.length === 0).map(({ studentId }) => students.find(({ _id }) => _id === studentId));
+    const [first, second] = checked
+      .filter(({ findings }) => findings.length === 0)
+      .map(({ studentId }) => students.find(({ _id }) => _id === studentId));
     if (first && second) return { one, first, second };
   }
   throw new Error('Nobody fits anywhere');
 }
 
-const taken = ({ seatsTaken, capacity }: SchoolClass, more: number) => `${seatsTaken + more}/${capacity}`;
-const left = ({ seatsTaken, capacity }: SchoolClass, more: number) => word('en', 'allocation', 'class.left', { count: String(capacity - seatsTaken - more), capacity: String(capacity) });
+const taken = ({ seatsTaken, capacity }: SchoolClass, more: number) =>
+  `${seatsTaken + more}/${capacity}`;
+const left = ({ seatsTaken, capacity }: SchoolClass, more: number) =>
+  word('en', 'allocation', 'class.left', {
+    count: String(capacity - seatsTaken - more),
+    capacity: String(capacity),
+  });
 const now = word('en', 'common', 'list.asOfNow');
 /** Lost with a reload. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { same: true }));
@@ -40,10 +56,17 @@ const isSame = (page: Page) => page.evaluate(() => 'same' in window);
 /** As the next start finds them: a copy on the device, by its class's code. */
 async function seatsOnDevice(page: Page, code: string): Promise<number | undefined> {
   const rows = await rowsOnDevice(page, 'classes');
-  return rows.map((row) => row as SchoolClass).find(({ classCode }) => classCode === code)?.seatsTaken;
+  return rows.map((row) => row as SchoolClass).find(({ classCode }) => classCode === code)
+    ?.seatsTaken;
 }
 
-test('seats change on every desk as soon as somebody is enrolled, and after a lost connection', async ({ page: desk, otherPage, openAs, api, complaints }) => {
+test('seats change on every desk as soon as somebody is enrolled, and after a lost connection', async ({
+  page: desk,
+  otherPage,
+  openAs,
+  api,
+  complaints,
+}) => {
   const { one, first, second } = await freeSeats(await api('staff'));
   const tablet = await otherPage();
   await tablet.setViewportSize({ width: 800, height: 1280 });
@@ -57,15 +80,26 @@ test('seats change on every desk as soon as somebody is enrolled, and after a lo
     await mark(desk);
     await unplaced.focus();
     await openAs('staff', paths.allocateStudents, { page: tablet, language: 'lo' });
-    await tablet.getByRole('searchbox', { name: word('lo', 'allocation', 'student.search') }).fill(first.studentCode);
+    await tablet
+      .getByRole('searchbox', { name: word('lo', 'allocation', 'student.search') })
+      .fill(first.studentCode);
     await tablet.getByRole('checkbox', { name: first.studentCode }).check();
-    await tablet.getByRole('button', { name: `${word('lo', 'allocation', 'class.put')}: ${one.classCode}` }).click();
-    const answered = tablet.waitForResponse((response) => response.url().endsWith('/api/enrolments'));
-    await tablet.getByRole('button', { name: word('lo', 'allocation', 'plan.save_other', { count: '1' }) }).click();
+    await tablet
+      .getByRole('button', { name: `${word('lo', 'allocation', 'class.put')}: ${one.classCode}` })
+      .click();
+    const answered = tablet.waitForResponse((response) =>
+      response.url().endsWith('/api/enrolments'),
+    );
+    await tablet
+      .getByRole('button', { name: word('lo', 'allocation', 'plan.save_other', { count: '1' }) })
+      .click();
     expect((await answered).status()).toBe(200);
     await expect(card).toContainText(left(one, 1), { timeout: 1000 });
     // Whoever holds a seat says so on every desk.
-    await expect(desk.getByRole('listitem').filter({ has: unplaced })).toContainText('seat held in', { timeout: 2500 });
+    await expect(desk.getByRole('listitem').filter({ has: unplaced })).toContainText(
+      'seat held in',
+      { timeout: 2500 },
+    );
     await expect(desk.locator(':focus')).toHaveAttribute('type', 'checkbox');
   });
 
@@ -109,7 +143,12 @@ test('seats change on every desk as soon as somebody is enrolled, and after a lo
   });
 });
 
-test('a roster, what is missing and a class that is new come by themselves; the copy on the device goes along', async ({ page: desk, openAs, api, complaints }) => {
+test('a roster, what is missing and a class that is new come by themselves; the copy on the device goes along', async ({
+  page: desk,
+  openAs,
+  api,
+  complaints,
+}) => {
   const { one, first } = await freeSeats(await api('staff'));
   const card = desk.locator(`[data-class="${one.classCode}"]`);
   await openAs('admin', paths.allocateStudents);
@@ -118,19 +157,27 @@ test('a roster, what is missing and a class that is new come by themselves; the 
 
   await test.step('a class that is new comes by itself, its roster and what is missing change', async () => {
     const admin = await api('admin');
-    const board = (await admin.get('/academic-terms', z.array(academicTerm))).find(({ _id }) => _id === one.termId) as AcademicTerm;
-    const fresh = await addClass(admin, board, { slots: [{ weekday: 7, start: '05:00', end: '05:50' }] });
+    const board = (await admin.get('/academic-terms', z.array(academicTerm))).find(
+      ({ _id }) => _id === one.termId,
+    ) as AcademicTerm;
+    const fresh = await addClass(admin, board, {
+      slots: [{ weekday: 7, start: '05:00', end: '05:50' }],
+    });
     await expect(desk.locator(`[data-class="${fresh.classCode}"]`)).toBeVisible();
     await new Shell(desk).visit(editPath(paths.editStudentsToClass, fresh._id));
     const roster = desk.getByRole('region', { name: word('en', 'allocation', 'roster.students') });
     await expect(roster).toContainText(word('en', 'allocation', 'roster.empty'));
     await expect(desk.getByText(now)).toBeVisible();
     await enrolNew(admin, fresh, ['ນ້ອຍສົດ']);
-    await expect(roster.getByRole('listitem').filter({ hasText: 'ນ້ອຍສົດ' })).toBeVisible({ timeout: 2500 });
+    await expect(roster.getByRole('listitem').filter({ hasText: 'ນ້ອຍສົດ' })).toBeVisible({
+      timeout: 2500,
+    });
 
     const streamed = desk.waitForRequest(isStream);
     await new Shell(desk).visit(paths.classOverview);
-    const without = desk.getByRole('heading', { name: word('en', 'class-overview', 'missing.noTeacher') });
+    const without = desk.getByRole('heading', {
+      name: word('en', 'class-overview', 'missing.noTeacher'),
+    });
     const counted = Number((await without.textContent())?.match(/\d+$/)?.[0]);
     await streamed;
     await addClass(admin, board, { slots: [{ weekday: 7, start: '04:00', end: '04:50' }] });
@@ -145,7 +192,13 @@ test('a roster, what is missing and a class that is new come by themselves; the 
     // The list itself is not fetched again: only the stream tells.
     await desk.route('**/api/classes', (route) => route.abort());
     complaints.expect(/ERR_FAILED/);
-    await (await api('staff')).post('/enrolments', { rows: [{ studentId: first._id, classId: one._id, as: 'pending' }], acceptWarnings: true }, enrolled);
+    await (
+      await api('staff')
+    ).post(
+      '/enrolments',
+      { rows: [{ studentId: first._id, classId: one._id, as: 'pending' }], acceptWarnings: true },
+      enrolled,
+    );
     await expect(card).toContainText(left(one, 1));
     await expect.poll(() => seatsOnDevice(desk, one.classCode)).toBe(one.seatsTaken + 1);
     await desk.route('**/api/events', (route) => route.abort());
@@ -157,14 +210,28 @@ test('a roster, what is missing and a class that is new come by themselves; the 
 });
 
 /** What an English screen calls a teacher. */
-const englishName = (teacher: Teacher | undefined) => `${teacher?.firstNameEn || teacher?.firstName} ${teacher?.lastNameEn || teacher?.lastName}`;
+const englishName = (teacher: Teacher | undefined) =>
+  `${teacher?.firstNameEn || teacher?.firstName} ${teacher?.lastNameEn || teacher?.lastName}`;
 
-test('the board of teachers follows a class in draft, its teacher, and what clashes with it', async ({ page: desk, openAs, api }) => {
+test('the board of teachers follows a class in draft, its teacher, and what clashes with it', async ({
+  page: desk,
+  openAs,
+  api,
+}) => {
   const admin = await api('admin');
-  const term = await openTerm(admin, { code: `LIVE-${Date.now() % 100_000}`, startDate: '2099-02-02', endDate: '2099-02-28' });
+  const term = await openTerm(admin, {
+    code: `LIVE-${Date.now() % 100_000}`,
+    startDate: '2099-02-02',
+    endDate: '2099-02-28',
+  });
   const { teachers } = await classParts(admin);
   const [teacher, other] = teachers.filter(({ unavailability }) => unavailability.length === 0);
-  const one = await addClass(admin, term, { slots: [{ weekday: 7, start: '05:00', end: '05:50' }] }, 'draft');
+  const one = await addClass(
+    admin,
+    term,
+    { slots: [{ weekday: 7, start: '05:00', end: '05:50' }] },
+    'draft',
+  );
   const streamed = desk.waitForRequest(isStream);
   await openAs('admin', `${paths.allocateTeachers}?term=${term._id}`);
   const classList = desk.getByRole('region', { name: word('en', 'allocation', 'class.of') });
@@ -174,11 +241,24 @@ test('the board of teachers follows a class in draft, its teacher, and what clas
   await streamed;
   await mark(desk);
 
-  const beside = await addClass(admin, term, { slots: [{ weekday: 7, start: '05:20', end: '06:00' }] }, 'draft');
+  const beside = await addClass(
+    admin,
+    term,
+    { slots: [{ weekday: 7, start: '05:20', end: '06:00' }] },
+    'draft',
+  );
   await expect(row(beside.classCode)).toBeVisible({ timeout: 2500 });
-  const give = (_id: string, version: number, teacherId: string | undefined) => admin.post('/classes/teachers', { assignments: [{ classId: _id, teacherId, version }] }, assigned);
+  const give = (_id: string, version: number, teacherId: string | undefined) =>
+    admin.post(
+      '/classes/teachers',
+      { assignments: [{ classId: _id, teacherId, version }] },
+      assigned,
+    );
   await row(one.classCode).getByRole('radio').check();
-  const card = desk.getByRole('region', { name: word('en', 'allocation', 'teacher.of') }).getByRole('listitem').filter({ hasText: englishName(teacher) });
+  const card = desk
+    .getByRole('region', { name: word('en', 'allocation', 'teacher.of') })
+    .getByRole('listitem')
+    .filter({ hasText: englishName(teacher) });
   await expect(card).toContainText(word('en', 'allocation', 'teacher.free'));
   await give(beside._id, beside.version, teacher?._id);
   await expect(row(beside.classCode)).toContainText(englishName(teacher), { timeout: 2500 });
@@ -189,12 +269,22 @@ test('the board of teachers follows a class in draft, its teacher, and what clas
   expect(await isSame(desk)).toBe(true);
 });
 
-test('a single meeting in the week, and a student who is new, come by themselves', async ({ page: desk, openAs, api }) => {
+test('a single meeting in the week, and a student who is new, come by themselves', async ({
+  page: desk,
+  openAs,
+  api,
+}) => {
   const admin = await api('admin');
-  const term = await openTerm(admin, { code: `WEEK-${Date.now() % 100_000}`, startDate: '2099-03-02', endDate: '2099-03-29' });
+  const term = await openTerm(admin, {
+    code: `WEEK-${Date.now() % 100_000}`,
+    startDate: '2099-03-02',
+    endDate: '2099-03-29',
+  });
   const { teachers } = await classParts(admin);
   const [teacher] = teachers.filter(({ unavailability }) => unavailability.length === 0);
-  const one = await addClass(admin, term, { slots: [{ weekday: 3, start: '05:00', end: '05:50' }] });
+  const one = await addClass(admin, term, {
+    slots: [{ weekday: 3, start: '05:00', end: '05:50' }],
+  });
   const [first, second] = await sessionsOf(admin, one);
   const streamed = desk.waitForResponse((response) => isStream(response.request()));
   await openAs('staff', `${paths.classOverview}?week=2099-03-02`);
@@ -203,18 +293,47 @@ test('a single meeting in the week, and a student who is new, come by themselves
   await streamed;
   await mark(desk);
 
-  await admin.post(`/class-sessions/${first?._id}/substitute`, { version: first?.version, teacherId: teacher?._id, reason: 'x', overrideReason: 'x' }, classSession);
+  await admin.post(
+    `/class-sessions/${first?._id}/substitute`,
+    { version: first?.version, teacherId: teacher?._id, reason: 'x', overrideReason: 'x' },
+    classSession,
+  );
   await expect(meeting).toContainText(`${teacher?.firstName} (substitute)`, { timeout: 2500 });
   // From the week after it into this one: the class itself stays as it was.
-  await admin.post(`/class-sessions/${second?._id}/move`, { version: second?.version, date: '2099-03-05', start: '06:00', end: '06:50', roomId: null, reason: 'x', overrideReason: 'x' }, classSession);
+  await admin.post(
+    `/class-sessions/${second?._id}/move`,
+    {
+      version: second?.version,
+      date: '2099-03-05',
+      start: '06:00',
+      end: '06:50',
+      roomId: null,
+      reason: 'x',
+      overrideReason: 'x',
+    },
+    classSession,
+  );
   await expect(meeting).toHaveCount(2, { timeout: 2500 });
-  await admin.post(`/class-sessions/${first?._id}/cancel`, { version: 2, reason: 'ຄູບໍ່ສະບາຍ' }, classSession);
+  await admin.post(
+    `/class-sessions/${first?._id}/cancel`,
+    { version: 2, reason: 'ຄູບໍ່ສະບາຍ' },
+    classSession,
+  );
   await expect(desk.getByRole('link', { name: /ຄູບໍ່ສະບາຍ/ }).first()).toBeVisible({ timeout: 2500 });
 
   await new Shell(desk).visit(`${paths.allocateStudents}?term=${term._id}`);
-  await desk.getByRole('searchbox', { name: word('en', 'allocation', 'student.search') }).fill('ມາໃໝ່ສົດ');
+  await desk
+    .getByRole('searchbox', { name: word('en', 'allocation', 'student.search') })
+    .fill('ມາໃໝ່ສົດ');
   await expect(desk.getByText(word('en', 'allocation', 'student.noMatch'))).toBeVisible();
-  await createStudent(admin, { firstName: 'ມາໃໝ່ສົດ', lastName: 'ທົດລອງ', dateOfBirth: '1999-03-09', phone: '020 5599 4001' });
-  await expect(desk.getByRole('checkbox', { name: /ມາໃໝ່ສົດ|ST-/ })).toHaveCount(1, { timeout: 2500 });
+  await createStudent(admin, {
+    firstName: 'ມາໃໝ່ສົດ',
+    lastName: 'ທົດລອງ',
+    dateOfBirth: '1999-03-09',
+    phone: '020 5599 4001',
+  });
+  await expect(desk.getByRole('checkbox', { name: /ມາໃໝ່ສົດ|ST-/ })).toHaveCount(1, {
+    timeout: 2500,
+  });
   expect(await isSame(desk)).toBe(true);
 });

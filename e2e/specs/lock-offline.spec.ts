@@ -23,14 +23,21 @@ async function allowOfflineUnlock(client: ApiClient, offlineUnlock: boolean): Pr
 const isVerifierKept = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('branchdesk');
-    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+    const db = await new Promise<IDBDatabase>(
+      (resolve) => (open.onsuccess = () => resolve(open.result)),
+    );
     const found = db.transaction('meta').objectStore('meta').get('unlock');
     await new Promise((resolve) => (found.onsuccess = resolve));
     db.close();
     return found.result !== undefined;
   });
 
-const brokenPictures = (page: Page) => page.evaluate(() => [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).map(({ src }) => src));
+const brokenPictures = (page: Page) =>
+  page.evaluate(() =>
+    [...document.images]
+      .filter(({ complete, naturalWidth }) => complete && naturalWidth === 0)
+      .map(({ src }) => src),
+  );
 
 test.beforeEach(({ complaints }) => {
   // A password is checked slowly on purpose, and the worker is installed first.
@@ -39,7 +46,11 @@ test.beforeEach(({ complaints }) => {
 });
 test.afterEach(async ({ api }) => allowOfflineUnlock(await api('superadmin'), false));
 
-test('locked and loaded again without network: where the centre allows it, the right password opens; a wrong one counts, and after five nothing does', async ({ page, context, api }) => {
+test('locked and loaded again without network: where the centre allows it, the right password opens; a wrong one counts, and after five nothing does', async ({
+  page,
+  context,
+  api,
+}) => {
   await allowOfflineUnlock(await api('superadmin'), true);
   const signIn = new SignInPage(page);
   await signIn.open();
@@ -81,7 +92,10 @@ test('locked and loaded again without network: where the centre allows it, the r
 });
 
 for (const language of languages) {
-  test(`locked and loaded again without network: where the centre does not allow it, the lock says what to do, and whoever signs out hears what that costs, in ${language}`, async ({ page, context }) => {
+  test(`locked and loaded again without network: where the centre does not allow it, the lock says what to do, and whoever signs out hears what that costs, in ${language}`, async ({
+    page,
+    context,
+  }) => {
     const signIn = new SignInPage(page, language);
     await signIn.open();
     await signIn.signInAs('staff');
@@ -93,7 +107,9 @@ for (const language of languages) {
     await context.setOffline(true);
     await shell.chooseFromProfile('signOut');
     const question = page.getByRole('dialog', { name: word(language, 'shell', 'leaving.away') });
-    await expect(question).toHaveAccessibleDescription(word(language, 'shell', 'leaving.needsNetwork'));
+    await expect(question).toHaveAccessibleDescription(
+      word(language, 'shell', 'leaving.needsNetwork'),
+    );
     await question.getByRole('button', { name: word(language, 'shell', 'leaving.stay') }).click();
     await shell.chooseFromProfile('lock');
     await page.reload();

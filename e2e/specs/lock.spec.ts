@@ -27,12 +27,17 @@ async function isWatching(page: Page) {
 
 const isInSight = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('body *:not([data-over-lock], [data-over-lock] *)')].some((element) =>
-      element.checkVisibility({ visibilityProperty: true }),
+    [...document.querySelectorAll('body *:not([data-over-lock], [data-over-lock] *)')].some(
+      (element) => element.checkVisibility({ visibilityProperty: true }),
     ),
   );
 
-test('without input the screen locks; the form behind stays as it was and gets the focus back', async ({ page, openAs, api, complaints }) => {
+test('without input the screen locks; the form behind stays as it was and gets the focus back', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/status of 400/);
   const made = await createBranch(await api('superadmin'), 'LCK');
   await page.clock.install();
@@ -91,7 +96,11 @@ test('input in any tab keeps all tabs open, and the choice of the device decides
   await expect(new LockScreen(page).dialog).toBeVisible();
 });
 
-test('neither a reload nor another tab gets around it, and one password opens all', async ({ page, context, openAs }) => {
+test('neither a reload nor another tab gets around it, and one password opens all', async ({
+  page,
+  context,
+  openAs,
+}) => {
   await openAs('superadmin', paths.schoolBranch);
   await new Shell(page).chooseFromProfile('lock');
   const lock = new LockScreen(page);
@@ -117,10 +126,14 @@ test('neither a reload nor another tab gets around it, and one password opens al
   expect(asked).not.toContain('/api/branches');
 
   await new LockScreen(other).unlock();
-  for (const opened of [page, other]) await expect(opened.getByRole('link', { name: /^Pakse/ })).toBeVisible();
+  for (const opened of [page, other])
+    await expect(opened.getByRole('link', { name: /^Pakse/ })).toBeVisible();
 });
 
-test('a device that slept locks as it wakes, or at the first touch, which does not count', async ({ page, signInAs }) => {
+test('a device that slept locks as it wakes, or at the first touch, which does not count', async ({
+  page,
+  signInAs,
+}) => {
   await page.clock.install();
   await signInAs('staff');
   await isWatching(page);
@@ -137,7 +150,11 @@ test('a device that slept locks as it wakes, or at the first touch, which does n
   await expect(lock.dialog).toBeVisible();
 });
 
-test('without network a page accepts the password typed on it before; after a reload it does not', async ({ page, context, complaints }) => {
+test('without network a page accepts the password typed on it before; after a reload it does not', async ({
+  page,
+  context,
+  complaints,
+}) => {
   // What is put off until after the first screen may be asked for without network.
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const signIn = new SignInPage(page);
@@ -173,7 +190,9 @@ test('without network a page accepts the password typed on it before; after a re
   await page.reload();
   await expect(lock.dialog).toBeVisible();
   await context.setOffline(true);
-  await expect(lock.dialog.getByRole('alert')).toHaveText(/^This device cannot check the password without a network\./);
+  await expect(lock.dialog.getByRole('alert')).toHaveText(
+    /^This device cannot check the password without a network\./,
+  );
   await lock.unlock();
   await expect(lock.dialog).toBeVisible();
   await context.setOffline(false);

@@ -32,7 +32,11 @@ async function loseAnswer(route: Route): Promise<void> {
 
 test.beforeEach(({ complaints }) => complaints.expect(/ERR_FAILED/));
 
-test('the answer is lost after the server has saved: it says saved, and there is one row', async ({ page, openAs, api }) => {
+test('the answer is lost after the server has saved: it says saved, and there is one row', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await openAs('superadmin', paths.addBranch);
   await fillBranch(page, 'LSA');
   await page.route(WRITES, loseAnswer, { times: 1 });
@@ -44,7 +48,11 @@ test('the answer is lost after the server has saved: it says saved, and there is
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('the request never arrives: it says not sent, and Save sends it once', async ({ page, openAs, api }) => {
+test('the request never arrives: it says not sent, and Save sends it once', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await openAs('superadmin', paths.addBranch);
   await fillBranch(page, 'LSB');
   await page.route(WRITES, (route) => route.abort(), { times: 1 });
@@ -57,7 +65,11 @@ test('the request never arrives: it says not sent, and Save sends it once', asyn
   expect(await named(client, 'LSB')).toHaveLength(1);
 });
 
-test('the server cannot be asked either: it says so, and Save asks before it sends', async ({ page, openAs, api }) => {
+test('the server cannot be asked either: it says so, and Save asks before it sends', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await openAs('superadmin', paths.addBranch);
   await fillBranch(page, 'LSC');
   await page.route(WRITES, loseAnswer, { times: 1 });
@@ -66,7 +78,8 @@ test('the server cannot be asked either: it says so, and Save asks before it sen
   await expect(page.getByText('We could not confirm whether this was saved')).toBeVisible();
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname.replace(/[\da-f-]{36}/, ':key'));
+    if (request.method() === 'POST')
+      sent.push(new URL(request.url()).pathname.replace(/[\da-f-]{36}/, ':key'));
   });
   await save(page).click();
   await expect(saved(page)).toBeVisible();
@@ -84,10 +97,17 @@ test('values typed after a lost answer replace the saved ones', async ({ page, o
   await field(page, 'Manager').fill('Typed afterwards');
   await save(page).click();
   await expect(saved(page)).toBeVisible();
-  expect(await named(await api('superadmin'), 'LSD')).toMatchObject([{ manager: 'Typed afterwards', version: 2 }]);
+  expect(await named(await api('superadmin'), 'LSD')).toMatchObject([
+    { manager: 'Typed afterwards', version: 2 },
+  ]);
 });
 
-test('a crash between sending and the answer: the form asks when it is opened again', async ({ page, openAs, api, complaints }) => {
+test('a crash between sending and the answer: the form asks when it is opened again', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/crash/i);
   await openAs('superadmin', paths.addBranch);
   await fillBranch(page, 'LSE');
@@ -107,7 +127,11 @@ test('a crash between sending and the answer: the form asks when it is opened ag
   expect(await draftsOnDevice(next)).toHaveLength(0);
 });
 
-test('Cancel while the server is slow asks whether the write was saved, and nothing is saved twice', async ({ page, openAs, api }) => {
+test('Cancel while the server is slow asks whether the write was saved, and nothing is saved twice', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const client = await api('superadmin');
   const made = await createBranch(client, 'LSF');
   await page.clock.install();
@@ -124,5 +148,8 @@ test('Cancel while the server is slow asks whether the write was saved, and noth
   await page.clock.fastForward(8000);
   await overlay.getByRole('button', { name: 'Cancel' }).click();
   await expect(saved(page)).toBeVisible();
-  expect(await client.get(`/branches/${made._id}`, branch)).toMatchObject({ manager: 'Slowly', version: 2 });
+  expect(await client.get(`/branches/${made._id}`, branch)).toMatchObject({
+    manager: 'Slowly',
+    version: 2,
+  });
 });

@@ -8,12 +8,28 @@ import { editPath, paths } from '#src/lib/paths.ts';
 const lastName = 'Mergetest';
 const mother = { lastName, relation: 'mother', isPayer: true };
 
-test('an admin merges a student who was entered twice, on a phone', async ({ page, openAs, api, complaints }) => {
+test('an admin merges a student who was entered twice, on a phone', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/409 \(Conflict\)/);
   await page.setViewportSize({ width: 390, height: 844 });
   const client = await api('superadmin');
-  const first = await createStudent(client, { lastName, firstName: 'Anousone', note: 'Came in May', guardians: [{ ...mother, firstName: 'Khamla', phone: '020 5553 1001' }] });
-  const second = await createStudent(client, { lastName, firstName: 'Anousone', nickname: 'Nou', note: 'Likes maths', guardians: [{ ...mother, firstName: 'Bounmy', phone: '020 5553 1002' }] });
+  const first = await createStudent(client, {
+    lastName,
+    firstName: 'Anousone',
+    note: 'Came in May',
+    guardians: [{ ...mother, firstName: 'Khamla', phone: '020 5553 1001' }],
+  });
+  const second = await createStudent(client, {
+    lastName,
+    firstName: 'Anousone',
+    nickname: 'Nou',
+    note: 'Likes maths',
+    guardians: [{ ...mother, firstName: 'Bounmy', phone: '020 5553 1002' }],
+  });
   await openAs('superadmin', editPath(paths.editStudent, second._id));
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
@@ -23,13 +39,21 @@ test('an admin merges a student who was entered twice, on a phone', async ({ pag
   await dialog.getByRole('button', { name: 'Keep the other record' }).click();
   const nickname = dialog.getByRole('group', { name: 'Nickname' });
   await expect(nickname.getByRole('radio', { name: /Will be archived/ })).toBeChecked();
-  await expect(dialog.getByRole('group', { name: 'Note' }).getByRole('radio', { name: /Both/ })).toBeChecked();
+  await expect(
+    dialog.getByRole('group', { name: 'Note' }).getByRole('radio', { name: /Both/ }),
+  ).toBeChecked();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Khamla' })).toContainText('Pays');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Bounmy' })).toContainText('moved to this record');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Bounmy' })).toContainText(
+    'moved to this record',
+  );
   await expectAccessible(page);
 
   // Somebody else changes one of them meanwhile: nothing is merged that was not looked at.
-  await client.put(`/students/${first._id}`, { ...first, grade: 'M1', _id: undefined }, studentRecord);
+  await client.put(
+    `/students/${first._id}`,
+    { ...first, grade: 'M1', _id: undefined },
+    studentRecord,
+  );
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Another person changed this record');
   await expect(dialog.getByRole('group', { name: 'Grade' })).toBeVisible();
@@ -40,7 +64,9 @@ test('an admin merges a student who was entered twice, on a phone', async ({ pag
   await expect(field(page, 'Nickname')).toHaveValue('Nou');
   await expect(page.getByRole('group', { name: 'Guardian 2' })).toContainText('Bounmy Mergetest');
   await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('dialog')).toContainText(`Merged from: None → ${second.studentCode} Anousone Mergetest`);
+  await expect(page.getByRole('dialog')).toContainText(
+    `Merged from: None → ${second.studentCode} Anousone Mergetest`,
+  );
 
   await page.goto(editPath(paths.editStudent, second._id));
   await page.getByRole('link', { name: 'Open the record that is kept' }).click();
@@ -48,21 +74,42 @@ test('an admin merges a student who was entered twice, on a phone', async ({ pag
   await expect(field(page, 'Nickname')).toHaveValue('Nou');
 });
 
-test('an admin finds the other record of a parent by phone; a clerk is not offered to merge', async ({ page, openAs, otherPage, api }) => {
+test('an admin finds the other record of a parent by phone; a clerk is not offered to merge', async ({
+  page,
+  openAs,
+  otherPage,
+  api,
+}) => {
   const client = await api('admin');
-  const keep = await createParent(client, { firstName: 'Somchit', lastName: 'Mergeparent', phone: '020 5553 2001' });
-  await createParent(client, { firstName: 'Chit', lastName: 'Mergeparent', phone: '020 5553 2002', occupation: 'Nurse' });
+  const keep = await createParent(client, {
+    firstName: 'Somchit',
+    lastName: 'Mergeparent',
+    phone: '020 5553 2001',
+  });
+  await createParent(client, {
+    firstName: 'Chit',
+    lastName: 'Mergeparent',
+    phone: '020 5553 2002',
+    occupation: 'Nurse',
+  });
   await openAs('admin', editPath(paths.editParent, keep._id));
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
   await dialog.getByRole('searchbox', { name: 'Find the other record' }).fill('53 2002');
   await dialog.getByRole('button', { name: /Chit Mergeparent/ }).click();
-  await dialog.getByRole('group', { name: 'Phone' }).getByRole('radio', { name: /Will be archived/ }).check();
+  await dialog
+    .getByRole('group', { name: 'Phone' })
+    .getByRole('radio', { name: /Will be archived/ })
+    .check();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(field(page, 'Occupation')).toHaveValue('Nurse');
   await expect(field(page, 'Phone')).toHaveValue('020 5553 2002');
 
-  const student = await createStudent(client, { lastName, firstName: 'Noy', guardians: [{ ...mother, firstName: 'Noy', phone: '020 5553 2003' }] });
+  const student = await createStudent(client, {
+    lastName,
+    firstName: 'Noy',
+    guardians: [{ ...mother, firstName: 'Noy', phone: '020 5553 2003' }],
+  });
   const clerk = await otherPage();
   await openAs('staff', editPath(paths.editStudent, student._id), { page: clerk });
   await expect(clerk.getByRole('button', { name: 'Archive' })).toBeVisible();

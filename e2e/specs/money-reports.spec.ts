@@ -15,8 +15,19 @@ const PRICE = 145_000;
 /** A book that was sold, with so much of its price in cash; it is handed over once all is paid. */
 async function sellBook(admin: ApiClient, clerk: ApiClient, paid = PRICE): Promise<void> {
   const { _id: productId } = await bookInStock(admin);
-  const { _id: studentKey } = await createStudent(clerk, { firstName: 'ມາລາ', lastName: randomUUID().slice(0, 4), dateOfBirth: '1999-03-09', phone: '020 5566 7788' });
-  await makeVisit(clerk, { payer: { kind: 'student', studentKey }, products: [{ key: randomUUID(), productId, quantity: 1, studentKey: null, giveNow: paid === PRICE }], tenders: [cash(paid)] });
+  const { _id: studentKey } = await createStudent(clerk, {
+    firstName: 'ມາລາ',
+    lastName: randomUUID().slice(0, 4),
+    dateOfBirth: '1999-03-09',
+    phone: '020 5566 7788',
+  });
+  await makeVisit(clerk, {
+    payer: { kind: 'student', studentKey },
+    products: [
+      { key: randomUUID(), productId, quantity: 1, studentKey: null, giveNow: paid === PRICE },
+    ],
+    tenders: [cash(paid)],
+  });
 }
 
 const asNumber = (shown: string) => Number(shown.replaceAll(/[^\d−]/g, '').replace('−', '-'));
@@ -24,12 +35,19 @@ const asNumber = (shown: string) => Number(shown.replaceAll(/[^\d−]/g, '').rep
 /** What the shown rows come to in a column. */
 async function sumOfRows(rows: Locator, column: string): Promise<number> {
   const heads = await rows.getByRole('columnheader').allInnerTexts();
-  const cells = await rows.locator(`tbody tr > :nth-child(${heads.indexOf(column) + 1})`).allInnerTexts();
+  const cells = await rows
+    .locator(`tbody tr > :nth-child(${heads.indexOf(column) + 1})`)
+    .allInnerTexts();
   return cells.reduce((sum, cell) => sum + asNumber(cell), 0);
 }
 
-test('finance reads what was received and why, the journal that balances, and checks the books', async ({ page, openAs, api }) => {
-  const t = (key: string, values?: Record<string, string>) => word('en', 'money-reports', key, values);
+test('finance reads what was received and why, the journal that balances, and checks the books', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const t = (key: string, values?: Record<string, string>) =>
+    word('en', 'money-reports', key, values);
   await sellBook(await api('admin'), await api('staff'), 100_000);
   await followDevice(page);
   await openAs('finance', `${paths.paymentHistory}?view=figures`);
@@ -39,7 +57,9 @@ test('finance reads what was received and why, the journal that balances, and ch
   const received = page.getByRole('region', { name: t('received'), exact: true });
   const total = await received.getByRole('row').last().innerText();
   await received.getByRole('button', { name: t('by.cashier') }).click();
-  await expect(received.getByRole('row').last()).toHaveText(total.replaceAll(/\s+/g, ''), { useInnerText: false });
+  await expect(received.getByRole('row').last()).toHaveText(total.replaceAll(/\s+/g, ''), {
+    useInnerText: false,
+  });
   await received.getByRole('row').last().getByRole('button').click();
   const rows = page.locator('section[data-rows]');
   await expect(rows.getByRole('heading')).toBeFocused();
@@ -50,8 +70,19 @@ test('finance reads what was received and why, the journal that balances, and ch
 
   // A term of a bridge and a sum of a currency open their own rows, which come to them.
   const opened = [
-    { sum: bridge.getByRole('row', { name: t('bridge.owedLAK') }).getByRole('cell').getByRole('button'), column: 'termLAK' },
-    { sum: received.getByRole('button', { name: word('en', 'report', 'showRows', { sum: 'LAK', of: t('money.cash') }) }), column: 'inLAK' },
+    {
+      sum: bridge
+        .getByRole('row', { name: t('bridge.owedLAK') })
+        .getByRole('cell')
+        .getByRole('button'),
+      column: 'termLAK',
+    },
+    {
+      sum: received.getByRole('button', {
+        name: word('en', 'report', 'showRows', { sum: 'LAK', of: t('money.cash') }),
+      }),
+      column: 'inLAK',
+    },
   ];
   for (const { sum, column } of opened) {
     const shown = asNumber(await sum.innerText());
@@ -91,14 +122,22 @@ test('finance reads what was received and why, the journal that balances, and ch
   await expect(page.getByText(orders('receipt.agrees'))).toBeVisible();
 });
 
-test('on a tablet in Lao an admin finds the figures and the journal in the financial report, and gives accounts their codes', async ({ page, openAs, api }) => {
+test('on a tablet in Lao an admin finds the figures and the journal in the financial report, and gives accounts their codes', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const t = (key: string) => word('lo', 'money-reports', key);
   await sellBook(await api('admin'), await api('staff'));
   await followDevice(page);
   await openAs('admin', paths.financialReports, { language: 'lo' });
   await expect(page.getByRole('region', { name: t('bridge.earned') })).toBeVisible();
-  await page.getByRole('navigation', { name: t('report.tabs') }).getByRole('link').last().click();
+  await page
+    .getByRole('navigation', { name: t('report.tabs') })
+    .getByRole('link')
+    .last()
+    .click();
   await page.getByRole('button', { name: t('journal.codes') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: t('account.products') }).fill('7011');

@@ -20,7 +20,9 @@ function refuseEverything(): void {
   IDBFactory.prototype.databases = refuse;
 }
 
-/** A browser that takes the question and then says no; the database is listed, but does not open. */
+/**
+ * A browser that takes the question and then says no; the database is listed, but does not open.
+ */
 function failToOpen(): void {
   IDBFactory.prototype.databases = () => Promise.resolve([{ name: 'branchdesk', version: 10 }]);
   IDBFactory.prototype.open = () => {
@@ -61,7 +63,12 @@ async function storageState(page: Page) {
 }
 
 for (const [what, breakIt, says, code] of broken) {
-  test(`with storage that ${what}, everything works but the copies`, async ({ page, context, signInAs, api }) => {
+  test(`with storage that ${what}, everything works but the copies`, async ({
+    page,
+    context,
+    signInAs,
+    api,
+  }) => {
     test.slow();
     const client = await api('superadmin');
     const made = await createBranch(client, code);
@@ -82,7 +89,10 @@ for (const [what, breakIt, says, code] of broken) {
     const { panel, section } = await storageState(page);
     await expect(section).toContainText(says);
     // Only once the worker is installed.
-    await expect(panel.getByRole('region', { name: 'Working offline' })).toContainText('Not ready', { timeout: 60_000 });
+    await expect(panel.getByRole('region', { name: 'Working offline' })).toContainText(
+      'Not ready',
+      { timeout: 60_000 },
+    );
     await panel.getByRole('button', { name: 'Close' }).click();
 
     await new Shell(page).chooseFromProfile('signOut');
@@ -92,7 +102,10 @@ for (const [what, breakIt, says, code] of broken) {
   });
 }
 
-test('when a newer program takes the database away, the page goes on without it', async ({ page, signInAs }) => {
+test('when a newer program takes the database away, the page goes on without it', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   await new Shell(page).visit(paths.schoolBranch);
   await expect

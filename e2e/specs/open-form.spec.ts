@@ -4,22 +4,42 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { createStudent } from '#e2e/people-data.ts';
 
-test('a form left open over a reconnect and a silence keeps what was typed; a newer version is found when it is saved', async ({ page, context, complaints, openAs, api }) => {
+test('a form left open over a reconnect and a silence keeps what was typed; a newer version is found when it is saved', async ({
+  page,
+  context,
+  complaints,
+  openAs,
+  api,
+}) => {
   complaints.expect(/Failed to load resource/);
   const other = await api('superadmin');
-  const made = await createStudent(other, { firstName: 'Open', lastName: 'Form', dateOfBirth: '1999-03-09', phone: '020 5555 7711' });
-  const watches = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/server-watch-'));
+  const made = await createStudent(other, {
+    firstName: 'Open',
+    lastName: 'Form',
+    dateOfBirth: '1999-03-09',
+    phone: '020 5555 7711',
+  });
+  const watches = page.waitForEvent('requestfinished', (request) =>
+    request.url().includes('/assets/server-watch-'),
+  );
   await openAs('superadmin', editPath(paths.editStudent, made._id));
   await field(page, 'Nickname').fill('Typed here');
-  await other.put(`/students/${made._id}`, { ...made, lastName: 'Elsewhere', confirmedDuplicate: true }, studentRecord);
+  await other.put(
+    `/students/${made._id}`,
+    { ...made, lastName: 'Elsewhere', confirmedDuplicate: true },
+    studentRecord,
+  );
 
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'GET' && request.url().endsWith(`/students/${made._id}`)) asked.push(request.url());
+    if (request.method() === 'GET' && request.url().endsWith(`/students/${made._id}`))
+      asked.push(request.url());
   });
   await watches;
   await context.setOffline(true);
-  await expect(page.getByText('No Internet Connection. Please check your network.').first()).toBeVisible();
+  await expect(
+    page.getByText('No Internet Connection. Please check your network.').first(),
+  ).toBeVisible();
   const ratesAgain = page.waitForResponse(/\/api\/exchange-rates/);
   await context.setOffline(false);
   await ratesAgain;
@@ -40,5 +60,8 @@ test('a form left open over a reconnect and a silence keeps what was typed; a ne
   await expect(conflict).toContainText('Elsewhere');
   await conflict.getByRole('button', { name: 'Save these' }).click();
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
-  expect(await other.get(`/students/${made._id}`, studentRecord)).toMatchObject({ nickname: 'Typed here', lastName: 'Elsewhere' });
+  expect(await other.get(`/students/${made._id}`, studentRecord)).toMatchObject({
+    nickname: 'Typed here',
+    lastName: 'Elsewhere',
+  });
 });

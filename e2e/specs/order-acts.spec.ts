@@ -15,18 +15,43 @@ import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { showDay } from '#src/lib/text/day.ts';
 
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const balance = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('row').last().getByRole('cell').last();
-const grownUp = (clerk: ApiClient, firstName: string) => createStudent(clerk, { firstName, lastName: 'ອໍເດີ', dateOfBirth: '1999-03-09', phone: '020 5566 7788' });
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true });
+const balance = (page: Page, name: string) =>
+  page.getByRole('region', { name }).getByRole('row').last().getByRole('cell').last();
+const grownUp = (clerk: ApiClient, firstName: string) =>
+  createStudent(clerk, {
+    firstName,
+    lastName: 'ອໍເດີ',
+    dateOfBirth: '1999-03-09',
+    phone: '020 5566 7788',
+  });
 
-test('an admin prolongs a hold, confirms it below its minimum and takes something off its bill, each with a reason', async ({ page, openAs, api, complaints }) => {
+test('an admin prolongs a hold, confirms it below its minimum and takes something off its bill, each with a reason', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/400 \(Bad Request\)|409 \(Conflict\)/);
   const t = (key: string, values?: Record<string, string>) => word('en', 'orders', key, values);
   const [admin, clerk] = [await api('admin'), await api('staff')];
-  const term = await openTerm(admin, { code: `OA${randomUUID().slice(0, 4)}`, startDate: addDays(dayInLaos(), 1), endDate: addDays(dayInLaos(), 80) });
-  const { _id: classId } = await addClass(admin, term, { courseId: (await ownCourse(admin))._id, slots: [{ weekday: 1, start: '17:00', end: '18:30' }] });
+  const term = await openTerm(admin, {
+    code: `OA${randomUUID().slice(0, 4)}`,
+    startDate: addDays(dayInLaos(), 1),
+    endDate: addDays(dayInLaos(), 80),
+  });
+  const { _id: classId } = await addClass(admin, term, {
+    courseId: (await ownCourse(admin))._id,
+    slots: [{ weekday: 1, start: '17:00', end: '18:30' }],
+  });
   const { _id: studentKey } = await grownUp(clerk, 'ຈອງທີ່');
-  const visit = { payer: { kind: 'student', studentKey }, places: [{ key: randomUUID(), studentKey, classId, acceptWarnings: true }], tenders: [cash(100_000)], hold: true };
+  const visit = {
+    payer: { kind: 'student', studentKey },
+    places: [{ key: randomUUID(), studentKey, classId, acceptWarnings: true }],
+    tenders: [cash(100_000)],
+    hold: true,
+  };
   const { order } = await makeVisit(clerk, visit);
   const number = order.number;
   await followDevice(page);
@@ -54,7 +79,9 @@ test('an admin prolongs a hold, confirms it below its minimum and takes somethin
   await reason.fill('Waits for the bank');
   await button(dialog, t('acts.prolong')).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('region', { name: t('timeline.title') })).toContainText('Waits for the bank');
+  await expect(page.getByRole('region', { name: t('timeline.title') })).toContainText(
+    'Waits for the bank',
+  );
   await expect(more).toBeFocused();
 
   await more.click();
@@ -81,16 +108,34 @@ test('an admin prolongs a hold, confirms it below its minimum and takes somethin
   await button(dialog, t('acts.adjust')).click();
   await expect(dialog).toHaveCount(0);
   await expect(balance(page, t('balance.title'))).toHaveText('850,000');
-  await expect(page.getByRole('region', { name: t('lines.title') }).getByRole('row', { name: /Two lessons fell out/ })).toContainText('−50,000');
+  await expect(
+    page
+      .getByRole('region', { name: t('lines.title') })
+      .getByRole('row', { name: /Two lessons fell out/ }),
+  ).toContainText('−50,000');
 });
 
-test('on a phone in Lao a due date becomes parts, a wrong method is mended, and a receipt is void once finance has signed', async ({ page, openAs, api, complaints }) => {
+test('on a phone in Lao a due date becomes parts, a wrong method is mended, and a receipt is void once finance has signed', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/422 \(Unprocessable/);
   await page.setViewportSize({ width: 390, height: 844 });
   const t = (key: string, values?: Record<string, string>) => word('lo', 'orders', key, values);
   const clerk = await api('staff');
-  const [product, { _id: studentKey }] = [await bookInStock(await api('admin')), await grownUp(clerk, 'ຜ່ອນຈ່າຍ')];
-  const visit = { payer: { kind: 'student', studentKey }, products: [{ key: randomUUID(), productId: product._id, quantity: 2, studentKey, giveNow: false }], tenders: [cash(10_000)] };
+  const [product, { _id: studentKey }] = [
+    await bookInStock(await api('admin')),
+    await grownUp(clerk, 'ຜ່ອນຈ່າຍ'),
+  ];
+  const visit = {
+    payer: { kind: 'student', studentKey },
+    products: [
+      { key: randomUUID(), productId: product._id, quantity: 2, studentKey, giveNow: false },
+    ],
+    tenders: [cash(10_000)],
+  };
   const { order } = await makeVisit(clerk, visit);
   const later = await payLater(clerk, order._id, 280_000, 50_000);
   await followDevice(page);
@@ -101,11 +146,16 @@ test('on a phone in Lao a due date becomes parts, a wrong method is mended, and 
 
   await button(page, t('due.change')).click();
   await button(dialog, word('lo', 'payment', 'plan.parts')).click();
-  const part = (n: string) => dialog.getByRole('textbox', { name: word('lo', 'payment', 'plan.amount', { n }) });
+  const part = (n: string) =>
+    dialog.getByRole('textbox', { name: word('lo', 'payment', 'plan.amount', { n }) });
   await part('1').fill('100,000');
   await reason.fill('ຈ່າຍສອງງວດ');
   await button(dialog, t('acts.plan')).click();
-  await expect(dialog.getByText(word('lo', 'payment', 'plan.missing', { sum: '215,000', left: '230,000', rest: '15,000' }))).toBeVisible();
+  await expect(
+    dialog.getByText(
+      word('lo', 'payment', 'plan.missing', { sum: '215,000', left: '230,000', rest: '15,000' }),
+    ),
+  ).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await part('2').fill('130,000');
   await button(dialog, t('acts.plan')).click();
@@ -115,12 +165,19 @@ test('on a phone in Lao a due date becomes parts, a wrong method is mended, and 
   await expect(due).toContainText(showDay(addDays(dayInLaos(), 14)));
 
   // Money that came by bank was recorded as cash; it waits for finance now.
-  await page.getByRole('button', { name: new RegExp(`^${t('payments.mend').replace('?', '[?]')}`) }).first().click();
+  await page
+    .getByRole('button', { name: new RegExp(`^${t('payments.mend').replace('?', '[?]')}`) })
+    .first()
+    .click();
   await dialog.getByRole('textbox', { name: word('lo', 'mend', 'reference') }).fill('');
   await dialog.getByRole('textbox', { name: word('lo', 'mend', 'reason') }).fill('ແມ່ນເງິນໂອນ');
   await button(dialog, word('lo', 'approvals', 'finance')).click();
-  await expect(dialog.getByRole('textbox', { name: word('lo', 'mend', 'reference') })).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByRole('textbox', { name: word('lo', 'mend', 'reference') }).fill(`M${randomUUID().slice(0, 8)}`);
+  await expect(
+    dialog.getByRole('textbox', { name: word('lo', 'mend', 'reference') }),
+  ).toHaveAttribute('aria-invalid', 'true');
+  await dialog
+    .getByRole('textbox', { name: word('lo', 'mend', 'reference') })
+    .fill(`M${randomUUID().slice(0, 8)}`);
   await expectAccessibleInBothThemes(page);
   await button(dialog, word('lo', 'approvals', 'finance')).click();
   await signAs('finance');
@@ -128,7 +185,8 @@ test('on a phone in Lao a due date becomes parts, a wrong method is mended, and 
   const payments = page.getByRole('region', { name: t('payments.title') });
   await expect(payments).toContainText(t('payments.states.pending'));
 
-  // Whoever asks for a void cannot sign it, nor can a wrong password; each is said beside its field.
+  // Whoever asks for a void cannot sign it, nor can a wrong password; each is said beside its
+  // field.
   const number = later.receipt?.number ?? '';
   await button(payments, t('void.receipt')).click();
   await button(dialog, word('lo', 'approvals', 'finance')).click();
@@ -139,13 +197,19 @@ test('on a phone in Lao a due date becomes parts, a wrong method is mended, and 
   await dialog.getByText(t('void.never')).click();
   await button(dialog, word('lo', 'approvals', 'finance')).click();
   await signAs('staff');
-  await expect(signing.getByLabel(word('lo', 'approvals', 'email'))).toHaveAccessibleDescription(fieldErrorText('signedBySelf', 'lo'));
+  await expect(signing.getByLabel(word('lo', 'approvals', 'email'))).toHaveAccessibleDescription(
+    fieldErrorText('signedBySelf', 'lo'),
+  );
   await signAs('finance', 'not this one');
-  await expect(signing.getByLabel(word('lo', 'approvals', 'password'))).toHaveAccessibleDescription(fieldErrorText('signInWrong', 'lo'));
+  await expect(signing.getByLabel(word('lo', 'approvals', 'password'))).toHaveAccessibleDescription(
+    fieldErrorText('signInWrong', 'lo'),
+  );
   await expectAccessibleInBothThemes(page);
   await signAs('finance');
   await expect(dialog).toHaveCount(0);
-  await expect(payments.getByRole('row', { name: number })).toContainText(t('payments.states.void'));
+  await expect(payments.getByRole('row', { name: number })).toContainText(
+    t('payments.states.void'),
+  );
   await expect(balance(page, t('balance.title'))).toHaveText('280,000');
   async function signAs(role: 'finance' | 'staff', password = DEMO_PASSWORD) {
     await signing.getByLabel(word('lo', 'approvals', 'email')).fill(demoEmail(role));

@@ -11,12 +11,33 @@ import { paths } from '#src/lib/paths.ts';
 /** A grown-up bought two books, paid a part in cash, and took none of them home yet. */
 async function partPaidOrder(admin: ApiClient, clerk: ApiClient) {
   const { goods } = await ownProducts(admin, 'ORD', [5]);
-  const student = await createStudent(clerk, { firstName: 'ບຸນທະວີ', lastName: 'ອໍເດີ', dateOfBirth: '1999-03-09', phone: '020 5566 7788' });
-  const products = [{ key: randomUUID(), productId: goods[0]?._id, quantity: 2, studentKey: student._id, giveNow: false }];
-  return makeVisit(clerk, { payer: { kind: 'student', studentKey: student._id }, products, tenders: [cash(10_000)] });
+  const student = await createStudent(clerk, {
+    firstName: 'ບຸນທະວີ',
+    lastName: 'ອໍເດີ',
+    dateOfBirth: '1999-03-09',
+    phone: '020 5566 7788',
+  });
+  const products = [
+    {
+      key: randomUUID(),
+      productId: goods[0]?._id,
+      quantity: 2,
+      studentKey: student._id,
+      giveNow: false,
+    },
+  ];
+  return makeVisit(clerk, {
+    payer: { kind: 'student', studentKey: student._id },
+    products,
+    tenders: [cash(10_000)],
+  });
 }
 
-test('an order is found by its receipt on a tablet in Lao, paid to the end, handed over, and its balance adds up', async ({ page, openAs, api }) => {
+test('an order is found by its receipt on a tablet in Lao, paid to the end, handed over, and its balance adds up', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const clerk = await api('staff');
   const { order, receipt } = await partPaidOrder(await api('admin'), clerk);
@@ -34,14 +55,17 @@ test('an order is found by its receipt on a tablet in Lao, paid to the end, hand
   await expect(balance.getByRole('row').last()).toContainText(shown(total - 10_000));
   await expectAccessibleInBothThemes(page);
 
-  // The drawer was counted meanwhile: it is opened where the cash is taken, and nothing typed is lost.
+  // The drawer was counted meanwhile: it is opened where the cash is taken, and nothing typed is
+  // lost.
   await shutDrawer(clerk);
   await page.getByRole('button', { name: 'ຮັບເງິນ' }).click();
   const dialog = page.getByRole('dialog').first();
   await dialog.getByRole('button', { name: 'ເປີດ Desk 1' }).click();
   await page.getByRole('dialog').last().getByRole('button', { name: 'ເປີດລິ້ນຊັກ' }).click();
   await dialog.getByRole('button', { name: 'ເງິນສົດ' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'ເງິນທີ່ຮັບມາ' })).toHaveValue(shown(total - 10_000));
+  await expect(dialog.getByRole('textbox', { name: 'ເງິນທີ່ຮັບມາ' })).toHaveValue(
+    shown(total - 10_000),
+  );
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'ຢືນຢັນການຊຳລະ' }).click();
   await expect(dialog.getByText(/ໃບຮັບເງິນ VTE-R\d\d-\d{6}/)).toBeVisible();
@@ -51,7 +75,10 @@ test('an order is found by its receipt on a tablet in Lao, paid to the end, hand
 
   // The rows add up to what stands below them.
   const steps = await balance.locator('tbody tr td:nth-of-type(2)').allInnerTexts();
-  const sum = steps.reduce((left, step) => left + Number(step.replace('−', '-').replace(/[+,\s]/g, '')), 0);
+  const sum = steps.reduce(
+    (left, step) => left + Number(step.replace('−', '-').replace(/[+,\s]/g, '')),
+    0,
+  );
   expect(sum).toBe(0);
 
   // One of the two books goes over the counter now.
@@ -68,13 +95,20 @@ test('an order is found by its receipt on a tablet in Lao, paid to the end, hand
   await expect(page.getByText('ເອກະສານ ແລະ ບັນຊີກົງກັນ')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible();
   await page.goto(`${paths.orders}?receipt=${receipt?.number}&check=00000000`);
-  await expect(page.getByRole('alert').getByText('ເອກະສານ ແລະ ບັນຊີບໍ່ກົງກັນ', { exact: false })).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('ເອກະສານ ແລະ ບັນຊີບໍ່ກົງກັນ', { exact: false }),
+  ).toBeVisible();
 });
 
-test('on a phone the way to sell stays beside the long heading of the orders', async ({ page, openAs }) => {
+test('on a phone the way to sell stays beside the long heading of the orders', async ({
+  page,
+  openAs,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs('staff', paths.orders);
-  const heading = await page.getByRole('heading', { level: 1, name: 'Pending Orders Transaction' }).boundingBox();
+  const heading = await page
+    .getByRole('heading', { level: 1, name: 'Pending Orders Transaction' })
+    .boundingBox();
   const sell = await page.getByRole('link', { name: 'Sell products only' }).boundingBox();
   if (!heading || !sell) throw new Error('nothing is drawn');
   expect(sell.y).toBeLessThan(heading.y + heading.height);

@@ -22,41 +22,86 @@ const PRICE = 145_000;
 /** Two books: one paid in cash, one by a transfer that nobody has verified. */
 async function sellTwo(admin: ApiClient, clerk: ApiClient): Promise<void> {
   const { _id: productId } = await bookInStock(admin);
-  const { bankAccounts } = await clerk.get(`/desk/rules?branchId=${await homeBranch(clerk)}`, z.extend(deskRules, {}));
+  const { bankAccounts } = await clerk.get(
+    `/desk/rules?branchId=${await homeBranch(clerk)}`,
+    z.extend(deskRules, {}),
+  );
   const bankAccountId = bankAccounts.find(({ currency }) => currency === 'LAK')?._id;
-  const { _id: studentKey } = await createStudent(clerk, { firstName: 'Overview', lastName: 'ພາບລວມ', dateOfBirth: '1999-03-09', phone: '020 5566 1122' });
-  for (const tender of [cash(PRICE), { key: randomUUID(), method: 'transfer', tendered: PRICE, bankAccountId, reference: randomUUID().slice(0, 8).toUpperCase() }]) {
-    await makeVisit(clerk, { payer: { kind: 'student', studentKey }, places: [], products: [{ key: randomUUID(), productId, quantity: 1, studentKey }], tenders: [tender] });
+  const { _id: studentKey } = await createStudent(clerk, {
+    firstName: 'Overview',
+    lastName: 'ພາບລວມ',
+    dateOfBirth: '1999-03-09',
+    phone: '020 5566 1122',
+  });
+  for (const tender of [
+    cash(PRICE),
+    {
+      key: randomUUID(),
+      method: 'transfer',
+      tendered: PRICE,
+      bankAccountId,
+      reference: randomUUID().slice(0, 8).toUpperCase(),
+    },
+  ]) {
+    await makeVisit(clerk, {
+      payer: { kind: 'student', studentKey },
+      places: [],
+      products: [{ key: randomUUID(), productId, quantity: 1, studentKey }],
+      tenders: [tender],
+    });
   }
 }
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** Nothing on the page reaches beyond its side. */
-const expectFits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+const expectFits = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
 
 test.beforeEach(() => test.setTimeout(120_000));
 
-test('an admin sees what waits, the money of the day, seats, new places and what is owed, and goes on from there', async ({ page, openAs, api }) => {
+test('an admin sees what waits, the money of the day, seats, new places and what is owed, and goes on from there', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await sellTwo(await api('admin'), await api('staff'));
   await followDevice(page);
   await page.setViewportSize(desk);
   await openAs('admin', paths.overview);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  for (const name of ['Money today', 'Seats by course', 'Enrolments per week', 'Balances due by age', 'Reports and accounts', 'Announcements']) await expect(panel(page, name), name).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Seats by course' }).getByRole('row')).not.toHaveCount(0);
+  for (const name of [
+    'Money today',
+    'Seats by course',
+    'Enrolments per week',
+    'Balances due by age',
+    'Reports and accounts',
+    'Announcements',
+  ])
+    await expect(panel(page, name), name).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Seats by course' }).getByRole('row'),
+  ).not.toHaveCount(0);
 
   const queue = page.getByRole('region', { name: /^Today’s queue/ });
   const { rows, total } = await (await api('admin')).get(overviewParts.queue, queueAnswer);
   await expect(queue.getByRole('heading')).toHaveText(`Today’s queue ${formatNumber(total)}`);
   await expect(queue.getByRole('listitem')).toHaveCount(rows.length);
   const money = await (await api('admin')).get(overviewParts.money, moneyToday);
-  const inCash = money.rows.find(({ method, currency }) => method === 'cash' && currency === 'LAK')?.amount ?? 0;
+  const inCash =
+    money.rows.find(({ method, currency }) => method === 'cash' && currency === 'LAK')?.amount ?? 0;
   expect(inCash).toBeGreaterThanOrEqual(PRICE);
-  await expect(panel(page, 'Money today').getByRole('row', { name: /^Cash/ })).toContainText(formatNumber(inCash));
+  await expect(panel(page, 'Money today').getByRole('row', { name: /^Cash/ })).toContainText(
+    formatNumber(inCash),
+  );
   // An admin reads slips as number and sum, in the figures.
   const slips = queue.getByRole('listitem').filter({ hasText: 'Bank slips to verify' });
   await expect(slips).toContainText('for finance');
-  await expect(slips.getByRole('link')).toHaveAttribute('href', `${paths.financialReports}?figure=toVerify`);
+  await expect(slips.getByRole('link')).toHaveAttribute(
+    'href',
+    `${paths.financialReports}?figure=toVerify`,
+  );
 
   await expectAccessibleInBothThemes(page, 'the overview on a desk');
   await expectFits(page);
@@ -65,11 +110,19 @@ test('an admin sees what waits, the money of the day, seats, new places and what
   await expectFits(page);
 
   const low = rows.find(({ kind }) => kind === 'lowStock');
-  await queue.getByRole('link', { name: /^Receive: Low stock/ }).first().click();
-  await expect(page.getByRole('textbox', { name: `Quantity received: ${low?.name}` })).toHaveValue(String(Math.max(1, (low?.of ?? 0) - (low?.n ?? 0))));
+  await queue
+    .getByRole('link', { name: /^Receive: Low stock/ })
+    .first()
+    .click();
+  await expect(page.getByRole('textbox', { name: `Quantity received: ${low?.name}` })).toHaveValue(
+    String(Math.max(1, (low?.of ?? 0) - (low?.n ?? 0))),
+  );
   await page.goBack();
 
-  await queue.getByRole('link', { name: /^Take attendance: Attendance not taken/ }).first().click();
+  await queue
+    .getByRole('link', { name: /^Take attendance: Attendance not taken/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/tab=attendance&session=/);
 });
 
@@ -81,14 +134,23 @@ test('a superadmin sees one branch or all, and closes the day of one', async ({ 
   };
   await choose(/^All branches/);
   await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
-  await expect(panel(page, 'Money today').getByRole('link', { name: 'Close the day' })).toHaveCount(0);
+  await expect(panel(page, 'Money today').getByRole('link', { name: 'Close the day' })).toHaveCount(
+    0,
+  );
   await choose(/VTE/);
   await panel(page, 'Money today').getByRole('link', { name: 'Close the day' }).click();
   await expect(page).toHaveURL(/view=days&id=\d{4}-\d\d-\d\d/);
 });
 
-for (const [role, home] of [['staff', paths.newEnrollment], ['finance', paths.pendingPayment]] as const) {
-  test(`${role} has the queue behind its count on the home page, cut to what they may do`, async ({ page, openAs, api }) => {
+for (const [role, home] of [
+  ['staff', paths.newEnrollment],
+  ['finance', paths.pendingPayment],
+] as const) {
+  test(`${role} has the queue behind its count on the home page, cut to what they may do`, async ({
+    page,
+    openAs,
+    api,
+  }) => {
     await followDevice(page);
     const { total, counts } = await (await api(role)).get(overviewParts.queue, queueAnswer);
     await page.setViewportSize(desk);
@@ -110,18 +172,31 @@ for (const [role, home] of [['staff', paths.newEnrollment], ['finance', paths.pe
   });
 }
 
-test('a part that does not come says so, beside the others', async ({ page, openAs, complaints }) => {
+test('a part that does not come says so, beside the others', async ({
+  page,
+  openAs,
+  complaints,
+}) => {
   complaints.expect(/500/);
-  await page.route(`**/api${overviewParts.seats}*`, (route) => route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }));
+  await page.route(`**/api${overviewParts.seats}*`, (route) =>
+    route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }),
+  );
   await openAs('admin', paths.overview);
-  await expect(panel(page, 'Seats by course').getByRole('alert')).toContainText('Could not load this part');
+  await expect(panel(page, 'Seats by course').getByRole('alert')).toContainText(
+    'Could not load this part',
+  );
   await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
   await page.unroute(`**/api${overviewParts.seats}*`);
   await panel(page, 'Seats by course').getByRole('button', { name: 'Try again' }).click();
   await expect(panel(page, 'Seats by course').getByRole('table')).toBeAttached();
 });
 
-test('without network the last copy stays, with its time', async ({ page, openAs, context, complaints }) => {
+test('without network the last copy stays, with its time', async ({
+  page,
+  openAs,
+  context,
+  complaints,
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await openAs('admin', paths.overview);
   await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();

@@ -9,21 +9,28 @@ import { word } from '#e2e/words.ts';
 
 const say = (key: string, values?: Record<string, string>) => word('en', 'desk', key, values);
 
-test('a receipt is printed on the roll as long as it is and on A5, in both languages, and again as a copy', async ({ api, openAs, page }) => {
+test('a receipt is printed on the roll as long as it is and on A5, in both languages, and again as a copy', async ({
+  api,
+  openAs,
+  page,
+}) => {
   const rows = await (await api('superadmin')).get('/branches', z.array(branches.row));
   const own = rows.find(({ code }) => code === 'VTE');
   if (!own) throw new Error('No branch');
   await changeBranch(await api('superadmin'), own, { paper: 'both' });
   const staff = await api('staff');
   const [desk] = await staff.get('/drawers', z.array(drawer));
-  if (desk && !desk.shift) await staff.post(`/drawers/${desk._id}/open`, { float: { LAK: 500_000 } }, z.any());
+  if (desk && !desk.shift)
+    await staff.post(`/drawers/${desk._id}/open`, { float: { LAK: 500_000 } }, z.any());
 
   await openAs('staff', paths.newEnrollment);
   await page.getByRole('combobox', { name: say('who.find') }).fill('Keo');
   await page.getByRole('option', { name: say('who.walkIn') }).click();
   await page.getByRole('searchbox', { name: say('what.find') }).fill('Backpack, large');
   await page.getByRole('button', { name: 'Backpack, large' }).click();
-  await page.getByRole('button', { name: word('en', 'payment', 'method.cash'), exact: true }).click();
+  await page
+    .getByRole('button', { name: word('en', 'payment', 'method.cash'), exact: true })
+    .click();
   await page.getByRole('button', { name: say('bar.confirm'), exact: true }).click();
   const sheet = page.getByRole('region', { name: 'Receipt' });
   await expect(sheet).toContainText('Backpack, large');
@@ -32,19 +39,38 @@ test('a receipt is printed on the roll as long as it is and on A5, in both langu
 
   const slip = await printed(page);
   expect(slip).toMatchObject({ widthMm: 80, pages: 1 });
-  const onScreen = await sheet.locator('article').evaluate((paper) => (paper.getBoundingClientRect().height * 25.4) / 96);
+  const onScreen = await sheet
+    .locator('article')
+    .evaluate((paper) => (paper.getBoundingClientRect().height * 25.4) / 96);
   // With 4 mm above and below, and at most 2 mm more.
   expect(slip.heightMm - onScreen - 8).toBeGreaterThan(0);
   expect(slip.heightMm - onScreen - 8).toBeLessThan(2.5);
   const number = /VTE-R\d\d-\d{6}/.exec(slip.text)?.[0];
-  for (const text of ['ໃບຮັບເງິນ', 'Receipt', 'Dok Champa', 'ກະເປົາເປ້', 'Backpack, large', '210,000', 'Keo', 'Check code']) expect(slip.text).toContain(withoutBlanks(text));
+  for (const text of [
+    'ໃບຮັບເງິນ',
+    'Receipt',
+    'Dok Champa',
+    'ກະເປົາເປ້',
+    'Backpack, large',
+    '210,000',
+    'Keo',
+    'Check code',
+  ])
+    expect(slip.text).toContain(withoutBlanks(text));
   expect(slip.text).not.toMatch(/COPY|thousand/);
 
   await page.getByRole('button', { name: say('done.a5'), exact: true }).click();
   await expect(sheet).toContainText('two hundred ten thousand kip only');
   const a5 = await printed(page);
   expect(a5).toMatchObject({ widthMm: 148, heightMm: 210, pages: 1 });
-  for (const text of ['ສອງແສນສິບພັນກີບຖ້ວນ', 'two hundred ten thousand kip only', String(number), 'ຍອດຄ້າງຊຳລະ', 'Balance due']) expect(a5.text).toContain(withoutBlanks(text));
+  for (const text of [
+    'ສອງແສນສິບພັນກີບຖ້ວນ',
+    'two hundred ten thousand kip only',
+    String(number),
+    'ຍອດຄ້າງຊຳລະ',
+    'Balance due',
+  ])
+    expect(a5.text).toContain(withoutBlanks(text));
 
   // The first print is the visit's own; the second one counts.
   await page.getByRole('button', { name: say('done.print'), exact: true }).click();

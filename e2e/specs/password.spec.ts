@@ -12,13 +12,35 @@ const [OLD_PASSWORD, NEW_PASSWORD] = ['a first password', 'a better password'];
 
 /** Somebody of this test's own: a new password ends all other sessions of its account. */
 async function addPerson(client: ApiClient, origin: string): Promise<void> {
-  const person = { firstName: 'ດາລາ', lastName: 'ລະຫັດໃໝ່', email: EMAIL, phone: '', profileImage: null, role: 'finance', branchId: await homeBranch(client) };
+  const person = {
+    firstName: 'ດາລາ',
+    lastName: 'ລະຫັດໃໝ່',
+    email: EMAIL,
+    phone: '',
+    profileImage: null,
+    role: 'finance',
+    branchId: await homeBranch(client),
+  };
   const { temporaryPassword } = await client.post('/staff-accounts', person, issuedAccount);
-  const { token } = await new ApiClient(origin).post('/auth/login', { email: EMAIL, password: temporaryPassword }, loginAnswer);
-  await new ApiClient(origin, token).post('/auth/users/change-password', { email: EMAIL, oldPassword: temporaryPassword, newPassword: OLD_PASSWORD }, done);
+  const { token } = await new ApiClient(origin).post(
+    '/auth/login',
+    { email: EMAIL, password: temporaryPassword },
+    loginAnswer,
+  );
+  await new ApiClient(origin, token).post(
+    '/auth/users/change-password',
+    { email: EMAIL, oldPassword: temporaryPassword, newPassword: OLD_PASSWORD },
+    done,
+  );
 }
 
-test('a new password needs both fields and the right old one, and is the one that signs in from then on', async ({ page, api, otherPage, server, complaints }) => {
+test('a new password needs both fields and the right old one, and is the one that signs in from then on', async ({
+  page,
+  api,
+  otherPage,
+  server,
+  complaints,
+}) => {
   complaints.expect(/status of 400/);
   await addPerson(await api('superadmin'), server.origin);
   const signIn = new SignInPage(page);

@@ -11,14 +11,41 @@ for (const { device, size, language } of [
   { device: 'desktop', size: { width: 1280, height: 800 }, language: 'en' },
   { device: 'tablet', size: { width: 800, height: 1280 }, language: 'lo' },
 ] as const) {
-  test(`finance finds a payment by its order and gives back one of two books, ${device}`, async ({ page, openAs, api }) => {
-    const t = (key: string, values?: Record<string, string>) => word(language, 'payment-history', key, values);
+  test(`finance finds a payment by its order and gives back one of two books, ${device}`, async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const t = (key: string, values?: Record<string, string>) =>
+      word(language, 'payment-history', key, values);
     await page.setViewportSize(size);
     await followDevice(page);
     const [admin, clerk] = [await api('admin'), await api('staff')];
-    const [bought, student] = [await bookInStock(admin), await createStudent(clerk, { firstName: 'ຄືນເງິນ', lastName: 'ທົດລອງ', dateOfBirth: '1999-03-09', phone: '020 5566 7788' })];
-    const products = [{ key: randomUUID(), productId: bought._id, quantity: 2, studentKey: student._id, giveNow: true, discount: { kind: 'none' } }];
-    const { order } = await makeVisit(clerk, { payer: { kind: 'student', studentKey: student._id }, places: [], products, tenders: [cash(290_000)] });
+    const [bought, student] = [
+      await bookInStock(admin),
+      await createStudent(clerk, {
+        firstName: 'ຄືນເງິນ',
+        lastName: 'ທົດລອງ',
+        dateOfBirth: '1999-03-09',
+        phone: '020 5566 7788',
+      }),
+    ];
+    const products = [
+      {
+        key: randomUUID(),
+        productId: bought._id,
+        quantity: 2,
+        studentKey: student._id,
+        giveNow: true,
+        discount: { kind: 'none' },
+      },
+    ];
+    const { order } = await makeVisit(clerk, {
+      payer: { kind: 'student', studentKey: student._id },
+      places: [],
+      products,
+      tenders: [cash(290_000)],
+    });
 
     await openAs('finance', historyPath(), { language });
     await page.getByRole('searchbox').fill(order.number);
@@ -42,7 +69,9 @@ for (const { device, size, language } of [
     await dialog.getByRole('button', { name: t('payback.submit') }).click();
     await expect(dialog).toHaveCount(0);
     const uses = page.getByRole('region', { name: t('page.uses') });
-    await expect(uses.getByRole('row').filter({ hasText: t('page.wentBack') })).toContainText('145,000');
+    await expect(uses.getByRole('row').filter({ hasText: t('page.wentBack') })).toContainText(
+      '145,000',
+    );
     await expectAccessibleInBothThemes(page);
   });
 }

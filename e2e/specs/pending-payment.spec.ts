@@ -19,23 +19,48 @@ test.beforeEach(() => test.setTimeout(120_000));
 /** Books that are paid by a transfer each, called by the first name of who pays. */
 async function sellBySlips(admin: ApiClient, clerk: ApiClient, names: readonly string[]) {
   const { _id: productId } = await bookInStock(admin);
-  const { bankAccounts } = await clerk.get(`/desk/rules?branchId=${await homeBranch(clerk)}`, z.extend(deskRules, {}));
+  const { bankAccounts } = await clerk.get(
+    `/desk/rules?branchId=${await homeBranch(clerk)}`,
+    z.extend(deskRules, {}),
+  );
   const bankAccountId = bankAccounts.find(({ currency }) => currency === 'LAK')?._id;
   const sold = [];
   for (const firstName of names) {
-    const { _id: studentKey } = await createStudent(clerk, { firstName, lastName: 'ໂອນເງິນ', dateOfBirth: '1999-03-09', phone: '020 5566 7788' });
+    const { _id: studentKey } = await createStudent(clerk, {
+      firstName,
+      lastName: 'ໂອນເງິນ',
+      dateOfBirth: '1999-03-09',
+      phone: '020 5566 7788',
+    });
     const reference = randomUUID().slice(0, 8).toUpperCase();
-    const visit = { payer: { kind: 'student', studentKey }, places: [], products: [{ key: randomUUID(), productId, quantity: 1, studentKey }] };
-    const { order } = await makeVisit(clerk, { ...visit, tenders: [{ key: randomUUID(), method: 'transfer', tendered: PRICE, bankAccountId, reference }] });
+    const visit = {
+      payer: { kind: 'student', studentKey },
+      places: [],
+      products: [{ key: randomUUID(), productId, quantity: 1, studentKey }],
+    };
+    const { order } = await makeVisit(clerk, {
+      ...visit,
+      tenders: [
+        { key: randomUUID(), method: 'transfer', tendered: PRICE, bankAccountId, reference },
+      ],
+    });
     sold.push({ reference, order });
   }
   return sold;
 }
 
-test('finance decides slips by keys: one is confirmed, one asked about, one rejected; the desk is told and answers', async ({ page, openAs, api }) => {
+test('finance decides slips by keys: one is confirmed, one asked about, one rejected; the desk is told and answers', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const [admin, clerk] = [await api('admin'), await api('staff')];
-  const [first, second, third] = await sellBySlips(admin, clerk, ['Slipone', 'Sliptwo', 'Slipthree']);
+  const [first, second, third] = await sellBySlips(admin, clerk, [
+    'Slipone',
+    'Sliptwo',
+    'Slipthree',
+  ]);
   if (!first || !second || !third) throw new Error('Nothing was sold');
   await followDevice(page);
   await openAs('finance', VERIFY, { language: 'en' });
@@ -71,7 +96,9 @@ test('finance decides slips by keys: one is confirmed, one asked about, one reje
 
   await openAs('staff', paths.newEnrollment, { language: 'en' });
   await page.getByRole('button', { name: /from finance/ }).click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: third.order.number })).toContainText('Already used');
+  await expect(dialog.getByRole('listitem').filter({ hasText: third.order.number })).toContainText(
+    'Already used',
+  );
   await dialog.getByRole('link', { name: `Open ${second.order.number}` }).click();
   await page.getByRole('textbox', { name: 'Answer' }).fill('It was BCEL');
   await page.getByRole('button', { name: 'Send answer', exact: true }).click();
@@ -79,7 +106,11 @@ test('finance decides slips by keys: one is confirmed, one asked about, one reje
   await expect(main).toContainText('It was BCEL');
 });
 
-test('on a tablet in Lao a statement is laid beside the slips, and what fits is confirmed', async ({ page, openAs, api }) => {
+test('on a tablet in Lao a statement is laid beside the slips, and what fits is confirmed', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const [admin, clerk] = [await api('admin'), await api('staff')];
   const [fits, too, waits] = await sellBySlips(admin, clerk, ['ກົງກັນ', 'ກົງຄືກັນ', 'ຍັງລໍ']);
@@ -91,16 +122,29 @@ test('on a tablet in Lao a statement is laid beside the slips, and what fits is 
   await expectAccessibleInBothThemes(page);
   await main.getByRole('link', { name: 'ລາຍການບັນຊີທະນາຄານ' }).click();
   const day = dayInLaos().split('-').toReversed().join('/');
-  const file = ['Date,Reference,Credit', `${day} 10:35,${fits.reference},${PRICE}`, `${day} 10:36,${too.reference},${PRICE}`, `${day} 10:41,UNKNOWN7,980000`].join('\n');
+  const file = [
+    'Date,Reference,Credit',
+    `${day} 10:35,${fits.reference},${PRICE}`,
+    `${day} 10:36,${too.reference},${PRICE}`,
+    `${day} 10:41,UNKNOWN7,980000`,
+  ].join('\n');
   // The account of the branch is known once the button can be pressed.
   await expect(main.getByRole('button', { name: 'ນຳເຂົ້າຟາຍ' })).toBeEnabled();
-  await main.getByLabel('ນຳເຂົ້າຟາຍ').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-  await expect(main.getByRole('row').filter({ hasText: fits.reference })).toContainText('ເລກອ້າງອີງ ແລະ ຈຳນວນເງິນ');
+  await main
+    .getByLabel('ນຳເຂົ້າຟາຍ')
+    .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await expect(main.getByRole('row').filter({ hasText: fits.reference })).toContainText(
+    'ເລກອ້າງອີງ ແລະ ຈຳນວນເງິນ',
+  );
   await expect(main.getByRole('region', { name: /ບໍ່ມີສະລິບ/ })).toContainText('UNKNOWN7');
   await expectAccessibleInBothThemes(page);
   await main.getByRole('button', { name: /ຢືນຢັນສະລິບ/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /ຢືນຢັນສະລິບ/ }).click();
-  for (const { reference } of [fits, too]) await expect(main.getByRole('row').filter({ hasText: reference })).toBeHidden();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /ຢືນຢັນສະລິບ/ })
+    .click();
+  for (const { reference } of [fits, too])
+    await expect(main.getByRole('row').filter({ hasText: reference })).toBeHidden();
   await page.goBack();
   await expect(main.getByRole('listitem').filter({ hasText: 'ຍັງລໍ' })).toBeVisible();
   await expect(main.getByRole('listitem').filter({ hasText: 'ກົງ' })).toHaveCount(0);

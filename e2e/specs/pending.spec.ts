@@ -3,12 +3,24 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { beginUnpaid, comeIn, pendingClass } from '#e2e/pending-data.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('a clerk on a tablet in Lao prolongs a hold, offers the one free seat to who is next, and reads the message; offline acts are off', async ({ page, context, openAs, api, complaints }) => {
+test('a clerk on a tablet in Lao prolongs a hold, offers the one free seat to who is next, and reads the message; offline acts are off', async ({
+  page,
+  context,
+  openAs,
+  api,
+  complaints,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const [admin, clerk] = [await api('admin'), await api('staff')];
-  const [held, wanted] = [await pendingClass(admin, 'PND1', 5, 5), await pendingClass(admin, 'PND2', 1, 6)];
+  const [held, wanted] = [
+    await pendingClass(admin, 'PND1', 5, 5),
+    await pendingClass(admin, 'PND2', 1, 6),
+  ];
   await comeIn(clerk, held, [{ firstName: 'ດາວອນ', as: 'pending' }]);
-  await comeIn(clerk, wanted, [{ firstName: 'ມະລິວັນ', as: 'waitlisted' }, { firstName: 'ສຸດາລັດ', as: 'waitlisted' }]);
+  await comeIn(clerk, wanted, [
+    { firstName: 'ມະລິວັນ', as: 'waitlisted' },
+    { firstName: 'ສຸດາລັດ', as: 'waitlisted' },
+  ]);
   await followDevice(page);
   await openAs('staff', paths.manageEnrollment, { language: 'lo' });
   await expect(page.getByRole('heading', { level: 1, name: 'ການລົງທະບຽນທີ່ລໍຖ້າ' })).toBeVisible();
@@ -26,7 +38,10 @@ test('a clerk on a tablet in Lao prolongs a hold, offers the one free seat to wh
   await row('ມະລິວັນ').getByRole('button', { name: 'ສະເໜີບ່ອນ' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'ສະເໜີບ່ອນ' }).click();
-  await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/8562055773\d{3}\?text=/);
+  await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/8562055773\d{3}\?text=/,
+  );
   await expect(dialog).toContainText('a seat is free for');
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'ປິດ' }).click();
@@ -48,11 +63,20 @@ test('a clerk on a tablet in Lao prolongs a hold, offers the one free seat to wh
   await context.setOffline(false);
 });
 
-test('at a desk in English, who began without payment is billed at the desk, several holds are cancelled at once, and a refusal says why', async ({ page, openAs, api, complaints }) => {
+test('at a desk in English, who began without payment is billed at the desk, several holds are cancelled at once, and a refusal says why', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const [admin, clerk] = [await api('admin'), await api('staff')];
   const one = await pendingClass(admin, 'PND3', 5, 7);
-  const [first, second, third] = await comeIn(clerk, one, ['Keo', 'Noy', 'Bounmy'].map((firstName) => ({ firstName, as: 'pending' as const })));
+  const [first, second, third] = await comeIn(
+    clerk,
+    one,
+    ['Keo', 'Noy', 'Bounmy'].map((firstName) => ({ firstName, as: 'pending' as const })),
+  );
   if (!first || !second || !third) throw new Error('Nobody holds a seat');
   await beginUnpaid(admin, first, 'pays after the harvest');
   await followDevice(page);
@@ -64,7 +88,11 @@ test('at a desk in English, who began without payment is billed at the desk, sev
   for (const name of ['Noy', 'Bounmy']) await row(name).getByRole('checkbox').check();
   // An admin was faster with one of them.
   await beginUnpaid(admin, third, 'his aunt teaches here');
-  await page.getByRole('status').filter({ hasText: '2' }).getByRole('button', { name: 'Cancel the hold' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: '2' })
+    .getByRole('button', { name: 'Cancel the hold' })
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel the hold' }).click();
   await expect(dialog).toContainText('Enter a reason');
@@ -76,13 +104,18 @@ test('at a desk in English, who began without payment is billed at the desk, sev
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(row('Noy')).toHaveCount(0);
 
-  await page.getByRole('navigation', { name: 'Parts of Pending Enrollment' }).getByRole('link', { name: 'Started without payment' }).click();
+  await page
+    .getByRole('navigation', { name: 'Parts of Pending Enrollment' })
+    .getByRole('link', { name: 'Started without payment' })
+    .click();
   // The demo has others who began so.
   await search.fill(one.classCode);
   await expect(row('Keo ລໍຖ້າ')).toContainText('pays after the harvest');
   await expectAccessibleInBothThemes(page);
   await row('Keo ລໍຖ້າ').getByRole('link', { name: 'Bill now' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'New Enrollment & Purchase' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'New Enrollment & Purchase' }),
+  ).toBeVisible();
   await expect(page.getByText(one.classCode).first()).toBeVisible();
   // A reload begins with the same line; the next visit does not.
   await page.reload();

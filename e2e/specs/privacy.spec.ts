@@ -29,7 +29,12 @@ test.beforeAll(async ({ server }) => {
   // The tests of this file may come to one centre in two parts.
   if ((await client.get('/branches', z.array(branch))).some(({ code }) => code === 'ZQX')) return;
   await createBranch(client, 'ZQX', { branchName: BRANCH });
-  const rate = { currency: 'USD', rateToLAK: '21650', note: NOTE, createdAt: new Date().toISOString() };
+  const rate = {
+    currency: 'USD',
+    rateToLAK: '21650',
+    note: NOTE,
+    createdAt: new Date().toISOString(),
+  };
   await client.post('/exchange-rates', rate, exchangeRate);
 });
 
@@ -43,7 +48,8 @@ async function lookAtLists(context: BrowserContext, page: Page): Promise<void> {
   await expect(page.getByRole('table').filter({ hasText: NOTE })).toBeVisible();
   await shell.visit(paths.schoolBranch);
   await expect(page.getByRole('table').filter({ hasText: BRANCH })).toBeVisible();
-  for (const marker of [BRANCH, NOTE]) await expect.poll(() => found(context, page, [marker])).toContain('indexedDb');
+  for (const marker of [BRANCH, NOTE])
+    await expect.poll(() => found(context, page, [marker])).toContain('indexedDb');
   await expect.poll(() => found(context, page, [NOTE])).toContain('localStorage');
   expect(await found(context, page, PERSON)).toContain('localStorage');
 }
@@ -52,13 +58,25 @@ async function lookAtLists(context: BrowserContext, page: Page): Promise<void> {
 async function expectNoTrace(context: BrowserContext, page: Page): Promise<void> {
   await expect.poll(() => found(context, page)).toEqual([]);
   const { localStorage } = await deviceStores(context, page);
-  const preferences = ['root', 'i18nextLng', 'centre', 'update-check', 'lock-after', 'install-offer'];
-  expect(Object.keys(JSON.parse(localStorage) as object).filter((key) => !preferences.includes(key))).toEqual([]);
+  const preferences = [
+    'root',
+    'i18nextLng',
+    'centre',
+    'update-check',
+    'lock-after',
+    'install-offer',
+  ];
+  expect(
+    Object.keys(JSON.parse(localStorage) as object).filter((key) => !preferences.includes(key)),
+  ).toEqual([]);
 }
 
 /** Signs out, whatever is said before it. */
 async function signOutAnyway(page: Page): Promise<void> {
-  const leave = page.getByRole('dialog').getByRole('button', { name: /Sign out/i }).first();
+  const leave = page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Sign out/i })
+    .first();
   await expect(async () => {
     if (await leave.isVisible()) await leave.click();
     await expect(page).toHaveURL(paths.signIn, { timeout: 1000 });
@@ -119,7 +137,9 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
     });
     await page.reload();
     await expect(page.getByRole('table')).toContainText(BRANCH);
-    await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/auth/me', '/api/branches', '/api/exchange-rates']));
+    await expect
+      .poll(() => asked)
+      .toEqual(expect.arrayContaining(['/api/auth/me', '/api/branches', '/api/exchange-rates']));
     await new Shell(page).chooseFromProfile('signOut');
     await expect(page).toHaveURL(paths.signIn);
     arrive();
@@ -133,7 +153,12 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
   });
 });
 
-test('a device that was left without a sign-out is wiped for whoever comes next', async ({ context, page, signInAs, complaints }) => {
+test('a device that was left without a sign-out is wiped for whoever comes next', async ({
+  context,
+  page,
+  signInAs,
+  complaints,
+}) => {
   complaints.expect(/favicon/);
   await signInAs('superadmin');
   await lookAtLists(context, page);
@@ -144,11 +169,16 @@ test('a device that was left without a sign-out is wiped for whoever comes next'
   const signIn = new SignInPage(page);
   await signIn.open();
   await signIn.signInAs('staff');
-  // Staff sees the rates of the centre, but neither that branch nor who was here (students may have the same family name).
+  // Staff sees the rates of the centre, but neither that branch nor who was here (students may have
+  // the same family name).
   await expect.poll(() => found(context, page, [BRANCH, demoEmail('superadmin')])).toEqual([]);
 });
 
-test('the late answer of a running session is kept, which proves that its absence after a sign-out means something', async ({ context, page, signInAs }) => {
+test('the late answer of a running session is kept, which proves that its absence after a sign-out means something', async ({
+  context,
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   await context.route('**/api/branches', async (route) => {
     const response = await route.fetch();

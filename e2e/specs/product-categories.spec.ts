@@ -3,11 +3,17 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('an admin adds a product category, and one with products stays in use', async ({ page, openAs, complaints }) => {
+test('an admin adds a product category, and one with products stays in use', async ({
+  page,
+  openAs,
+  complaints,
+}) => {
   complaints.expect(/400 \(Bad Request\)/);
   await openAs('admin', paths.productCategories);
   const rows = page.getByRole('table').getByRole('row');
-  await expect(rows.filter({ hasText: 'WORK' }).getByRole('link', { name: /^\d+ products of WORK$/ })).toHaveAttribute('href', /product-list\?categoryId=/);
+  await expect(
+    rows.filter({ hasText: 'WORK' }).getByRole('link', { name: /^\d+ products of WORK$/ }),
+  ).toHaveAttribute('href', /product-list\?categoryId=/);
   await page.getByRole('link', { name: 'Add product category' }).click();
   await field(page, 'Name (English)').fill('Games');
   await field(page, 'Code').fill('game');
@@ -22,7 +28,9 @@ test('an admin adds a product category, and one with products stays in use', asy
   const inUse = page.getByRole('switch', { name: 'This category is in use' });
   await inUse.click();
   await save(page).click();
-  await expect(inUse).toHaveAccessibleDescription(/^Products in use: \d+. Take them out of use first$/);
+  await expect(inUse).toHaveAccessibleDescription(
+    /^Products in use: \d+. Take them out of use first$/,
+  );
 });
 
 test.describe('on a phone', () => {

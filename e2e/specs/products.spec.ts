@@ -15,7 +15,10 @@ const LAO_DIGITS = 'ຂຢຟໂຖຸູຄຕຈ';
 async function scan(page: Page, digits: string): Promise<void> {
   await page.evaluate(
     ([code, letters]) => {
-      const press = (init: KeyboardEventInit) => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
+      const press = (init: KeyboardEventInit) =>
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+        );
       for (const digit of code) press({ code: `Digit${digit}`, key: letters[Number(digit)] ?? '' });
       press({ code: 'Enter', key: 'Enter' });
     },
@@ -23,7 +26,11 @@ async function scan(page: Page, digits: string): Promise<void> {
   );
 }
 
-test('an admin adds a product with a scan, and finds it by its Lao name and by a scan, also without a network @worker', async ({ page, context, openAs }) => {
+test('an admin adds a product with a scan, and finds it by its Lao name and by a scan, also without a network @worker', async ({
+  page,
+  context,
+  openAs,
+}) => {
   await openAs('admin', paths.productList);
   await workerReady(page);
   await page.getByRole('link', { name: 'Add product' }).click();
@@ -34,7 +41,9 @@ test('an admin adds a product with a scan, and finds it by its Lao name and by a
   await field(page, 'Unit').fill('piece');
   await field(page, 'Sale price').fill('85000');
   await field(page, 'Barcode, ISBN').fill('8851234002180');
-  await expect(field(page, 'Barcode, ISBN')).toHaveAccessibleDescription(/The last digit should be 4/);
+  await expect(field(page, 'Barcode, ISBN')).toHaveAccessibleDescription(
+    /The last digit should be 4/,
+  );
   await page.getByRole('heading', { name: 'Codes' }).click();
   await scan(page, EAN);
   await expect(field(page, 'Barcode, ISBN')).toHaveValue(EAN);

@@ -6,7 +6,10 @@ import { paths } from '#src/lib/paths.ts';
 const en = (key: string, values?: Record<string, string>) => word('en', 'reports', key, values);
 const lo = (key: string, values?: Record<string, string>) => word('lo', 'reports', key, values);
 
-test('an admin reads the enrollment report, opens the rows of a sum, groups it anew, and Back leads where it was', async ({ page, openAs }) => {
+test('an admin reads the enrollment report, opens the rows of a sum, groups it anew, and Back leads where it was', async ({
+  page,
+  openAs,
+}) => {
   await followDevice(page);
   await openAs('admin', paths.enrollmentReport);
   const active = page.getByRole('region', { name: en('title.active'), exact: true });
@@ -17,7 +20,9 @@ test('an admin reads the enrollment report, opens the rows of a sum, groups it a
   const students = total.getByRole('button').first();
   const sum = await students.innerText();
   await students.click();
-  const rows = page.getByRole('region', { name: en('rowsOf', { of: `${en('title.active')}, ${en('value.students')}` }) });
+  const rows = page.getByRole('region', {
+    name: en('rowsOf', { of: `${en('title.active')}, ${en('value.students')}` }),
+  });
   await expect(rows.getByRole('heading')).toContainText(sum);
   await expect(page).toHaveURL(/figure=active/);
   await expectAccessibleInBothThemes(page);
@@ -33,7 +38,10 @@ test('an admin reads the enrollment report, opens the rows of a sum, groups it a
   await active.locator('summary').click();
   await expect(active.getByText(en('meaning.active'))).toBeVisible();
 
-  await page.getByRole('navigation', { name: en('tabs') }).getByRole('link', { name: en('part.classes') }).click();
+  await page
+    .getByRole('navigation', { name: en('tabs') })
+    .getByRole('link', { name: en('part.classes') })
+    .click();
   await expect(page.getByRole('region', { name: en('title.seats'), exact: true })).toBeVisible();
   await page.goBack();
   await expect(active).toBeVisible();
@@ -46,7 +54,14 @@ test('on a phone in Lao staff read who was there and whom to call', async ({ pag
   const marks = page.getByRole('region', { name: lo('title.marks'), exact: true });
   await expect(marks.getByRole('row').last()).toContainText(/\d/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  const goesSideways = await page.getByRole('table').locator('..').evaluateAll((frames) => frames.filter((frame) => frame.scrollWidth > frame.clientWidth).map((frame) => frame.ariaLabel));
+  const goesSideways = await page
+    .getByRole('table')
+    .locator('..')
+    .evaluateAll((frames) =>
+      frames
+        .filter((frame) => frame.scrollWidth > frame.clientWidth)
+        .map((frame) => frame.ariaLabel),
+    );
   expect(goesSideways).toEqual([]);
   await expect(marks.getByRole('heading')).toBeInViewport();
   const filters = page.getByRole('button', { name: word('lo', 'common', 'list.filters') });
@@ -63,7 +78,10 @@ test('on a phone in Lao staff read who was there and whom to call', async ({ pag
   await expect(page.getByRole('region', { name: lo('paySheet.title') })).toHaveCount(0);
 });
 
-test('an admin reads the money by drawer and course, and what an address with a figure opens', async ({ page, openAs }) => {
+test('an admin reads the money by drawer and course, and what an address with a figure opens', async ({
+  page,
+  openAs,
+}) => {
   await followDevice(page);
   await openAs('admin', `${paths.financialReports}?figure=received&from=2026-01-01&to=2026-12-31`);
   await expect(page.locator('[data-rows]')).toBeVisible();
@@ -73,8 +91,12 @@ test('an admin reads the money by drawer and course, and what an address with a 
   await page.goto(`${paths.attendanceReports}?view=pay`);
   const pay = page.getByRole('region', { name: en('paySheet.title') });
   await expect(pay.getByRole('row').last()).toContainText(en('total'));
-  const amounts = (await pay.locator('tbody td:last-child').allTextContents()).filter((text) => text.endsWith(' LAK'));
+  const amounts = (await pay.locator('tbody td:last-child').allTextContents()).filter((text) =>
+    text.endsWith(' LAK'),
+  );
   const kip = amounts.reduce((sum, text) => sum + Number(text.replaceAll(/\D/g, '')), 0);
   expect(kip).toBeGreaterThan(0);
-  await expect(pay.locator('tfoot td:last-child')).toContainText(`${kip.toLocaleString('en-US')} LAK`);
+  await expect(pay.locator('tfoot td:last-child')).toContainText(
+    `${kip.toLocaleString('en-US')} LAK`,
+  );
 });

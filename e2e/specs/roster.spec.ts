@@ -51,7 +51,12 @@ class RosterScreen {
   /** Reads the warnings, if there are any once the server has looked. */
   async accept() {
     const accept = this.plan.getByRole('checkbox', { name: this.text('plan.accept') });
-    await expect(accept.or(this.plan.getByText(this.text('check.ok'))).or(this.plan.getByText(this.text('check.seats'))).first()).toBeVisible();
+    await expect(
+      accept
+        .or(this.plan.getByText(this.text('check.ok')))
+        .or(this.plan.getByText(this.text('check.seats')))
+        .first(),
+    ).toBeVisible();
     if (await accept.isVisible()) await accept.check();
   }
 
@@ -63,21 +68,46 @@ class RosterScreen {
 
   /** Opens the question of one step, such as taking a student out. */
   async ask(step: string, name: string) {
-    await this.page.getByRole('button', { name: `${this.text(`roster.do.${step}`)}: ${name}` }).click();
-    return this.page.getByRole('dialog', { name: this.text('roster.ask', { do: this.text(`roster.do.${step}`), name }) });
+    await this.page
+      .getByRole('button', { name: `${this.text(`roster.do.${step}`)}: ${name}` })
+      .click();
+    return this.page.getByRole('dialog', {
+      name: this.text('roster.ask', { do: this.text(`roster.do.${step}`), name }),
+    });
   }
 }
 
 const fullName = (firstName: string) => `${firstName} ລາຍຊື່`;
 
-test('an admin puts students in and takes one out, sends one to the queue, and goes past a full class with a reason', async ({ page, openAs, api, complaints }) => {
+test('an admin puts students in and takes one out, sends one to the queue, and goes past a full class with a reason', async ({
+  page,
+  openAs,
+  api,
+  complaints,
+}) => {
   complaints.expect(/409 \(Conflict\)|Failed to load resource/);
   const admin = await api('admin');
-  const term = await openTerm(admin, { code: 'ROS1', startDate: '2031-06-02', endDate: '2031-06-29' });
-  const one = await addClass(admin, term, { slots: [{ weekday: 7, start: '05:00', end: '05:50' }], capacity: 1 });
+  const term = await openTerm(admin, {
+    code: 'ROS1',
+    startDate: '2031-06-02',
+    endDate: '2031-06-29',
+  });
+  const one = await addClass(admin, term, {
+    slots: [{ weekday: 7, start: '05:00', end: '05:50' }],
+    capacity: 1,
+  });
   const [first, second, third] = ['ດວງ', 'ສາຍ', 'ພອນ'] as const;
-  for (const firstName of [first, second, third]) await createStudent(admin, { firstName, lastName: 'ລາຍຊື່', dateOfBirth: '1999-03-09', phone: '020 5599 3001' });
-  const statusOf = async (name: string) => (await admin.get(`/enrolments?classId=${one._id}`, z.array(enrolmentRow))).filter(({ firstName }) => firstName === name).map(({ status }) => status);
+  for (const firstName of [first, second, third])
+    await createStudent(admin, {
+      firstName,
+      lastName: 'ລາຍຊື່',
+      dateOfBirth: '1999-03-09',
+      phone: '020 5599 3001',
+    });
+  const statusOf = async (name: string) =>
+    (await admin.get(`/enrolments?classId=${one._id}`, z.array(enrolmentRow)))
+      .filter(({ firstName }) => firstName === name)
+      .map(({ status }) => status);
   await openAs('admin', editPath(paths.editStudentsToClass, one._id));
   const roster = new RosterScreen(page, 'en');
   await expect(roster.students).toContainText('No students in this class yet');
@@ -116,7 +146,9 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await expect(roster.plan).toContainText('The class is full');
     await roster.accept();
     await roster.cannotSave();
-    await roster.plan.getByRole('textbox', { name: 'Reason to allow a full class or a clash' }).fill('Sister of a student');
+    await roster.plan
+      .getByRole('textbox', { name: 'Reason to allow a full class or a clash' })
+      .fill('Sister of a student');
     await roster.save.click();
     await expect(roster.students.getByRole('listitem')).toHaveCount(2);
     await expect(page.getByText('Over by 1, seats: 1')).toBeVisible();
@@ -133,7 +165,11 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     expect(await statusOf(first)).toContain('withdrawn');
     // The class is still full, so there is no way back for them; the place of the other one is.
     await page.getByRole('button', { name: 'Undo all' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'The class is full. Choose another class or the waiting list.' })).toBeVisible();
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: 'The class is full. Choose another class or the waiting list.' }),
+    ).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
     const mistake = await roster.ask('withdraw', fullName(third));
     await mistake.getByRole('textbox', { name: 'Reason' }).fill('The wrong line');
@@ -149,7 +185,9 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await seat.getByRole('textbox', { name: 'Reason' }).fill('Pays on Friday');
     await seat.getByRole('button', { name: 'Start without payment' }).click();
     await expect(seat).toContainText('The class is full');
-    await seat.getByRole('textbox', { name: 'Reason to allow a full class or a clash' }).fill('She waited longest');
+    await seat
+      .getByRole('textbox', { name: 'Reason to allow a full class or a clash' })
+      .fill('She waited longest');
     const accept = seat.getByRole('checkbox');
     if (await accept.isVisible()) await accept.check();
     await seat.getByRole('button', { name: 'Start without payment' }).click();
@@ -164,13 +202,30 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
-  test('a clerk may not go past a full class, holds the queue, and a question stays when another desk changes the student, in Lao', async ({ page, openAs, api, complaints }) => {
+  test('a clerk may not go past a full class, holds the queue, and a question stays when another desk changes the student, in Lao', async ({
+    page,
+    openAs,
+    api,
+    complaints,
+  }) => {
     complaints.expect(/409 \(Conflict\)|Failed to load resource/);
     const admin = await api('admin');
-    const term = await openTerm(admin, { code: 'ROS2', startDate: '2031-07-07', endDate: '2031-08-03' });
-    const one = await addClass(admin, term, { slots: [{ weekday: 7, start: '05:00', end: '05:50' }], capacity: 1 });
+    const term = await openTerm(admin, {
+      code: 'ROS2',
+      startDate: '2031-07-07',
+      endDate: '2031-08-03',
+    });
+    const one = await addClass(admin, term, {
+      slots: [{ weekday: 7, start: '05:00', end: '05:50' }],
+      capacity: 1,
+    });
     await enrolNew(admin, one, ['ຈັນທີ']);
-    await createStudent(admin, { firstName: 'ຄຳຕາ', lastName: 'ລາຍຊື່', dateOfBirth: '1999-03-09', phone: '020 5599 3002' });
+    await createStudent(admin, {
+      firstName: 'ຄຳຕາ',
+      lastName: 'ລາຍຊື່',
+      dateOfBirth: '1999-03-09',
+      phone: '020 5599 3002',
+    });
     await openAs('staff', editPath(paths.editStudentsToClass, one._id), { language: 'lo' });
     const roster = new RosterScreen(page, 'lo');
     await expect(roster.students.getByRole('listitem')).toContainText('ຈັນທີ');
@@ -178,7 +233,9 @@ test.describe('on a tablet', () => {
     await expect(roster.plan).toContainText(roster.text('plan.overrideNeeded'));
     await roster.cannotSave();
     await expectAccessible(page);
-    await roster.plan.getByRole('combobox').selectOption({ label: roster.text('plan.entry.waitlisted') });
+    await roster.plan
+      .getByRole('combobox')
+      .selectOption({ label: roster.text('plan.entry.waitlisted') });
     await roster.accept();
     await roster.save.tap();
     await expect(roster.waiting.getByRole('listitem')).toContainText('ຄຳຕາ');
@@ -193,11 +250,22 @@ test.describe('on a tablet', () => {
     const name = 'ຈັນທີ ທົດລອງ';
     const question = await roster.ask('suspend', name);
     await question.getByRole('textbox', { name: roster.text('roster.reason') }).fill('ເຈັບປ່ວຍ');
-    const [row] = await admin.get(`/enrolments?classId=${one._id}&status=active`, z.array(enrolmentRow));
-    await admin.post(`/enrolments/${row?._id}/change`, { change: 'withdraw', version: row?.version, reason: 'x', lastDay: row?.startDate }, enrolmentRow);
+    const [row] = await admin.get(
+      `/enrolments?classId=${one._id}&status=active`,
+      z.array(enrolmentRow),
+    );
+    await admin.post(
+      `/enrolments/${row?._id}/change`,
+      { change: 'withdraw', version: row?.version, reason: 'x', lastDay: row?.startDate },
+      enrolmentRow,
+    );
     await expect(roster.students).toContainText(roster.text('roster.empty'));
-    await expect(question.getByRole('textbox', { name: roster.text('roster.reason') })).toHaveValue('ເຈັບປ່ວຍ');
-    await question.getByRole('button', { name: roster.text('roster.do.suspend'), exact: true }).tap();
+    await expect(question.getByRole('textbox', { name: roster.text('roster.reason') })).toHaveValue(
+      'ເຈັບປ່ວຍ',
+    );
+    await question
+      .getByRole('button', { name: roster.text('roster.do.suspend'), exact: true })
+      .tap();
     await expect(question.getByRole('alert')).toBeVisible();
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);

@@ -7,13 +7,20 @@ import { paths } from '#src/lib/paths.ts';
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const nameField = (page: Page) => page.getByRole('textbox', { name: /^Centre name \(English\)/ });
 
-test('a changed name stands in title and footer, the logo is seen by people without a session, a drawing with a script in it is refused', async ({ page, openAs, otherPage, api }) => {
+test('a changed name stands in title and footer, the logo is seen by people without a session, a drawing with a script in it is refused', async ({
+  page,
+  openAs,
+  otherPage,
+  api,
+}) => {
   await openAs('admin', paths.schoolInfo);
   const before = await nameField(page).inputValue();
   await nameField(page).fill('Champa Plus');
   const chooser = page.getByLabel('Logo', { exact: true });
   await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: scriptedSvg });
-  await expect(page.getByText('This file type is not supported. Use PNG, JPEG or WebP.')).toBeVisible();
+  await expect(
+    page.getByText('This file type is not supported. Use PNG, JPEG or WebP.'),
+  ).toBeVisible();
   await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logoPng });
   await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
   await save(page).click();

@@ -6,20 +6,47 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
 import { word } from '#e2e/words.ts';
 
-/** A class of this test's own, five students in it, whose marks so far weigh all there is to weigh. */
+/**
+ * A class of this test's own, five students in it, whose marks so far weigh all there is to weigh.
+ */
 async function markedClass(client: ApiClient, year = 2032): Promise<string> {
-  const term = await openTerm(client, { code: `SCO-${Date.now() % 100_000}`, startDate: `${year}-01-05`, endDate: `${year}-02-01` });
-  const one = await addClass(client, term, { slots: [{ weekday: 7, start: '05:00', end: '05:50' }] }, 'running');
+  const term = await openTerm(client, {
+    code: `SCO-${Date.now() % 100_000}`,
+    startDate: `${year}-01-05`,
+    endDate: `${year}-02-01`,
+  });
+  const one = await addClass(
+    client,
+    term,
+    { slots: [{ weekday: 7, start: '05:00', end: '05:50' }] },
+    'running',
+  );
   await enrolNew(client, one, ['ກຸຫຼາບ', 'ຈຳປາ', 'ດາວ', 'ບົວ', 'ພອນ']);
-  const final = await client.post(`/classes/${one._id}/assessments`, { name: 'Final', type: 'final', maxScore: 100, weight: 100, status: 'open' }, assessment);
+  const final = await client.post(
+    `/classes/${one._id}/assessments`,
+    { name: 'Final', type: 'final', maxScore: 100, weight: 100, status: 'open' },
+    assessment,
+  );
   const { students } = await client.get(`/classes/${one._id}/scores`, scoreSheet);
   const was = { score: null, mark: null };
-  const cells = students.map(({ enrolmentId }, at) => ({ assessmentId: final._id, enrolmentId, score: 40 + 10 * at, mark: null, was }));
+  const cells = students.map(({ enrolmentId }, at) => ({
+    assessmentId: final._id,
+    enrolmentId,
+    score: 40 + 10 * at,
+    mark: null,
+    was,
+  }));
   await client.put(`/classes/${one._id}/scores`, { cells }, scoreSheet);
   return one._id;
 }
 
-test('a clerk types scores like in a spreadsheet, pastes a column, is told what is over the maximum, and decides who passes', async ({ page, openAs, api, context, complaints }) => {
+test('a clerk types scores like in a spreadsheet, pastes a column, is told what is over the maximum, and decides who passes', async ({
+  page,
+  openAs,
+  api,
+  context,
+  complaints,
+}) => {
   complaints.expect(/400 \(Bad Request\)/);
   const clerk = await api('staff');
   const classId = await markedClass(await api('admin'));
@@ -65,26 +92,46 @@ test('a clerk types scores like in a spreadsheet, pastes a column, is told what 
   await expect(page.getByText(/^Saved(: |$)/).last()).toBeVisible();
   const sheet = await clerk.get(`/classes/${classId}/scores`, scoreSheet);
   const dictation = sheet.assessments.find(({ name }) => name === 'Dictation')?._id;
-  const given = sheet.students.map(({ enrolmentId }) => sheet.scores.find((one) => one.enrolmentId === enrolmentId && one.assessmentId === dictation));
-  expect(given.slice(0, 4).map((one) => one?.mark ?? one?.score)).toEqual([7.5, 9.25, 'absent', 'exempt']);
+  const given = sheet.students.map(({ enrolmentId }) =>
+    sheet.scores.find((one) => one.enrolmentId === enrolmentId && one.assessmentId === dictation),
+  );
+  expect(given.slice(0, 4).map((one) => one?.mark ?? one?.score)).toEqual([
+    7.5,
+    9.25,
+    'absent',
+    'exempt',
+  ]);
 
   // What the figures propose, and what is decided; on a phone, in the dark.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: /^Accept the proposals/ }).click();
-  await page.getByRole('combobox', { name: /^Decision/ }).first().selectOption('Conditional');
+  await page
+    .getByRole('combobox', { name: /^Decision/ })
+    .first()
+    .selectOption('Conditional');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save results' }).click();
   await expect(page.getByRole('button', { name: 'Save results' })).toBeHidden();
   const decided = await clerk.get(`/classes/${classId}/scores`, scoreSheet);
-  expect([decided.students[0]?.result, decided.students.every(({ proposed, result }) => proposed === null || result !== null)]).toEqual(['conditional', true]);
+  expect([
+    decided.students[0]?.result,
+    decided.students.every(({ proposed, result }) => proposed === null || result !== null),
+  ]).toEqual(['conditional', true]);
 });
 
-test('undo takes back the last step as a whole and shows it; two sheets that are not saved are both asked about', async ({ page, openAs, api, context }) => {
+test('undo takes back the last step as a whole and shows it; two sheets that are not saved are both asked about', async ({
+  page,
+  openAs,
+  api,
+  context,
+}) => {
   const classId = await markedClass(await api('admin'), 2034);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs('staff', classPage(classId, 'scores'));
-  const cell = page.getByRole('grid', { name: 'Scores' }).getByRole('textbox', { name: /, Final$/ });
+  const cell = page
+    .getByRole('grid', { name: 'Scores' })
+    .getByRole('textbox', { name: /, Final$/ });
   await cell.first().focus();
   await page.keyboard.type('41');
   await page.keyboard.press('Enter');
@@ -93,7 +140,8 @@ test('undo takes back the last step as a whole and shows it; two sheets that are
   await page.evaluate(() => navigator.clipboard.writeText('71\n81\n'));
   await page.keyboard.press('ControlOrMeta+v');
   await expect(cell.nth(4)).toHaveValue('81');
-  const scores = () => cell.evaluateAll((cells) => cells.map((one) => (one as HTMLInputElement).value));
+  const scores = () =>
+    cell.evaluateAll((cells) => cells.map((one) => (one as HTMLInputElement).value));
   await cell.first().focus();
 
   await page.keyboard.press('ControlOrMeta+z');
@@ -108,7 +156,10 @@ test('undo takes back the last step as a whole and shows it; two sheets that are
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   expect(await scores()).toEqual(['41', '50', '60', '70', '80']);
 
-  await page.getByRole('combobox', { name: /^Decision/ }).first().selectOption('Pass');
+  await page
+    .getByRole('combobox', { name: /^Decision/ })
+    .first()
+    .selectOption('Pass');
   await page.getByRole('link', { name: 'Attendance' }).first().click();
   const question = page.getByRole('dialog', { name: 'You have unsaved changes. Leave this page?' });
   await expect(question.getByRole('listitem')).toHaveText(['Scores', 'Results']);
@@ -118,14 +169,22 @@ test('undo takes back the last step as a whole and shows it; two sheets that are
   await expect(page.locator('[data-save-bar]')).toHaveCount(0);
   const saved = await (await api('staff')).get(`/classes/${classId}/scores`, scoreSheet);
   const [first] = saved.students;
-  expect([saved.scores.find(({ enrolmentId }) => enrolmentId === first?.enrolmentId)?.score, first?.result]).toEqual([41, 'pass']);
+  expect([
+    saved.scores.find(({ enrolmentId }) => enrolmentId === first?.enrolmentId)?.score,
+    first?.result,
+  ]).toEqual([41, 'pass']);
 });
 
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
-  test('a clerk adds scores by touch in Lao; what is over the maximum waits, and nothing typed is lost', async ({ page, openAs, api }) => {
-    const say = (key: string, values?: Record<string, string>) => word('lo', 'class-page', key, values);
+  test('a clerk adds scores by touch in Lao; what is over the maximum waits, and nothing typed is lost', async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const say = (key: string, values?: Record<string, string>) =>
+      word('lo', 'class-page', key, values);
     const clerk = await api('staff');
     const classId = await markedClass(await api('admin'), 2033);
     await openAs('staff', classPage(classId, 'scores'), { language: 'lo' });
@@ -150,11 +209,17 @@ test.describe('on a tablet', () => {
     await expectAccessible(page);
     await saveScores.tap();
     await expect(saveScores).toBeHidden();
-    await page.getByRole('button', { name: new RegExp(`^${say('results.follow', { n: '' })}`) }).tap();
+    await page
+      .getByRole('button', { name: new RegExp(`^${say('results.follow', { n: '' })}`) })
+      .tap();
     await page.getByRole('button', { name: say('results.save') }).tap();
     await expect(page.getByRole('button', { name: say('results.save') })).toBeHidden();
     const sheet = await clerk.get(`/classes/${classId}/scores`, scoreSheet);
-    expect(sheet.scores.map(({ score }) => score).filter((score) => score !== null && score < 20)).toEqual([12, 18.5]);
-    expect(sheet.students.map(({ result }) => result)).toEqual(sheet.students.map(({ proposed }) => proposed));
+    expect(
+      sheet.scores.map(({ score }) => score).filter((score) => score !== null && score < 20),
+    ).toEqual([12, 18.5]);
+    expect(sheet.students.map(({ result }) => result)).toEqual(
+      sheet.students.map(({ proposed }) => proposed),
+    );
   });
 });

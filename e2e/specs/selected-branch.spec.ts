@@ -4,12 +4,19 @@ import { paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 
-test('the branch picked in the header selects lists, the board and new records; all branches shows all', async ({ page, openAs, api }) => {
+test('the branch picked in the header selects lists, the board and new records; all branches shows all', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const superadmin = await api('superadmin');
   const branches = await superadmin.get('/branches', z.array(branch));
   const pakse = branches.find(({ code }) => code === 'PKS');
   if (!pakse) throw new Error('The demo centre has a branch in Pakse');
-  const inPakse = await superadmin.get(`/students?pageSize=200&branchId=${pakse._id}`, z.array(z.object({ _id: z.string() })));
+  const inPakse = await superadmin.get(
+    `/students?pageSize=200&branchId=${pakse._id}`,
+    z.array(z.object({ _id: z.string() })),
+  );
 
   await openAs('superadmin', paths.students);
   const shell = new Shell(page);

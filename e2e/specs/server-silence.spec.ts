@@ -32,7 +32,9 @@ test.beforeEach(async ({ page, complaints, signInAs }) => {
   await openRates(page);
 });
 
-test('a silent server shows an amber banner, not a red one, and the list returns with its answer', async ({ page }) => {
+test('a silent server shows an amber banner, not a red one, and the list returns with its answer', async ({
+  page,
+}) => {
   await refresh(page).click();
   await page.clock.runFor(60_000);
   await expect(amber(page), 'while all is well').toHaveCount(0);
@@ -65,7 +67,9 @@ test('a silent server shows an amber banner, not a red one, and the list returns
   }).toPass({ timeout: 15_000 });
 });
 
-test('a hanging request is checked with the server; a lost network shows the red banner only', async ({ page }) => {
+test('a hanging request is checked with the server; a lost network shows the red banner only', async ({
+  page,
+}) => {
   await page.route('**/api/**', () => new Promise(() => undefined));
   await refresh(page).click();
   await page.clock.runFor(8500);

@@ -11,7 +11,11 @@ import { Shell } from '#e2e/pages/shell.ts';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 test.describe('sidebar', () => {
-  test('is 260 px wide, shows version and branch, locks what the route refuses, and is put away and brought back in 300 ms', async ({ page, signInAs, api }) => {
+  test('is 260 px wide, shows version and branch, locks what the route refuses, and is put away and brought back in 300 ms', async ({
+    page,
+    signInAs,
+    api,
+  }) => {
     await signInAs('admin');
     const shell = new Shell(page);
     const { sidebar } = shell;
@@ -38,7 +42,9 @@ test.describe('sidebar', () => {
     await expect(shell.item('students')).toHaveAccessibleName('Student Profiles Only for: staff');
     await expect(shell.item('parents')).toHaveAccessibleName('Parent Profiles');
     await shell.item('students').click();
-    await expect(shell.alert).toContainText('You may not open "Student Profiles". It is for: staff.');
+    await expect(shell.alert).toContainText(
+      'You may not open "Student Profiles". It is for: staff.',
+    );
   });
 
   test('opens one group at a time, the current one by itself', async ({ page, signInAs }) => {
@@ -59,7 +65,10 @@ test.describe('sidebar', () => {
 test.describe('under 1024 px', () => {
   test.use({ viewport: { width: 1023, height: 800 } });
 
-  test('the sidebar is a drawer that closes after a navigation, by Escape with the focus back, and by its backdrop', async ({ page, signInAs }) => {
+  test('the sidebar is a drawer that closes after a navigation, by Escape with the focus back, and by its backdrop', async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs('superadmin');
     const shell = new Shell(page);
     await expect(shell.drawer).toBeHidden();
@@ -90,23 +99,42 @@ test.describe('header', () => {
     await expect(header).toContainText('Exchange Rate:');
     const rates = await (await api('staff')).get('/exchange-rates', z.array(exchangeRate));
     for (const { currency, rateToLAK } of rates) {
-      await expect(header.getByText(currency, { exact: true }).locator('..')).toContainText(formatRate(rateToLAK));
+      await expect(header.getByText(currency, { exact: true }).locator('..')).toContainText(
+        formatRate(rateToLAK),
+      );
     }
     await expect(header).toContainText(/2\d,\d{3}/);
   });
 
   // Whoever chooses the branch has less room for them.
   for (const role of ['staff', 'superadmin'] as const) {
-    test(`shows ${role} as many rates as fit, and none that is cut off`, async ({ page, openAs }) => {
+    test(`shows ${role} as many rates as fit, and none that is cut off`, async ({
+      page,
+      openAs,
+    }) => {
       await openAs(role, paths.exchangeRate, { language: 'lo' });
-      const rates = new Shell(page, 'lo').ticker.getByRole('button').locator('span:has(> span > bdi)');
-      for (const [width, atLeast] of [[1280, 2], [1024, 1], [800, 2], [768, 1]] as const) {
+      const rates = new Shell(page, 'lo').ticker
+        .getByRole('button')
+        .locator('span:has(> span > bdi)');
+      for (const [width, atLeast] of [
+        [1280, 2],
+        [1024, 1],
+        [800, 2],
+        [768, 1],
+      ] as const) {
         await page.setViewportSize({ width, height: 800 });
         await expect(rates).toBeVisible();
         const seen = await rates.evaluate((list) => {
           const box = list.getBoundingClientRect();
-          const each = [...list.children].map((one) => one.getBoundingClientRect()).filter(({ top }) => top < box.bottom);
-          return { count: each.length, cut: each.filter(({ right, bottom }) => right > box.right + 0.5 || bottom > box.bottom + 0.5).length };
+          const each = [...list.children]
+            .map((one) => one.getBoundingClientRect())
+            .filter(({ top }) => top < box.bottom);
+          return {
+            count: each.length,
+            cut: each.filter(
+              ({ right, bottom }) => right > box.right + 0.5 || bottom > box.bottom + 0.5,
+            ).length,
+          };
         });
         expect(seen.cut, `cut off at ${width}`).toBe(0);
         expect(seen.count, `seen at ${width}`).toBeGreaterThanOrEqual(atLeast);
@@ -115,7 +143,11 @@ test.describe('header', () => {
   }
 
   for (const language of languages) {
-    test(`opens every rate at every size, by touch and by keyboard, in ${language}`, async ({ page, openAs, api }) => {
+    test(`opens every rate at every size, by touch and by keyboard, in ${language}`, async ({
+      page,
+      openAs,
+      api,
+    }) => {
       const rates = await (await api('staff')).get('/exchange-rates', z.array(exchangeRate));
       await openAs('superadmin', paths.exchangeRate, { language });
       const { ticker } = new Shell(page, language);
@@ -131,15 +163,21 @@ test.describe('header', () => {
         }
         await page.keyboard.press('Escape');
         await expect(button).toBeFocused();
-        expect((await button.boundingBox())?.height, `target at ${width}`).toBeGreaterThanOrEqual(44);
+        expect((await button.boundingBox())?.height, `target at ${width}`).toBeGreaterThanOrEqual(
+          44,
+        );
       }
     });
   }
 
   test('only logs when the rates cannot be loaded', async ({ page, signInAs, complaints }) => {
     complaints.expect(/status of 404/);
-    const logged = page.waitForEvent('console', (message) => message.text().includes('The exchange rates could not be loaded'));
-    await page.route('**/api/exchange-rates*', (route) => route.fulfill({ status: 404, json: { error: 'Not found' } }));
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('The exchange rates could not be loaded'),
+    );
+    await page.route('**/api/exchange-rates*', (route) =>
+      route.fulfill({ status: 404, json: { error: 'Not found' } }),
+    );
     await signInAs('staff');
     expect((await logged).type()).toBe('warning');
     await expect(page.getByText('Exchange Rate:')).toBeHidden();
@@ -148,33 +186,55 @@ test.describe('header', () => {
 
   test('says how old the rates are once that is more than a day', async ({ page, signInAs }) => {
     const createdAt = new Date(Date.now() - 3.5 * 24 * 60 * 60 * 1000).toISOString();
-    const rate = { _id: '1', currency: 'USD', rateToLAK: '21640', note: '', createdAt, createdBy: 'A' };
+    const rate = {
+      _id: '1',
+      currency: 'USD',
+      rateToLAK: '21640',
+      note: '',
+      createdAt,
+      createdBy: 'A',
+    };
     await page.route('**/api/exchange-rates*', (route) => route.fulfill({ json: [rate] }));
     await signInAs('staff');
     await expect(new Shell(page).header).toContainText('USD21,640old: 3 days ago');
   });
 
-  for (const [width, hasTouch] of [[390, true], [1280, true], [1280, false]] as const) {
+  for (const [width, hasTouch] of [
+    [390, true],
+    [1280, true],
+    [1280, false],
+  ] as const) {
     test.describe(`at ${width} px, by ${hasTouch ? 'touch' : 'mouse'}`, () => {
       test.use({ viewport: { width, height: 844 }, hasTouch });
 
-      test('has targets of 44 px: the language always, every button where fingers are', async ({ page, openAs }) => {
+      test('has targets of 44 px: the language always, every button where fingers are', async ({
+        page,
+        openAs,
+      }) => {
         await openAs('superadmin', paths.schoolBranch);
         const { header, languageMenu, profileMenu } = new Shell(page);
         await expect(languageMenu).toBeVisible();
         await expect(profileMenu).toBeVisible();
         const buttons = hasTouch ? header.getByRole('button') : languageMenu;
         const sizes = await buttons.evaluateAll((all) =>
-          all.map((one) => ({ name: one.getAttribute('aria-label'), ...(({ width: across, height }) => ({ across, height }))(one.getBoundingClientRect()) })),
+          all.map((one) => ({
+            name: one.getAttribute('aria-label'),
+            ...(({ width: across, height }) => ({ across, height }))(one.getBoundingClientRect()),
+          })),
         );
         expect(sizes.length).toBeGreaterThan(hasTouch ? 3 : 0);
         expect(sizes.filter(({ across, height }) => across < 44 || height < 44)).toEqual([]);
-        expect(await header.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+        expect(
+          await header.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+        ).toBe(0);
       });
     });
   }
 
-  test('switches the language from a menu 280 px wide, and the direction with it', async ({ page, signInAs }) => {
+  test('switches the language from a menu 280 px wide, and the direction with it', async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs('admin');
     const shell = new Shell(page);
     await shell.languageMenu.click();
@@ -191,7 +251,10 @@ test.describe('header', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'lo');
   });
 
-  test('shows the person in a menu 320 px wide, which works by keyboard', async ({ page, signInAs }) => {
+  test('shows the person in a menu 320 px wide, which works by keyboard', async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs('admin');
     const shell = new Shell(page);
     await shell.profileMenu.focus();
@@ -216,7 +279,11 @@ test.describe('header', () => {
     await expect(shell.profileMenu).toBeFocused();
   });
 
-  test('lets a superadmin, and nobody else, pick the branch', async ({ page, signInAs, otherPage }) => {
+  test('lets a superadmin, and nobody else, pick the branch', async ({
+    page,
+    signInAs,
+    otherPage,
+  }) => {
     await signInAs('superadmin');
     const { header, sidebar } = new Shell(page);
     // What comes late to the header stands by then.
@@ -229,14 +296,21 @@ test.describe('header', () => {
 
     const other = await otherPage();
     await signInAs('admin', { page: other });
-    await expect(new Shell(other).header.getByRole('button', { name: /^Choose a branch/ })).toBeHidden();
+    await expect(
+      new Shell(other).header.getByRole('button', { name: /^Choose a branch/ }),
+    ).toBeHidden();
   });
 });
 
-test('a keyboard can skip to the page, a navigation puts the focus on its heading, and the footer shows year and centre', async ({ page, signInAs }) => {
+test('a keyboard can skip to the page, a navigation puts the focus on its heading, and the footer shows year and centre', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('admin');
   const shell = new Shell(page);
-  await expect(shell.footer).toContainText(`© ${new Date().getFullYear()} DOK CHAMPA LANGUAGE CENTRE`);
+  await expect(shell.footer).toContainText(
+    `© ${new Date().getFullYear()} DOK CHAMPA LANGUAGE CENTRE`,
+  );
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: 'Skip to main content' }).press('Enter');
   await expect(shell.main).toBeFocused();

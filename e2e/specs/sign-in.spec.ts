@@ -4,18 +4,23 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 
-test('a visitor is sent to sign in, and afterwards to the page they had asked for', async ({ page }) => {
+test('a visitor is sent to sign in, and afterwards to the page they had asked for', async ({
+  page,
+}) => {
   await page.goto(`${paths.exchangeRate}?search=usd`);
   await expect(page).toHaveURL(paths.signIn);
   await new SignInPage(page).signInAs('staff');
   await expect(page).toHaveURL(`${paths.exchangeRate}?search=usd`);
 });
 
-test('signing in fetches the branch and covers the page meanwhile; signing out forgets the person here and on the server', async ({ page }) => {
+test('signing in fetches the branch and covers the page meanwhile; signing out forgets the person here and on the server', async ({
+  page,
+}) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/\/api\/(auth\/login|branches)/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+    if (/\/api\/(auth\/login|branches)/.test(pathname))
+      calls.push(`${request.method()} ${pathname}`);
   });
   await page.route('**/api/auth/login', async (route) => {
     await expect(page.getByRole('dialog', { name: 'Please wait' })).toBeVisible();
@@ -26,10 +31,19 @@ test('signing in fetches the branch and covers the page meanwhile; signing out f
   await signIn.signInAs('admin');
   await expect(page).toHaveURL(homePath('admin'));
   const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
-  const { state } = JSON.parse((await kept('root')) ?? '') as { state: { user: unknown; branch: { branchData: { _id: string } } } };
+  const { state } = JSON.parse((await kept('root')) ?? '') as {
+    state: { user: unknown; branch: { branchData: { _id: string } } };
+  };
   expect(await kept('token')).toMatch(/^\S{40,}$/);
-  expect(state.user).toMatchObject({ isLoggedIn: true, role: 'admin', userData: { email: demoEmail('admin') } });
-  expect(calls.slice(0, 2)).toEqual(['POST /api/auth/login', `GET /api/branches/${state.branch.branchData._id}`]);
+  expect(state.user).toMatchObject({
+    isLoggedIn: true,
+    role: 'admin',
+    userData: { email: demoEmail('admin') },
+  });
+  expect(calls.slice(0, 2)).toEqual([
+    'POST /api/auth/login',
+    `GET /api/branches/${state.branch.branchData._id}`,
+  ]);
 
   const told = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'));
   await new Shell(page).chooseFromProfile('signOut');
@@ -41,11 +55,16 @@ test('signing in fetches the branch and covers the page meanwhile; signing out f
   await expect(page).toHaveURL(homePath('staff'));
 });
 
-test('the form marks what is missing, says why it refuses, and empties nothing', async ({ page, complaints }) => {
+test('the form marks what is missing, says why it refuses, and empties nothing', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of (401|429)/);
   // As a server says it that was started with `--demo`.
   const demoAccounts = [{ email: demoEmail('finance'), password: DEMO_PASSWORD, role: 'finance' }];
-  await page.route('**/api/setup', (route) => route.fulfill({ json: { needed: false, demoAccounts } }));
+  await page.route('**/api/setup', (route) =>
+    route.fulfill({ json: { needed: false, demoAccounts } }),
+  );
   const signIn = new SignInPage(page);
   await signIn.open();
   await signIn.submit.click();
@@ -69,7 +88,11 @@ test('the form marks what is missing, says why it refuses, and empties nothing',
 
   // The server's own limit has its tests there; it would shut out the tests that follow.
   await page.route('**/api/auth/login', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { error: 'Too many attempts. Wait 2 seconds.', code: 'tooManyTries' } }),
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '2' },
+      json: { error: 'Too many attempts. Wait 2 seconds.', code: 'tooManyTries' },
+    }),
   );
   await signIn.submit.click();
   await expect(page.getByRole('alert')).toContainText('Try again in 2 s');
@@ -83,10 +106,16 @@ test('the page names the centre in the language one picks', async ({ page }) => 
   await page.getByRole('button', { name: 'ລາວ' }).click();
   await expect(page).toHaveTitle('ເຂົ້າສູ່ລະບົບ | ສູນພາສາດອກຈຳປາ');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ເຂົ້າສູ່ລະບົບ');
-  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} ສູນພາສາດອກຈຳປາ`);
+  await expect(page.getByRole('contentinfo')).toContainText(
+    `© ${new Date().getFullYear()} ສູນພາສາດອກຈຳປາ`,
+  );
 });
 
-test('an expired session says so, and signing in again leads back', async ({ page, signInAs, complaints }) => {
+test('an expired session says so, and signing in again leads back', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
   complaints.expect(/status of 401/);
   await signInAs('admin');
   // At once: the page that stands would notice as well, and say it before the other one is there.

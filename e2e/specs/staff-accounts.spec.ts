@@ -8,7 +8,8 @@ import { field, save } from '#e2e/pages/record-form.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 import { paths } from '#src/lib/paths.ts';
 
-const shownPassword = async (page: Page) => (await page.locator('[data-temporary-password]').innerText()).replaceAll(/\s/g, '');
+const shownPassword = async (page: Page) =>
+  (await page.locator('[data-temporary-password]').innerText()).replaceAll(/\s/g, '');
 const choose = (page: Page, label: string, option: string) =>
   page.getByRole('combobox', { name: new RegExp(`^${label}`) }).selectOption({ label: option });
 
@@ -19,7 +20,12 @@ async function fillAccount(page: Page, email: string): Promise<void> {
   await choose(page, 'Role', 'staff');
 }
 
-test('a superadmin adds somebody, who changes the temporary password and works', async ({ page, openAs, otherPage, complaints }) => {
+test('a superadmin adds somebody, who changes the temporary password and works', async ({
+  page,
+  openAs,
+  otherPage,
+  complaints,
+}) => {
   await openAs('superadmin', paths.staff);
   await page.getByRole('link', { name: 'Add admin or staff' }).click();
   await fillAccount(page, 'kingkeo@branchdesk.test');
@@ -68,11 +74,25 @@ test('a superadmin adds somebody, who changes the temporary password and works',
   await expect(theirs).toHaveURL(new RegExp(paths.signIn));
 });
 
-test('an account is disabled after a question, and nobody disables their own', async ({ page, openAs, api }) => {
+test('an account is disabled after a question, and nobody disables their own', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const superadmin = await api('superadmin');
-  const home = (await superadmin.get('/branches', z.array(branch))).find(({ code }) => code === 'VTE');
+  const home = (await superadmin.get('/branches', z.array(branch))).find(
+    ({ code }) => code === 'VTE',
+  );
   const email = 'who-left@branchdesk.test';
-  const account = { firstName: 'ຈັນສຸກ', lastName: 'ພົມມະຈັນ', email, phone: '', profileImage: null, role: 'staff', branchId: home?._id };
+  const account = {
+    firstName: 'ຈັນສຸກ',
+    lastName: 'ພົມມະຈັນ',
+    email,
+    phone: '',
+    profileImage: null,
+    role: 'staff',
+    branchId: home?._id,
+  };
   await superadmin.post('/staff-accounts', account, issuedAccount);
   await openAs('superadmin', paths.staff);
   await page.getByRole('searchbox', { name: 'Search' }).fill(email);
@@ -89,16 +109,26 @@ test('an account is disabled after a question, and nobody disables their own', a
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Disabled');
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
-  await page.getByRole('table').getByRole('link', { name: /Somphone/ }).click();
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /Somphone/ })
+    .click();
   await expect(field(page, 'First name')).toHaveValue('Somphone');
   await expect(page.getByRole('switch', { name: 'This account is active' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Give a temporary password' })).toHaveCount(0);
-  await expect(page.getByRole('combobox', { name: /^Role/ }).getByRole('option')).toHaveText(['superadmin']);
+  await expect(page.getByRole('combobox', { name: /^Role/ }).getByRole('option')).toHaveText([
+    'superadmin',
+  ]);
 });
 
-test('an admin adds people to the own branch only, stays with the account, and gives it a new password', async ({ page, openAs }) => {
+test('an admin adds people to the own branch only, stays with the account, and gives it a new password', async ({
+  page,
+  openAs,
+}) => {
   await openAs('admin', paths.addStaff);
-  await expect(page.getByRole('combobox', { name: /^Branch/ }).getByRole('option')).toHaveText(['Sisattanak']);
+  await expect(page.getByRole('combobox', { name: /^Branch/ }).getByRole('option')).toHaveText([
+    'Sisattanak',
+  ]);
   await expect(page.getByRole('combobox', { name: /^Role/ })).not.toContainText('superadmin');
   await fillAccount(page, 'of-admin@branchdesk.test');
   await save(page).click();
@@ -114,14 +144,22 @@ test('an admin adds people to the own branch only, stays with the account, and g
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
 });
 
-test('an admin, who has no list, gets to the forms from the first page and to an account by its e-mail', async ({ page, signInAs, complaints }) => {
+test('an admin, who has no list, gets to the forms from the first page and to an account by its e-mail', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
   complaints.expect(/404 \(Not Found\)/);
   await signInAs('admin');
   await page.getByRole('main').getByRole('link', { name: 'Add admin or staff' }).click();
   const finder = page.getByRole('form', { name: 'Change an existing account' });
-  await finder.getByRole('textbox', { name: 'E-mail of the person' }).fill('superadmin@branchdesk.test');
+  await finder
+    .getByRole('textbox', { name: 'E-mail of the person' })
+    .fill('superadmin@branchdesk.test');
   await finder.getByRole('button', { name: 'Open' }).click();
-  await expect(finder.getByRole('alert')).toHaveText('Your branch has no account with this e-mail.');
+  await expect(finder.getByRole('alert')).toHaveText(
+    'Your branch has no account with this e-mail.',
+  );
   await expectAccessible(page);
   await finder.getByRole('textbox', { name: 'E-mail of the person' }).fill('Staff@branchdesk.test');
   await page.keyboard.press('Enter');

@@ -8,7 +8,11 @@ import { homeBranch } from '#e2e/people-data.ts';
 import { giveOut, onHandOf, ownProducts, scan, stockPage } from '#e2e/stock-data.ts';
 import { workerReady } from '#e2e/worker.ts';
 
-test('a delivery is received by scan on a tablet in Lao, stands on the shelf with its paper, and is taken back whole', async ({ page, openAs, api }) => {
+test('a delivery is received by scan on a tablet in Lao, stands on the shelf with its paper, and is taken back whole', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const admin = await api('admin');
   const { goods } = await ownProducts(admin, 'DLV', [3, 3]);
@@ -50,13 +54,19 @@ test('a delivery is received by scan on a tablet in Lao, stands on the shelf wit
   // Every figure leads to its movements, and each of them back to its paper.
   await page.goto(stockPage('?search=DLV-001'));
   await page.getByRole('link', { name: /^ສິ່ງຂອງ DLV 1 .*: ຄົງເຫຼືອ 3/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'ລາຍການເຄື່ອນໄຫວຂອງ ສິ່ງຂອງ DLV 1' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'ລາຍການເຄື່ອນໄຫວຂອງ ສິ່ງຂອງ DLV 1' }),
+  ).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('−20');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: /^ໃບຮັບສິນຄ້າ/ })).toBeVisible();
 });
 
-test('a count with a hand-out in between books only what was wrong on the shelf', async ({ page, openAs, api }) => {
+test('a count with a hand-out in between books only what was wrong on the shelf', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const admin = await api('admin');
   const { goods } = await ownProducts(admin, 'CNT', [10, 10, 10]);
   const [first, second] = [goods[0]?._id ?? '', goods[1]?._id ?? ''];
@@ -66,8 +76,14 @@ test('a count with a hand-out in between books only what was wrong on the shelf'
   const opening = page.getByRole('dialog', { name: 'New count' });
   await opening.getByRole('combobox', { name: 'Category' }).selectOption('Goods CNT');
   await opening.getByRole('button', { name: 'Open the sheet' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Count VTE-C26-.*: Goods CNT/ })).toBeVisible();
-  const row = (at: number) => page.getByRole('list', { name: 'Lines of the sheet' }).getByRole('listitem').filter({ hasText: `CNT-00${at}` });
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Count VTE-C26-.*: Goods CNT/ }),
+  ).toBeVisible();
+  const row = (at: number) =>
+    page
+      .getByRole('list', { name: 'Lines of the sheet' })
+      .getByRole('listitem')
+      .filter({ hasText: `CNT-00${at}` });
   const box = (at: number) => page.getByRole('textbox', { name: `Counted: Thing CNT ${at}` });
   await box(1).fill('8');
   await box(2).focus();
@@ -86,7 +102,9 @@ test('a count with a hand-out in between books only what was wrong on the shelf'
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Finish', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Finish VTE-C26-/ });
-  await expect(dialog).toContainText('Short 2, over 1 · −30,000 LAK at cost. Not counted, left as they are: 1');
+  await expect(dialog).toContainText(
+    'Short 2, over 1 · −30,000 LAK at cost. Not counted, left as they are: 1',
+  );
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Monthly count');
   await dialog.getByRole('button', { name: 'Save differences' }).click();
   await expect(page.getByText('Monthly count')).toBeVisible();
@@ -95,15 +113,22 @@ test('a count with a hand-out in between books only what was wrong on the shelf'
   expect([await onHandOf(admin, first), await onHandOf(admin, second)]).toEqual([5, 11]);
 });
 
-test('a transfer is sent, seen on the way by both branches, and received with a shortage', async ({ page, openAs, api }) => {
+test('a transfer is sent, seen on the way by both branches, and received with a shortage', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const owner = await api('superadmin');
   const admin = await api('admin');
   const { goods } = await ownProducts(admin, 'TRF', [9]);
   const [thing = ''] = goods.map(({ _id }) => _id);
-  const there = (await owner.get('/branches', z.array(branch))).find(({ code }) => code === 'LPB')?._id ?? '';
+  const there =
+    (await owner.get('/branches', z.array(branch))).find(({ code }) => code === 'LPB')?._id ?? '';
   await followDevice(page);
   await openAs('admin', stockPage('?view=transfers&id=new'));
-  await page.getByRole('combobox', { name: 'To', exact: false }).selectOption({ label: 'Luang Prabang LPB' });
+  await page
+    .getByRole('combobox', { name: 'To', exact: false })
+    .selectOption({ label: 'Luang Prabang LPB' });
   await page.getByRole('combobox', { name: 'Scan or find a product' }).fill('Thing TRF');
   await page.getByRole('option', { name: /Thing TRF 1/ }).click();
   await page.getByRole('textbox', { name: 'Quantity to send: Thing TRF 1' }).fill('4');
@@ -130,64 +155,89 @@ test('a transfer is sent, seen on the way by both branches, and received with a 
   expect([await onHandOf(admin, thing), await onHandOf(owner, thing, there)]).toEqual([5, 3]);
 });
 
-test('lines counted without network stay sealed on the device and are sent once, by who typed them; what moved meanwhile is asked about', { tag: '@worker' }, async ({ page, context, signInAs, api, complaints }) => {
-  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|409 \(Conflict\)/);
-  await page.setViewportSize({ width: 1024, height: 768 });
-  const admin = await api('admin');
-  const { category, goods } = await ownProducts(admin, 'OFF', [10, 0]);
-  const [first, second] = [goods[0]?._id ?? '', goods[1]?._id ?? ''];
-  const sheet = await admin.post('/stock-counts', { branchId: await homeBranch(admin), categoryId: category._id }, stockCount);
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
-  await signInAs('admin');
-  await workerReady(page);
-  await page.goto(stockPage(`?view=counts&id=${sheet._id}`));
-  const box = (at: number) => page.getByRole('textbox', { name: `Counted: Thing OFF ${at}` });
-  await expect(box(1)).toBeVisible();
-  const isKept = (part: string) =>
-    page.evaluate(async (name) => {
-      const open = indexedDB.open('branchdesk');
-      const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
-      const keys = db.transaction('snapshots').objectStore('snapshots').getAllKeys();
-      await new Promise((resolve) => (keys.onsuccess = resolve));
-      db.close();
-      return JSON.stringify(keys.result).includes(name);
-    }, part);
-  for (const part of [`${sheet._id}|sheet`, `${sheet._id}|lines`]) await expect.poll(() => isKept(part)).toBe(true);
-  await context.setOffline(true);
-  await box(1).fill('7');
-  await box(2).fill('1');
-  await page.getByRole('heading', { level: 1 }).click();
-  await expect(page.getByText('on this device', { exact: true })).toHaveCount(2);
-  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
-  await giveOut(admin, first, 2);
+test(
+  'lines counted without network stay sealed on the device and are sent once, by who typed them; what moved meanwhile is asked about',
+  { tag: '@worker' },
+  async ({ page, context, signInAs, api, complaints }) => {
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|409 \(Conflict\)/);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const admin = await api('admin');
+    const { category, goods } = await ownProducts(admin, 'OFF', [10, 0]);
+    const [first, second] = [goods[0]?._id ?? '', goods[1]?._id ?? ''];
+    const sheet = await admin.post(
+      '/stock-counts',
+      { branchId: await homeBranch(admin), categoryId: category._id },
+      stockCount,
+    );
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+    await signInAs('admin');
+    await workerReady(page);
+    await page.goto(stockPage(`?view=counts&id=${sheet._id}`));
+    const box = (at: number) => page.getByRole('textbox', { name: `Counted: Thing OFF ${at}` });
+    await expect(box(1)).toBeVisible();
+    const isKept = (part: string) =>
+      page.evaluate(async (name) => {
+        const open = indexedDB.open('branchdesk');
+        const db = await new Promise<IDBDatabase>(
+          (resolve) => (open.onsuccess = () => resolve(open.result)),
+        );
+        const keys = db.transaction('snapshots').objectStore('snapshots').getAllKeys();
+        await new Promise((resolve) => (keys.onsuccess = resolve));
+        db.close();
+        return JSON.stringify(keys.result).includes(name);
+      }, part);
+    for (const part of [`${sheet._id}|sheet`, `${sheet._id}|lines`])
+      await expect.poll(() => isKept(part)).toBe(true);
+    await context.setOffline(true);
+    await box(1).fill('7');
+    await box(2).fill('1');
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(page.getByText('on this device', { exact: true })).toHaveCount(2);
+    await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
+    await giveOut(admin, first, 2);
 
-  await page.reload();
-  await new DraftPanel(page).resume();
-  await expect(box(1)).toHaveValue('7');
-  await context.setOffline(false);
-  const send = page.getByRole('button', { name: 'Send kept lines: 2' });
-  await expect(send).toBeVisible();
-  expect(sent).toEqual([]);
-  await send.click();
-  const dialog = page.getByRole('dialog', { name: 'Thing OFF 1 moved around that time' });
-  await expect(dialog.getByText('Given out free')).toBeVisible();
-  await expectAccessible(page);
-  // The clock's guess: it was counted before.
-  await expect(dialog.getByRole('radio').nth(-2)).toBeChecked();
-  await dialog.getByRole('button', { name: 'Save this line' }).click();
-  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
-  const lines = await admin.get(`/stock-counts/${sheet._id}/lines`, countLines);
-  expect(lines.map(({ productId, counted, difference, movedSince }) => [productId, counted, difference, movedSince])).toEqual([[first, 7, -3, -2], [second, 1, 1, 0]]);
-  expect(sent.filter((url) => url.endsWith(first)).length).toBe(2);
-  expect(sent.filter((url) => url.endsWith(second)).length).toBe(1);
-});
+    await page.reload();
+    await new DraftPanel(page).resume();
+    await expect(box(1)).toHaveValue('7');
+    await context.setOffline(false);
+    const send = page.getByRole('button', { name: 'Send kept lines: 2' });
+    await expect(send).toBeVisible();
+    expect(sent).toEqual([]);
+    await send.click();
+    const dialog = page.getByRole('dialog', { name: 'Thing OFF 1 moved around that time' });
+    await expect(dialog.getByText('Given out free')).toBeVisible();
+    await expectAccessible(page);
+    // The clock's guess: it was counted before.
+    await expect(dialog.getByRole('radio').nth(-2)).toBeChecked();
+    await dialog.getByRole('button', { name: 'Save this line' }).click();
+    await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
+    const lines = await admin.get(`/stock-counts/${sheet._id}/lines`, countLines);
+    expect(
+      lines.map(({ productId, counted, difference, movedSince }) => [
+        productId,
+        counted,
+        difference,
+        movedSince,
+      ]),
+    ).toEqual([
+      [first, 7, -3, -2],
+      [second, 1, 1, 0],
+    ]);
+    expect(sent.filter((url) => url.endsWith(first)).length).toBe(2);
+    expect(sent.filter((url) => url.endsWith(second)).length).toBe(1);
+  },
+);
 
 test('on a phone the first lines of a count sheet are in sight', async ({ page, openAs, api }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const admin = await api('admin');
   const { category } = await ownProducts(admin, 'PHN', [10, 10, 10]);
-  const sheet = await admin.post('/stock-counts', { branchId: await homeBranch(admin), categoryId: category._id }, stockCount);
+  const sheet = await admin.post(
+    '/stock-counts',
+    { branchId: await homeBranch(admin), categoryId: category._id },
+    stockCount,
+  );
   await openAs('admin', stockPage(`?view=counts&id=${sheet._id}`));
   const second = page.getByRole('textbox', { name: 'Counted: Thing PHN 2' });
   await expect(second).toBeInViewport({ ratio: 1 });
@@ -197,7 +247,10 @@ test('on a phone the first lines of a count sheet are in sight', async ({ page, 
   expect(line).toBeLessThan(560);
 });
 
-test('staff, who read no transfers, are shown no figure of what is on the way', async ({ page, openAs }) => {
+test('staff, who read no transfers, are shown no figure of what is on the way', async ({
+  page,
+  openAs,
+}) => {
   await openAs('staff', stockPage());
   await expect(page.getByRole('columnheader', { name: 'On hand' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'On the way' })).toHaveCount(0);

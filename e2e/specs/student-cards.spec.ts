@@ -8,7 +8,11 @@ import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 
-test('the cards of a class are printed, and one that is scanned marks its student in the register, and finds them in the list, at the desk and in the finder', async ({ page, openAs, api }) => {
+test('the cards of a class are printed, and one that is scanned marks its student in the register, and finds them in the list, at the desk and in the finder', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const clerk = await api('staff');
   const { _id, classId } = await forgottenSession(clerk);
   const register = () => clerk.get(`/class-sessions/${_id}/attendance`, sessionAttendance);
@@ -24,14 +28,23 @@ test('the cards of a class are printed, and one that is scanned marks its studen
   await expectAccessibleInBothThemes(page);
 
   await page.goto(classPage(classId, 'attendance', _id));
-  await page.getByRole('button', { name: word('en', 'class-page', 'attendance.untilScanned') }).click();
+  await page
+    .getByRole('button', { name: word('en', 'class-page', 'attendance.untilScanned') })
+    .click();
   const row = page.locator(`[data-student="${student.studentId}"]`);
   await expect(row).toHaveAttribute('data-status', 'absent');
   await scan(page, student.studentCode);
   await expect(row).toHaveAttribute('data-status', /present|makeup/);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: word('en', 'class-page', 'attendance.take') }).click();
-  await expect.poll(async () => (await register()).students.map(({ mark }) => mark?.status).filter((status) => status !== 'absent').length).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await register()).students
+          .map(({ mark }) => mark?.status)
+          .filter((status) => status !== 'absent').length,
+    )
+    .toBe(1);
 
   await page.goto(paths.students);
   await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
@@ -42,8 +55,13 @@ test('the cards of a class are printed, and one that is scanned marks its studen
   await page.goto(paths.newEnrollment);
   await expect(page.getByRole('combobox', { name: word('en', 'desk', 'who.find') })).toBeFocused();
   await scan(page, student.studentCode);
-  await expect(page.getByRole('button', { name: new RegExp(student.studentCode) })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('combobox', { name: word('en', 'desk', 'who.find') })).toHaveValue('');
+  await expect(page.getByRole('button', { name: new RegExp(student.studentCode) })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('combobox', { name: word('en', 'desk', 'who.find') })).toHaveValue(
+    '',
+  );
   // The finder comes after the page.
   await expect(page.getByRole('button', { name: word('en', 'find', 'open') })).toBeVisible();
   await page.keyboard.press('Control+k');

@@ -16,14 +16,18 @@ const count = async (page: Page) => {
   await expect(found(page)).toHaveText(/\d/);
   return Number((await found(page).textContent())?.replace(/\D/g, ''));
 };
-const code = async (page: Page, at = 0) => (await rows(page).nth(at).locator('td', { hasText: /^ST-/ }).textContent()) ?? '';
+const code = async (page: Page, at = 0) =>
+  (await rows(page).nth(at).locator('td', { hasText: /^ST-/ }).textContent()) ?? '';
 
 async function openList(page: Page): Promise<void> {
   await new Shell(page).visit(paths.students);
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('finds by code, by Lao name in another spelling and by the last digits of a phone', async ({ page, signInAs }) => {
+test('finds by code, by Lao name in another spelling and by the last digits of a phone', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   await openList(page);
   const wanted = await code(page, 3);
@@ -31,7 +35,9 @@ test('finds by code, by Lao name in another spelling and by the last digits of a
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(wanted);
 
-  const answered = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('search') === 'ກິ່ງແກ້ວ');
+  const answered = page.waitForResponse(
+    (answer) => new URL(answer.url()).searchParams.get('search') === 'ກິ່ງແກ້ວ',
+  );
   await search(page).fill('ກິ່ງແກ້ວ');
   const spelt = ((await (await answered).json()) as unknown[]).length;
   await expect.poll(() => count(page)).toBe(spelt);
@@ -41,14 +47,21 @@ test('finds by code, by Lao name in another spelling and by the last digits of a
 
   await search(page).fill('');
   await expect(rows(page)).toHaveCount(50);
-  const phone = (await rows(page).locator('td', { hasText: /^0\d\d / }).first().textContent()) ?? '';
+  const phone =
+    (await rows(page)
+      .locator('td', { hasText: /^0\d\d / })
+      .first()
+      .textContent()) ?? '';
   await search(page).fill(phone.slice(-4));
   await expect.poll(() => count(page)).toBeLessThan(50);
   // Children of one family share a phone.
   await expect(rows(page).filter({ hasText: phone })).not.toHaveCount(0);
 });
 
-test('the address holds search, filters, order and page; Back and a reload keep them', async ({ page, signInAs }) => {
+test('the address holds search, filters, order and page; Back and a reload keep them', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   await new Shell(page).pickBranch();
   await openList(page);
@@ -74,7 +87,10 @@ test('the address holds search, filters, order and page; Back and a reload keep 
   await page.getByRole('button', { name: 'Remove filter Status: Active' }).click();
   await expect(page).not.toHaveURL(/status=/);
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
 });
 
 test('an older answer never shows over a newer one', async ({ page, signInAs }) => {
@@ -98,7 +114,10 @@ test('an older answer never shows over a newer one', async ({ page, signInAs }) 
   await expect(rows(page)).toContainText(second);
 });
 
-test('keyboard: arrows, Space chooses; many get a status and Undo takes it back', async ({ page, openAs }) => {
+test('keyboard: arrows, Space chooses; many get a status and Undo takes it back', async ({
+  page,
+  openAs,
+}) => {
   await openAs('staff', `${paths.students}?status=active`);
   await expect(rows(page).first()).toBeVisible();
   const before = await count(page);
@@ -111,7 +130,9 @@ test('keyboard: arrows, Space chooses; many get a status and Undo takes it back'
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').selectOption({ label: 'Left' });
   await dialog.getByRole('button', { name: 'Change status' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription('Required');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
+    'Required',
+  );
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved away');
   await dialog.getByRole('button', { name: 'Change status' }).click();
   await expect(dialog).toHaveCount(0);
@@ -122,7 +143,10 @@ test('keyboard: arrows, Space chooses; many get a status and Undo takes it back'
   await expect.poll(() => count(page)).toBe(before);
 });
 
-test('pointer: the box chooses, the row opens its record wherever it is hit, and a key held leaves the link to the browser', async ({ page, openAs }) => {
+test('pointer: the box chooses, the row opens its record wherever it is hit, and a key held leaves the link to the browser', async ({
+  page,
+  openAs,
+}) => {
   await openAs('staff', paths.students);
   const row = rows(page).nth(2);
   const link = row.getByRole('link');
@@ -131,20 +155,29 @@ test('pointer: the box chooses, the row opens its record wherever it is hit, and
   const box = row.getByRole('checkbox');
   await expect(box).toHaveAccessibleName(new RegExp(`^Select ${name}`));
   // Beside the mark itself, which is smaller than a finger.
-  await row.getByRole('cell').first().click({ position: { x: 4, y: 4 } });
+  await row
+    .getByRole('cell')
+    .first()
+    .click({ position: { x: 4, y: 4 } });
   await expect(box).toBeChecked();
   await expect(row).toHaveAttribute('data-selected', 'true');
   await expect(page.getByText('1 selected')).toBeVisible();
   await box.click();
   await expect(page.getByText('1 selected')).toHaveCount(0);
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    link.click({ modifiers: ['Control'] }),
+  ]);
   await tab.close();
   const href = (await link.getAttribute('href')) ?? '';
   await row.getByRole('cell', { name: /^ST-/ }).click();
   await expect(page).toHaveURL((url) => url.pathname + url.search === href);
 });
 
-test('the focus follows its record when it moves, and is released when it leaves the list', async ({ page, signInAs }) => {
+test('the focus follows its record when it moves, and is released when it leaves the list', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   await openList(page);
   const wanted = await code(page, 1);
@@ -155,7 +188,9 @@ test('the focus follows its record when it moves, and is released when it leaves
   const sorter = page.getByRole('columnheader', { name: 'Student code' }).getByRole('button');
   const codes = () => rows(page).locator('td', { hasText: /^ST-/ }).allTextContents();
   await sorter.click();
-  await expect.poll(async () => (await codes()).join(' ')).toBe((await codes()).toSorted().join(' '));
+  await expect
+    .poll(async () => (await codes()).join(' '))
+    .toBe((await codes()).toSorted().join(' '));
   const [lowest, highest] = [await code(page), await code(page, last)];
   await sorter.click();
   await expect(rows(page).first()).toContainText(highest);
@@ -164,7 +199,8 @@ test('the focus follows its record when it moves, and is released when it leaves
   await expect(rows(page).first()).toContainText(lowest);
   await expect(link.nth(last)).toBeFocused();
 
-  // Somebody else stands in the place: the next press would open another record than the one that had the focus.
+  // Somebody else stands in the place: the next press would open another record than the one that
+  // had the focus.
   await search(page).fill(lowest);
   await expect(rows(page)).toHaveCount(1);
   await sorter.click();
@@ -188,34 +224,44 @@ test('columns are remembered on the device', async ({ page, signInAs }) => {
   await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0);
 });
 
-test('without network the copy is searched, and says what it is', { tag: '@worker' }, async ({ page, signInAs }) => {
-  await signInAs('staff');
-  const copied = page.waitForResponse(/\/api\/students\/lookup$/);
-  await openList(page);
-  const kept = (await (await copied).json()) as StudentLookupRow[];
-  await workerReady(page);
-  const wanted = await code(page, 5);
-  await page.context().setOffline(true);
-  await search(page).fill(wanted.slice(-6));
-  await expect(page.getByText(/^No connection: this is the copy/)).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(wanted);
-  await expect(page.getByRole('main').locator('time')).toHaveText(/^as of \d\d:\d\d$/);
+test(
+  'without network the copy is searched, and says what it is',
+  { tag: '@worker' },
+  async ({ page, signInAs }) => {
+    await signInAs('staff');
+    const copied = page.waitForResponse(/\/api\/students\/lookup$/);
+    await openList(page);
+    const kept = (await (await copied).json()) as StudentLookupRow[];
+    await workerReady(page);
+    const wanted = await code(page, 5);
+    await page.context().setOffline(true);
+    await search(page).fill(wanted.slice(-6));
+    await expect(page.getByText(/^No connection: this is the copy/)).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(wanted);
+    await expect(page.getByRole('main').locator('time')).toHaveText(/^as of \d\d:\d\d$/);
 
-  // By a guardian's phone, and by where the family heard of the centre, as the server would.
-  const child = kept.find(({ guardians }) => guardians !== '');
-  await search(page).fill(child?.guardians.split(' ').find((word) => /^020\d{8}$/.test(word)) ?? '-');
-  await expect(rows(page).filter({ hasText: child?.studentCode ?? '-' })).toHaveCount(1);
-  await search(page).fill('');
-  await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('combobox', { name: 'How they heard of us' }).selectOption('facebook');
-  await expect.poll(() => count(page)).toBe(kept.filter(({ source }) => source === 'facebook').length);
-  await expect(page.getByRole('combobox', { name: 'Records' })).toBeDisabled();
-  await expect(page.getByRole('combobox', { name: 'Records' })).toHaveAccessibleDescription(/^Needs a connection/);
-  await page.context().setOffline(false);
-  await expect(page.getByText(/^No connection: this is the copy/)).toHaveCount(0);
-  await expect(page.getByRole('combobox', { name: 'Records' })).toBeEnabled();
-});
+    // By a guardian's phone, and by where the family heard of the centre, as the server would.
+    const child = kept.find(({ guardians }) => guardians !== '');
+    await search(page).fill(
+      child?.guardians.split(' ').find((word) => /^020\d{8}$/.test(word)) ?? '-',
+    );
+    await expect(rows(page).filter({ hasText: child?.studentCode ?? '-' })).toHaveCount(1);
+    await search(page).fill('');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'How they heard of us' }).selectOption('facebook');
+    await expect
+      .poll(() => count(page))
+      .toBe(kept.filter(({ source }) => source === 'facebook').length);
+    await expect(page.getByRole('combobox', { name: 'Records' })).toBeDisabled();
+    await expect(page.getByRole('combobox', { name: 'Records' })).toHaveAccessibleDescription(
+      /^Needs a connection/,
+    );
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^No connection: this is the copy/)).toHaveCount(0);
+    await expect(page.getByRole('combobox', { name: 'Records' })).toBeEnabled();
+  },
+);
 
 test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -229,7 +275,10 @@ test.describe('on a phone, in Lao', () => {
     const chosen = page.getByText('ເລືອກແລ້ວ 1 ລາຍການ');
     await expect(chosen).toBeVisible();
     // The way out stands in the line of the count.
-    const [number, clear] = await Promise.all([chosen.boundingBox(), page.getByRole('button', { name: word('lo', 'common', 'list.selectNone') }).boundingBox()]);
+    const [number, clear] = await Promise.all([
+      chosen.boundingBox(),
+      page.getByRole('button', { name: word('lo', 'common', 'list.selectNone') }).boundingBox(),
+    ]);
     expect((clear?.y ?? 0) < (number?.y ?? 0) + (number?.height ?? 0)).toBe(true);
     await expect(cards.first()).toContainText(/\d+ ປີ/);
     await page.getByRole('button', { name: 'ຕົວກອງ' }).tap();

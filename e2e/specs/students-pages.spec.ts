@@ -7,7 +7,8 @@ import { paths } from '#src/lib/paths.ts';
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 const codes = (page: Page) => rows(page).locator('td', { hasText: /^ST-/ }).allTextContents();
-const turn = (page: Page, to: 'First' | 'Previous' | 'Next' | 'Last') => page.getByRole('button', { name: `${to} page` }).click();
+const turn = (page: Page, to: 'First' | 'Previous' | 'Next' | 'Last') =>
+  page.getByRole('button', { name: `${to} page` }).click();
 const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByText(/–/);
 
 const isList = (request: Request) => new URL(request.url()).pathname === '/api/students';
@@ -17,7 +18,14 @@ function askedFor(page: Page): string[] {
   page.on('request', (request) => {
     const { searchParams: query } = new URL(request.url());
     if (!isList(request) || query.get('count') === 'only') return;
-    asked.push(query.has('after') ? 'after' : (query.get('before') ?? `page ${query.get('page')}`).replace(/^[\da-f-]{36}.*$/, 'before'));
+    asked.push(
+      query.has('after')
+        ? 'after'
+        : (query.get('before') ?? `page ${query.get('page')}`).replace(
+            /^[\da-f-]{36}.*$/,
+            'before',
+          ),
+    );
   });
   return asked;
 }
@@ -30,7 +38,10 @@ async function openList(page: Page, query = ''): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('pages follow each other from row to row, and the address names them by number', async ({ page, signInAs }) => {
+test('pages follow each other from row to row, and the address names them by number', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   await new Shell(page).pickBranch();
   const asked = askedFor(page);
@@ -61,7 +72,10 @@ test('pages follow each other from row to row, and the address names them by num
   await expect.poll(() => codes(page)).toEqual(before);
 });
 
-test('rows do not wait for their count, and the next page is there without it', async ({ page, signInAs }) => {
+test('rows do not wait for their count, and the next page is there without it', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -71,7 +85,10 @@ test('rows do not wait for their count, and the next page is there without it', 
   });
   await openList(page);
   await expect(range(page)).toHaveText('1–50 of …');
-  await expect(page.getByRole('button', { name: 'Last page' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Last page' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   const first = await codes(page);
   await turn(page, 'Next');
   await expect(range(page)).toHaveText('51–100 of …');
@@ -105,7 +122,10 @@ test('a saved record leads back to the list as it was left', async ({ page, sign
   await field(page, 'Nickname').fill('ນ້ອຍໃໝ່');
   await save(page).click();
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
-  await expect(page).toHaveURL((url) => url.searchParams.get('search') === wanted && url.searchParams.get('status') === 'active');
+  await expect(page).toHaveURL(
+    (url) =>
+      url.searchParams.get('search') === wanted && url.searchParams.get('status') === 'active',
+  );
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('ນ້ອຍໃໝ່');
   await expect(rows(page).getByRole('link')).toBeFocused();
@@ -113,7 +133,10 @@ test('a saved record leads back to the list as it was left', async ({ page, sign
 
 type Paper = { printed?: number; head?: string };
 
-test('the print holds all that is found, the browser’s own print says which page it is', async ({ page, signInAs }) => {
+test('the print holds all that is found, the browser’s own print says which page it is', async ({
+  page,
+  signInAs,
+}) => {
   await page.addInitScript(() => {
     window.print = () => {
       const paper = window as Paper;
@@ -129,9 +152,12 @@ test('the print holds all that is found, the browser’s own print says which pa
   expect(total).toBeGreaterThan(100);
 
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(/Status: Active · Status: Prospect|Status: Prospect · Status: Active/)).toBeVisible();
+  await expect(
+    page.getByText(/Status: Active · Status: Prospect|Status: Prospect · Status: Active/),
+  ).toBeVisible();
   await expect(page.getByText(`Page 1 of ${Math.ceil(total / 50)}`).first()).toBeVisible();
-  for (const unwanted of ['searchbox', 'checkbox', 'navigation'] as const) await expect(page.getByRole(unwanted)).toHaveCount(0);
+  for (const unwanted of ['searchbox', 'checkbox', 'navigation'] as const)
+    await expect(page.getByRole(unwanted)).toHaveCount(0);
   // The paper is the list's alone.
   expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(1200);
   await page.emulateMedia({ media: 'screen' });
@@ -150,7 +176,10 @@ test('the print holds all that is found, the browser’s own print says which pa
   await expect(rows(page)).toHaveCount(50);
 });
 
-test('a record opened before the rows of a search arrive leads back to that search', async ({ page, signInAs }) => {
+test('a record opened before the rows of a search arrive leads back to that search', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   await openList(page);
   await page.route(/\/api\/students\?.*search=/, async (route) => {
@@ -167,7 +196,10 @@ test('a record opened before the rows of a search arrive leads back to that sear
   await expect(page.getByRole('searchbox')).toHaveValue('26');
 });
 
-test('turning a page and back before its rows arrive leads to the same place', async ({ page, signInAs }) => {
+test('turning a page and back before its rows arrive leads to the same place', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   await new Shell(page).pickBranch();
   await openList(page);

@@ -32,7 +32,11 @@ test('a new student with a new mother, in Lao on a tablet', async ({ page, openA
   await laoField(mother, 'lastName').fill('ທົດສອບ');
   await laoField(mother, 'phone').fill('020 5551 4411');
   await expect(mother.getByRole('radio', { name: lao('isPayer') })).toBeChecked();
-  await page.getByLabel(lao('field.photoFileId'), { exact: true }).setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: readFileSync('public/icons/any-192.png') });
+  await page.getByLabel(lao('field.photoFileId'), { exact: true }).setInputFiles({
+    name: 'photo.png',
+    mimeType: 'image/png',
+    buffer: readFileSync('public/icons/any-192.png'),
+  });
   await expect(page.getByRole('img', { name: lao('field.photoFileId') })).toBeVisible();
   await expectAccessible(page);
   await saveLao.click();
@@ -42,7 +46,10 @@ test('a new student with a new mother, in Lao on a tablet', async ({ page, openA
   await expect(page.getByRole('link', { name: /ບົວຈັນ ທົດສອບ/ })).toBeVisible();
 });
 
-test('the same child is noticed while it is typed and before it is saved; a parent is found and linked', async ({ page, signInAs }) => {
+test('the same child is noticed while it is typed and before it is saved; a parent is found and linked', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('staff');
   const fill = async (nickname: string) => {
     await page.goto(paths.addStudent);
@@ -86,28 +93,65 @@ test('the same child is noticed while it is typed and before it is saved; a pare
   await page.screenshot({ path: 'test-results/student-history.png' });
 });
 
-test('a phone shows what the family owes and the classes above the form, whose wrong choice is seen', async ({ page, openAs, api }) => {
-  const guardian = { firstName: 'Mani', lastName: 'Phonetest', phone: '020 5552 9102', relation: 'mother', isPayer: true };
-  const child = await createStudent(await api('admin'), { firstName: 'Sone', lastName: 'Phonetest', status: 'active', guardians: [guardian] });
+test('a phone shows what the family owes and the classes above the form, whose wrong choice is seen', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const guardian = {
+    firstName: 'Mani',
+    lastName: 'Phonetest',
+    phone: '020 5552 9102',
+    relation: 'mother',
+    isPayer: true,
+  };
+  const child = await createStudent(await api('admin'), {
+    firstName: 'Sone',
+    lastName: 'Phonetest',
+    status: 'active',
+    guardians: [guardian],
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs('staff', editPath(paths.editStudent, child._id));
   const classes = page.getByRole('region', { name: 'Current classes' });
   await expect(classes).toBeInViewport();
-  await expect.poll(async () => (await classes.boundingBox())?.y ?? 0).toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
+  await expect
+    .poll(async () => (await classes.boundingBox())?.y ?? 0)
+    .toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
   // A small laptop has no room beside the form either, and nothing stands out of it.
   await page.setViewportSize({ width: 1024, height: 768 });
-  await expect.poll(async () => (await classes.boundingBox())?.y ?? 0).toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
-  const rightEdge = async (place: Locator) => (await place.boundingBox().then((at) => at && at.x + at.width)) ?? 0;
-  expect(await rightEdge(page.getByRole('button', { name: 'Take a photo' }))).toBeLessThan(await rightEdge(page.getByRole('region', { name: 'Person' })));
+  await expect
+    .poll(async () => (await classes.boundingBox())?.y ?? 0)
+    .toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
+  const rightEdge = async (place: Locator) =>
+    (await place.boundingBox().then((at) => at && at.x + at.width)) ?? 0;
+  expect(await rightEdge(page.getByRole('button', { name: 'Take a photo' }))).toBeLessThan(
+    await rightEdge(page.getByRole('region', { name: 'Person' })),
+  );
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(paths.addStudent);
   await save(page).click();
   await expect(page.getByRole('radiogroup', { name: 'Gender' })).toHaveCSS('box-shadow', /inset/);
 });
 
-test('a change of status that ends something is asked about first', async ({ page, openAs, api }) => {
-  const guardian = { firstName: 'Mani', lastName: 'Statustest', phone: '020 5552 9101', relation: 'mother', isPayer: true };
-  const child = await createStudent(await api('admin'), { firstName: 'Sone', lastName: 'Statustest', status: 'active', guardians: [guardian] });
+test('a change of status that ends something is asked about first', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const guardian = {
+    firstName: 'Mani',
+    lastName: 'Statustest',
+    phone: '020 5552 9101',
+    relation: 'mother',
+    isPayer: true,
+  };
+  const child = await createStudent(await api('admin'), {
+    firstName: 'Sone',
+    lastName: 'Statustest',
+    status: 'active',
+    guardians: [guardian],
+  });
   await openAs('staff', editPath(paths.editStudent, child._id));
   const status = page.getByRole('combobox', { name: /^Status/ });
   await status.selectOption({ label: 'Graduated' });

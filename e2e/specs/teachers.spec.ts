@@ -15,25 +15,36 @@ const fillName = async (page: Page, first: string) => {
   await field(page, 'Phone').fill('020 5555 8123');
 };
 
-test('a clerk adds a teacher of the own branch, with times that do not overlap, and finds them again', async ({ page, openAs, complaints }) => {
+test('a clerk adds a teacher of the own branch, with times that do not overlap, and finds them again', async ({
+  page,
+  openAs,
+  complaints,
+}) => {
   complaints.expect(/400 \(Bad Request\)/);
   await openAs('staff', paths.teachers);
   await page.getByRole('link', { name: 'Add teacher profile' }).click();
   await fillName(page, 'ກິ່ງແກ້ວ');
   await expect(page.getByRole('checkbox')).toHaveCount(1);
-  await expect(page.getByRole('group', { name: 'Branches' }).getByRole('checkbox', { name: 'Sisattanak' })).toBeChecked();
+  await expect(
+    page.getByRole('group', { name: 'Branches' }).getByRole('checkbox', { name: 'Sisattanak' }),
+  ).toBeChecked();
   // The heading of the section says it for the eye.
   await expect(page.locator('label', { hasText: 'Branches' })).toHaveCSS('width', '1px');
   await page.getByRole('radio', { name: 'USD' }).check();
   await field(page, 'Hourly rate').fill('12.5');
-  for (const [from, to] of [['8:00', '11:30'], ['11.00', '12:00']] as const) {
+  for (const [from, to] of [
+    ['8:00', '11:30'],
+    ['11.00', '12:00'],
+  ] as const) {
     await page.getByRole('button', { name: 'Add a time' }).click();
     const row = page.getByRole('group', { name: /^Time \d$/ }).last();
     await row.getByRole('textbox', { name: /^From/ }).fill(from);
     await row.getByRole('textbox', { name: /^To/ }).fill(to);
   }
   await save(page).click();
-  const second = page.getByRole('group', { name: 'Time 2' }).getByRole('textbox', { name: /^From/ });
+  const second = page
+    .getByRole('group', { name: 'Time 2' })
+    .getByRole('textbox', { name: /^From/ });
   await expect(second).toHaveAccessibleDescription(/overlaps/);
   await expect(second).toBeFocused();
   await second.fill('11:30');
@@ -44,13 +55,26 @@ test('a clerk adds a teacher of the own branch, with times that do not overlap, 
   await search.fill('ກິງແກ້ວ ແສງ');
   await page.getByRole('table').getByRole('link', { name: 'ກິ່ງແກ້ວ ແສງສຸລິຍາ' }).click();
   await expect(field(page, 'Hourly rate')).toHaveValue('12.50');
-  await expect(page.getByRole('group', { name: 'Time 1' }).getByRole('textbox', { name: /^From/ })).toHaveValue('08:00');
+  await expect(
+    page.getByRole('group', { name: 'Time 1' }).getByRole('textbox', { name: /^From/ }),
+  ).toHaveValue('08:00');
 });
 
-test('a superadmin gives a teacher a second branch, and its people see the teacher then', async ({ page, openAs, otherPage, api }) => {
+test('a superadmin gives a teacher a second branch, and its people see the teacher then', async ({
+  page,
+  openAs,
+  otherPage,
+  api,
+}) => {
   const owner = await api('superadmin');
   const away = (await owner.get('/branches', z.array(branch))).find(({ code }) => code === 'PKS');
-  const taught = { firstName: 'ບຸນມີ', lastName: 'ສອງສາຂາ', phone: '020 5555 8124', gender: 'male', branchIds: [away?._id] };
+  const taught = {
+    firstName: 'ບຸນມີ',
+    lastName: 'ສອງສາຂາ',
+    phone: '020 5555 8124',
+    gender: 'male',
+    branchIds: [away?._id],
+  };
   const { _id } = await owner.post('/teachers', taught, teacher);
   // The menu's page of teachers is not an admin's; the records are.
   const clerk = await otherPage();

@@ -19,18 +19,49 @@ import { paths } from '#src/lib/paths.ts';
 /** A student who has paid for a class, and another class at another price that begins later. */
 async function paidPlace(admin: ApiClient, clerk: ApiClient, firstName: string) {
   const code = randomUUID().slice(0, 4).toUpperCase();
-  const term = await openTerm(admin, { code: `X${code}`, startDate: addDays(dayInLaos(), 1), endDate: addDays(dayInLaos(), 83) });
+  const term = await openTerm(admin, {
+    code: `X${code}`,
+    startDate: addDays(dayInLaos(), 1),
+    endDate: addDays(dayInLaos(), 83),
+  });
   const { _id: courseId } = await ownCourse(admin);
-  const from = await addClass(admin, term, { courseId, slots: [{ weekday: 1, start: '17:00', end: '18:30' }] });
-  const to = await addClass(admin, term, { courseId, slots: [{ weekday: 2, start: '17:00', end: '18:30' }] });
-  const { _id: studentKey } = await createStudent(clerk, { firstName, lastName: code, dateOfBirth: '1999-03-09', phone: '020 5561 2233' });
-  const visit = await makeVisit(clerk, { payer: { kind: 'student', studentKey }, places: [{ key: randomUUID(), studentKey, classId: from._id, acceptWarnings: true }], tenders: [cash(1_000_000)] });
-  return { from, to, code, courseId, term, enrolmentId: visit.enrolments[0]?._id ?? '', order: visit.order };
+  const from = await addClass(admin, term, {
+    courseId,
+    slots: [{ weekday: 1, start: '17:00', end: '18:30' }],
+  });
+  const to = await addClass(admin, term, {
+    courseId,
+    slots: [{ weekday: 2, start: '17:00', end: '18:30' }],
+  });
+  const { _id: studentKey } = await createStudent(clerk, {
+    firstName,
+    lastName: code,
+    dateOfBirth: '1999-03-09',
+    phone: '020 5561 2233',
+  });
+  const visit = await makeVisit(clerk, {
+    payer: { kind: 'student', studentKey },
+    places: [{ key: randomUUID(), studentKey, classId: from._id, acceptWarnings: true }],
+    tenders: [cash(1_000_000)],
+  });
+  return {
+    from,
+    to,
+    code,
+    courseId,
+    term,
+    enrolmentId: visit.enrolments[0]?._id ?? '',
+    order: visit.order,
+  };
 }
 
 test.beforeEach(({ page }) => followDevice(page));
 
-test('a clerk asks for another class with the sum in sight, and an admin carries it out', async ({ page, openAs, api }) => {
+test('a clerk asks for another class with the sum in sight, and an admin carries it out', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const t = (key: string, values?: Record<string, string>) => word('en', 'transfers', key, values);
   const [admin, clerk] = [await api('admin'), await api('staff')];
   const { from, to, code, enrolmentId, order } = await paidPlace(admin, clerk, 'ວິລະພອນ');
@@ -54,7 +85,10 @@ test('a clerk asks for another class with the sum in sight, and an admin carries
   await expect(page.getByText('Schedule: Works late on Mondays')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: t('steps.approve') }).click();
-  await page.getByRole('dialog').getByRole('button', { name: t('steps.approve') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('steps.approve') })
+    .click();
   await expect(page.getByText(t('status.done'), { exact: true })).toBeVisible();
   const orders = page.getByRole('region', { name: t('orders.title') });
   await expect(orders).toContainText(order.number);
@@ -65,7 +99,11 @@ test('a clerk asks for another class with the sum in sight, and an admin carries
   await expect(page.getByRole('table')).toContainText(code);
 });
 
-test('on a tablet in Lao a request is rejected with a reason, and the student stays', async ({ page, openAs, api }) => {
+test('on a tablet in Lao a request is rejected with a reason, and the student stays', async ({
+  page,
+  openAs,
+  api,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const t = (key: string, values?: Record<string, string>) => word('lo', 'transfers', key, values);
   const [admin, clerk] = [await api('admin'), await api('staff')];
@@ -89,14 +127,30 @@ test('on a tablet in Lao a request is rejected with a reason, and the student st
   await expectAccessibleInBothThemes(page);
 });
 
-test('a student changes branch: what the new class costs more is waived with a reason, and both branches agree', async ({ page, openAs, api }) => {
+test('a student changes branch: what the new class costs more is waived with a reason, and both branches agree', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const t = (key: string, values?: Record<string, string>) => word('en', 'transfers', key, values);
   const [admin, clerk, owner] = [await api('admin'), await api('staff'), await api('superadmin')];
   const { code, enrolmentId, order, courseId, term } = await paidPlace(admin, clerk, 'ດາວເຮືອງ');
-  const there = (await owner.get(branchNames.path, z.array(branchNames.row))).find(({ code: branchCode }) => branchCode === 'LPB');
+  const there = (await owner.get(branchNames.path, z.array(branchNames.row))).find(
+    ({ code: branchCode }) => branchCode === 'LPB',
+  );
   const branchId = there?._id ?? '';
-  await owner.post('/course-fees', { courseId, branchId, name: 'Term', amount: 1_300_000, basis: 'term', validFrom: '2020-01-01' }, courseFees.row);
-  const dear = await addClass(owner, await openTerm(owner, { code: `Y${code}`, startDate: term.startDate, endDate: term.endDate }, [branchId]), { courseId, branchId, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] });
+  await owner.post(
+    '/course-fees',
+    { courseId, branchId, name: 'Term', amount: 1_300_000, basis: 'term', validFrom: '2020-01-01' },
+    courseFees.row,
+  );
+  const dear = await addClass(
+    owner,
+    await openTerm(owner, { code: `Y${code}`, startDate: term.startDate, endDate: term.endDate }, [
+      branchId,
+    ]),
+    { courseId, branchId, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] },
+  );
 
   await openAs('admin', `${paths.createTransfer}?enrolmentId=${enrolmentId}`);
   await page.getByRole('combobox', { name: t('ask.branch') }).selectOption(branchId);
@@ -120,7 +174,9 @@ test('a student changes branch: what the new class costs more is waived with a r
   await page.getByRole('button', { name: t('steps.approve') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(t('ask.waives'), { exact: true }).click();
-  await dialog.getByRole('textbox', { name: t('ask.waiveReason') }).fill('Her father is posted there');
+  await dialog
+    .getByRole('textbox', { name: t('ask.waiveReason') })
+    .fill('Her father is posted there');
   await dialog.getByRole('button', { name: t('steps.approve') }).click();
   await expect(page.getByText(t('status.done'), { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: t('orders.title') })).toContainText(order.number);

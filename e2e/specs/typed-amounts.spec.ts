@@ -34,7 +34,10 @@ async function typeInto(page: Page, name: string, text: string) {
   return input;
 }
 
-test('amounts and rates are read in the forms people write them, or refused beside the field as they were typed', async ({ page, openAs }) => {
+test('amounts and rates are read in the forms people write them, or refused beside the field as they were typed', async ({
+  page,
+  openAs,
+}) => {
   await openAs('superadmin', paths.addFee);
   const amount = page.locator('input[name=amount]');
   for (const [currency, forms] of Object.entries(typedForms)) {
@@ -65,11 +68,17 @@ test('amounts and rates are read in the forms people write them, or refused besi
   await expect(amount).toHaveValue('12.50');
 
   await page.goto(paths.addRate);
-  for (const [typed, shown] of [['66,235', '66,235'], ['12,5', '12.50'], ['21.640,5', '21.640,5']] as const) {
+  for (const [typed, shown] of [
+    ['66,235', '66,235'],
+    ['12,5', '12.50'],
+    ['21.640,5', '21.640,5'],
+  ] as const) {
     const rate = await typeInto(page, 'rateToLAK', typed);
     await expect(rate).toHaveValue(shown);
   }
-  await expect(page.locator('input[name=rateToLAK]')).toHaveAccessibleDescription(new RegExp(UNCLEAR));
+  await expect(page.locator('input[name=rateToLAK]')).toHaveAccessibleDescription(
+    new RegExp(UNCLEAR),
+  );
 });
 
 test('a minus is as wide as a figure, in every weight', async ({ page }) => {
@@ -85,7 +94,9 @@ test('a minus is as wide as a figure, in every weight', async ({ page }) => {
       span.remove();
       return width;
     };
-    return ['400', '700'].map((weight) => ['\u2212', '+', '0'].map((text) => widthOf(text, weight)));
+    return ['400', '700'].map((weight) =>
+      ['\u2212', '+', '0'].map((text) => widthOf(text, weight)),
+    );
   });
   for (const [minus, plus, zero] of widths) expect([minus, plus]).toEqual([zero, zero]);
 });

@@ -103,7 +103,11 @@ test('two tabs, one with something typed: it is named, kept and offered again; o
   expect(loads.map((count) => count())).toEqual([1, 1]);
 });
 
-test('a tab that was not heard is not reloaded over what is typed in it', async ({ page, context, releases }) => {
+test('a tab that was not heard is not reloaded over what is typed in it', async ({
+  page,
+  context,
+  releases,
+}) => {
   await signIn(page);
   await workerReady(page);
   const first = await build(page);
@@ -127,7 +131,11 @@ test('a tab that was not heard is not reloaded over what is typed in it', async 
   await resumeBranch(deaf);
 });
 
-test('a form that cannot be stored stops the update, and "later" postpones it', async ({ page, context, releases }) => {
+test('a form that cannot be stored stops the update, and "later" postpones it', async ({
+  page,
+  context,
+  releases,
+}) => {
   await new SignInPage(page).open();
   await workerReady(page);
   const first = await build(page);
@@ -170,7 +178,9 @@ test.describe('a part of the app that is gone from the server', () => {
     await button(page, 'Setting').click();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'School info' }).first().click();
-    await expect(page.getByRole('heading', { name: 'This page is not on the device' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'This page is not on the device' }),
+    ).toBeVisible();
     expect(loads()).toBe(0);
     await context.setOffline(false);
 

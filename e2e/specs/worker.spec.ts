@@ -47,7 +47,11 @@ test('offline, the second visit comes whole from the worker: shell, deep link, b
   expect(failed.filter((path) => !path.startsWith('/api/'))).toEqual([]);
 });
 
-test('the first visit is taken over without a reload, goes on offline in both languages, and misses what is not there', async ({ page, context, complaints }) => {
+test('the first visit is taken over without a reload, goes on offline in both languages, and misses what is not there', async ({
+  page,
+  context,
+  complaints,
+}) => {
   complaints.expect(OFFLINE, /status of 404/);
   const loads: string[] = [];
   page.on('domcontentloaded', () => loads.push(page.url()));
@@ -55,7 +59,11 @@ test('the first visit is taken over without a reload, goes on offline in both la
   await workerReady(page);
   expect(loads).toHaveLength(1);
   const statuses = await page.evaluate(() =>
-    Promise.all(['/assets/gone-1a2b.js', '/locales/xx/common.json', '/nothing.png'].map(async (url) => (await fetch(url)).status)),
+    Promise.all(
+      ['/assets/gone-1a2b.js', '/locales/xx/common.json', '/nothing.png'].map(
+        async (url) => (await fetch(url)).status,
+      ),
+    ),
   );
   expect(statuses).toEqual([404, 404, 404]);
 
@@ -80,15 +88,26 @@ test('nothing of the API is kept by the worker, nor anything else that is not in
   await signInAs('superadmin');
   await workerReady(page);
   const before = await cachedPaths(page);
-  for (const path of [paths.schoolBranch, paths.exchangeRate, paths.schoolInfo, '/api/docs', '/api/health']) {
+  for (const path of [
+    paths.schoolBranch,
+    paths.exchangeRate,
+    paths.schoolInfo,
+    '/api/docs',
+    '/api/health',
+  ]) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
   }
   expect(await cachedPaths(page)).toEqual(before);
-  expect(before.filter((path) => !/^\/(assets|fonts|icons|locales)\/|^\/[\w.-]+$/.test(path))).toEqual([]);
+  expect(
+    before.filter((path) => !/^\/(assets|fonts|icons|locales)\/|^\/[\w.-]+$/.test(path)),
+  ).toEqual([]);
 });
 
-test('pointing at a link preloads its page; links that scroll past below the pointer are not preloaded', async ({ page, openAs }) => {
+test('pointing at a link preloads its page; links that scroll past below the pointer are not preloaded', async ({
+  page,
+  openAs,
+}) => {
   await openAs('superadmin', paths.schoolInfo);
   await workerReady(page);
   const looksAhead = page.waitForRequest(/\/assets\/pages-ahead-/);
@@ -100,7 +119,8 @@ test('pointing at a link preloads its page; links that scroll past below the poi
   const link = page.getByRole('link', { name: 'School Branch' });
   await page.waitForTimeout(500);
   await link.evaluate((element) => {
-    for (const over of [element, document.body]) over.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    for (const over of [element, document.body])
+      over.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   });
   await page.waitForTimeout(500);
   expect(isAsked()).toBe(false);

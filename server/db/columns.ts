@@ -1,12 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, customType, integer, text, uuid, type PgColumn } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  integer,
+  text,
+  uuid,
+  type PgColumn,
+} from 'drizzle-orm/pg-core';
 import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import { uuidv7 } from 'uuidv7';
 
 /** Primary key `_id`: UUIDv7, so that ids grow with time and index pages fill in order. */
 export const id = () => uuid('id').primaryKey().$defaultFn(uuidv7);
 
-/** A moment in UTC, given as ISO `…Z`; the driver's own form (`2026-11-20 10:00:00+00`) is not ISO. */
+/**
+ * A moment in UTC, given as ISO `…Z`; the driver's own form (`2026-11-20 10:00:00+00`) is not ISO.
+ */
 export const stamp = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
@@ -20,19 +31,38 @@ export const currency = (name: string) => text(name).$type<PriceCurrency>();
 
 const quoted = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
 
-/** CHECKs of a table with money: no sum is below zero or beyond what a number in JavaScript holds exactly. */
+/**
+ * CHECKs of a table with money: no sum is below zero or beyond what a number in JavaScript holds
+ * exactly.
+ */
 export const moneyChecks = (table: string, sums: readonly PgColumn[]) =>
-  sums.map((sum) => check(`${table}_${sum.name}_range`, sql`${sum} between 0 and ${sql.raw(String(Number.MAX_SAFE_INTEGER))}`));
+  sums.map((sum) =>
+    check(
+      `${table}_${sum.name}_range`,
+      sql`${sum} between 0 and ${sql.raw(String(Number.MAX_SAFE_INTEGER))}`,
+    ),
+  );
 
 /** CHECKs of sums that may be below zero: a correction, money that went out. */
 export const signedMoneyChecks = (table: string, sums: readonly PgColumn[]) =>
-  sums.map((sum) => check(`${table}_${sum.name}_range`, sql`abs(${sum}) <= ${sql.raw(String(Number.MAX_SAFE_INTEGER))}`));
+  sums.map((sum) =>
+    check(
+      `${table}_${sum.name}_range`,
+      sql`abs(${sum}) <= ${sql.raw(String(Number.MAX_SAFE_INTEGER))}`,
+    ),
+  );
 
 /** CHECK of a currency column: only the listed codes. */
-export const currencyCheck = (table: string, column: PgColumn, codes: readonly string[] = priceCurrencies) =>
-  check(`${table}_${column.name}_known`, sql`${column} in (${quoted(codes)})`);
+export const currencyCheck = (
+  table: string,
+  column: PgColumn,
+  codes: readonly string[] = priceCurrencies,
+) => check(`${table}_${column.name}_known`, sql`${column} in (${quoted(codes)})`);
 
-/** Kip for one unit of a foreign currency, as the shortest decimal string: `21640.5`, not `21640.500000`. */
+/**
+ * Kip for one unit of a foreign currency, as the shortest decimal string: `21640.5`, not
+ * `21640.500000`.
+ */
 export const rate = customType<{ data: string; driverData: string }>({
   dataType: () => 'numeric(15, 6)',
   fromDriver: (value) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value),
@@ -65,7 +95,10 @@ export const changeColumns = () => ({
     .default(sql`now()`),
 });
 
-/** Of a person: put away rather than deleted, found by `search`; `nameKey` is the name in one form, for the duplicate guard. */
+/**
+ * Of a person: put away rather than deleted, found by `search`; `nameKey` is the name in one form,
+ * for the duplicate guard.
+ */
 export const personColumns = () => ({
   archived: boolean('archived').notNull().default(false),
   nameKey: text('name_key').notNull(),

@@ -26,16 +26,20 @@ function writeHolder(descriptor: number): void {
 }
 
 /**
- * Claims `folder` for this process and gives the function that lets go of it. The embedded engine does not lock its
- * files itself: a second process would write over the first one's rows. The operating system holds the lock on the open
- * file and frees it when the process ends in whatever way, so nobody has to judge whether a holder is still alive. The
- * file itself stays: whoever deleted it could let two processes lock two files of the same name.
+ * Claims `folder` for this process and gives the function that lets go of it. The embedded engine
+ * does not lock its files itself: a second process would write over the first one's rows. The
+ * operating system holds the lock on the open file and frees it when the process ends in whatever
+ * way, so nobody has to judge whether a holder is still alive. The file itself stays: whoever
+ * deleted it could let two processes lock two files of the same name.
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
   // Loaded here, because a server on PostgreSQL needs no native code.
   const { tryLock } = await import('fs-native-extensions');
   fs.mkdirSync(folder, { recursive: true });
-  const descriptor = fs.openSync(path.join(folder, 'server.lock'), fs.constants.O_RDWR | fs.constants.O_CREAT);
+  const descriptor = fs.openSync(
+    path.join(folder, 'server.lock'),
+    fs.constants.O_RDWR | fs.constants.O_CREAT,
+  );
   if (!tryLock(descriptor)) {
     const holder = readHolder(descriptor);
     fs.closeSync(descriptor);

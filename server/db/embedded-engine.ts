@@ -19,7 +19,10 @@ export type EmbeddedEngine = {
 type Messages = { ready: undefined; image: Uint8Array };
 
 /** Waits for one message of the engine's thread; fails when the thread does. */
-function received<Type extends keyof Messages>(worker: Worker, type: Type): Promise<Messages[Type]> {
+function received<Type extends keyof Messages>(
+  worker: Worker,
+  type: Type,
+): Promise<Messages[Type]> {
   return new Promise((resolve, reject) => {
     const receive = (message: { type: string; bytes?: Uint8Array }) => {
       if (message.type !== type) return;
@@ -39,7 +42,10 @@ function whenLost(worker: Worker, isClosing: () => boolean): Promise<Error> {
   });
 }
 
-async function startWorker(folder: string | undefined, image: Uint8Array | undefined): Promise<Worker> {
+async function startWorker(
+  folder: string | undefined,
+  image: Uint8Array | undefined,
+): Promise<Worker> {
   const workerData = { folder: folder === undefined ? undefined : path.join(folder, 'pg'), image };
   const worker = new Worker(workerFile, { workerData, execArgv: [] });
   await received(worker, 'ready');
@@ -47,7 +53,10 @@ async function startWorker(folder: string | undefined, image: Uint8Array | undef
 }
 
 /** Starts PostgreSQL in a thread of this process, on `folder` or (tests) in memory from `image`. */
-export async function startEmbeddedEngine(options: { folder?: string; image?: Uint8Array }): Promise<EmbeddedEngine> {
+export async function startEmbeddedEngine(options: {
+  folder?: string;
+  image?: Uint8Array;
+}): Promise<EmbeddedEngine> {
   const { folder, image } = options;
   const unlock = folder === undefined ? () => {} : await lockDataFolder(folder);
   try {
@@ -56,7 +65,13 @@ export async function startEmbeddedEngine(options: { folder?: string; image?: Ui
     let closing = false;
     const lost = whenLost(worker, () => closing);
     // One session serves everybody, so the pool has one connection; it never idles out.
-    const settings = { max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres', password: 'unused' };
+    const settings = {
+      max: 1,
+      idleTimeoutMillis: 0,
+      user: 'postgres',
+      database: 'postgres',
+      password: 'unused',
+    };
     const pool = new pg.Pool({ ...settings, stream: () => new PortStream(worker) });
     return {
       pool,

@@ -15,7 +15,10 @@ export class DiskFull extends Error {
 }
 
 /** Throws `DiskFull` when the database in `folder` could not open for want of space. */
-export async function checkFreeSpace(folder: string, measure: typeof statfs = statfs): Promise<void> {
+export async function checkFreeSpace(
+  folder: string,
+  measure: typeof statfs = statfs,
+): Promise<void> {
   const { bavail, bsize } = await measure(folder);
   if (bavail * bsize < MIN_FREE_BYTES) throw new DiskFull(folder, bavail * bsize);
 }

@@ -8,7 +8,9 @@ type RowsOf<Table extends PgTable> = readonly Partial<Table['$inferInsert']>[];
 function insertOf<Table extends PgTable>(table: Table, rows: RowsOf<Table>): SQL {
   const used = Object.entries(getTableColumns(table)).filter(([field]) => field in (rows[0] ?? {}));
   const named = rows.map((row) =>
-    Object.fromEntries(used.map(([field, column]) => [column.name, (row as Record<string, unknown>)[field]])),
+    Object.fromEntries(
+      used.map(([field, column]) => [column.name, (row as Record<string, unknown>)[field]]),
+    ),
   );
   const columns = sql.join(
     used.map(([, column]) => sql.identifier(column.name)),
@@ -18,18 +20,32 @@ function insertOf<Table extends PgTable>(table: Table, rows: RowsOf<Table>): SQL
 }
 
 /**
- * Adds rows by one statement with one parameter, however many they are: several times faster than a parameter for
- * each value. Fields that the rows leave out get the column's default; every row has the fields of the first.
+ * Adds rows by one statement with one parameter, however many they are: several times faster than a
+ * parameter for each value. Fields that the rows leave out get the column's default; every row has
+ * the fields of the first.
  */
-export async function insertMany<Table extends PgTable>(tx: Tx, table: Table, rows: RowsOf<Table>): Promise<void> {
+export async function insertMany<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  rows: RowsOf<Table>,
+): Promise<void> {
   if (rows.length > 0) await tx.execute(insertOf(table, rows));
 }
 
 /**
- * Adds rows to several tables and then changes something, all by one statement, so that the database is asked once. The rows
- * may refer to each other: references are looked at when the statement is over.
+ * Adds rows to several tables and then changes something, all by one statement, so that the
+ * database is asked once. The rows may refer to each other: references are looked at when the
+ * statement is over.
  */
-export async function insertTogether(tx: Tx, parts: readonly (readonly [PgTable, RowsOf<PgTable>])[], change: SQL): Promise<void> {
-  const inserts = parts.filter(([, rows]) => rows.length > 0).map(([table, rows], at) => sql`${sql.identifier(`added${at}`)} as (${insertOf(table, rows)})`);
-  await tx.execute(inserts.length === 0 ? change : sql`with ${sql.join(inserts, sql`, `)} ${change}`);
+export async function insertTogether(
+  tx: Tx,
+  parts: readonly (readonly [PgTable, RowsOf<PgTable>])[],
+  change: SQL,
+): Promise<void> {
+  const inserts = parts
+    .filter(([, rows]) => rows.length > 0)
+    .map(([table, rows], at) => sql`${sql.identifier(`added${at}`)} as (${insertOf(table, rows)})`);
+  await tx.execute(
+    inserts.length === 0 ? change : sql`with ${sql.join(inserts, sql`, `)} ${change}`,
+  );
 }

@@ -8,12 +8,17 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number; every server process must use the same one. */
 const MIGRATION_LOCK = 727_274;
 
-/** Brings the database to this version's schema. Several processes may start at once: one migrates, the others wait. */
+/**
+ * Brings the database to this version's schema. Several processes may start at once: one migrates,
+ * the others wait.
+ */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     // A migration, or the wait for another process's, takes as long as it takes.
-    await client.query('set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+    await client.query(
+      'set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0',
+    );
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await runMigrations(drizzle(client), { migrationsFolder });
     await fillUserSearch(drizzle(client));

@@ -1,4 +1,5 @@
-// Plain JavaScript: a worker thread does not inherit the TypeScript loader of the process that starts it.
+// Plain JavaScript: a worker thread does not inherit the TypeScript loader of the process that
+// starts it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -9,8 +10,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 const TERMINATE = 'X'.charCodeAt(0);
 const folder = workerData.folder;
 
-// PGlite starts PostgreSQL with -F (no fsync) and its file system has no fsync at all. Without this class and the
-// parameters below, a power cut loses everything that was answered as saved.
+// PGlite starts PostgreSQL with -F (no fsync) and its file system has no fsync at all. Without this
+// class and the parameters below, a power cut loses everything that was answered as saved.
 class DurableNodeFS extends NodeFS {
   async init(pg, options) {
     const result = await super.init(pg, options);
@@ -56,16 +57,25 @@ async function openEngine() {
     ...(workerData.image === undefined ? {} : { loadDataDir: new Blob([workerData.image]) }),
   });
   if (fresh) {
-    // The files of a new folder were copied, never synced: a power cut in the first seconds would leave no database.
+    // The files of a new folder were copied, never synced: a power cut in the first seconds would
+    // leave no database.
     await engine.exec('checkpoint');
     fsyncTree(folder);
   }
   return engine;
 }
 
-/** A driver connection that ends must not leave its transaction, settings or statements to the next one. */
+/**
+ * A driver connection that ends must not leave its transaction, settings or statements to the next
+ * one.
+ */
 async function resetSession(engine) {
-  for (const sql of ['ROLLBACK', 'DEALLOCATE ALL', 'RESET ALL', 'SELECT pg_advisory_unlock_all()']) {
+  for (const sql of [
+    'ROLLBACK',
+    'DEALLOCATE ALL',
+    'RESET ALL',
+    'SELECT pg_advisory_unlock_all()',
+  ]) {
     const text = Buffer.from(`${sql}\0`);
     const message = Buffer.alloc(5 + text.length);
     message.write('Q');
@@ -79,7 +89,10 @@ async function execute(engine, bytes) {
   if (bytes[0] === TERMINATE) return resetSession(engine);
   const parts = [];
   // The Sync form of this call would parse every message and keep it for ever.
-  await engine.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => parts.push(part.slice()) });
+  await engine.execProtocolRawStream(bytes, {
+    syncToFs: false,
+    onRawData: (part) => parts.push(part.slice()),
+  });
   if (parts.length === 0) return;
   const answer = parts.length === 1 ? parts[0] : new Uint8Array(Buffer.concat(parts));
   parentPort.postMessage({ type: 'data', bytes: answer }, [answer.buffer]);

@@ -8,8 +8,8 @@ const isData = (message: unknown): message is EngineMessage =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'data';
 
 /**
- * Looks like a network socket to the `pg` driver and is the message port of the engine's thread. It breaks when the
- * thread ends, so that queries under way fail instead of waiting for ever.
+ * Looks like a network socket to the `pg` driver and is the message port of the engine's thread. It
+ * breaks when the thread ends, so that queries under way fail instead of waiting for ever.
  */
 export class PortStream extends Duplex {
   readonly #worker: Worker;
@@ -73,6 +73,9 @@ export class PortStream extends Duplex {
   }
 
   #send(chunk: Buffer) {
-    this.#worker.postMessage({ type: 'data', bytes: new Uint8Array(chunk) } satisfies EngineMessage);
+    this.#worker.postMessage({
+      type: 'data',
+      bytes: new Uint8Array(chunk),
+    } satisfies EngineMessage);
   }
 }

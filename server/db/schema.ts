@@ -17,7 +17,11 @@ export { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 export { userTable } from '#server/db/tables/centre/users.table.ts';
 export { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 export { holidayCancellationTable } from '#server/db/tables/academic/holiday-cancellations.table.ts';
-export { assessmentTable, classResultTable, scoreTable } from '#server/db/tables/academic/assessments.table.ts';
+export {
+  assessmentTable,
+  classResultTable,
+  scoreTable,
+} from '#server/db/tables/academic/assessments.table.ts';
 export { certificateTable } from '#server/db/tables/academic/certificates.table.ts';
 export { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 export { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
@@ -32,19 +36,48 @@ export { courseProductTable, productTable } from '#server/db/tables/catalogue/pr
 export { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 export { deliveryLineTable, deliveryTable } from '#server/db/tables/ledger/deliveries.table.ts';
 export { countLineTable, stockCountTable } from '#server/db/tables/ledger/stock-counts.table.ts';
-export { stockTransferTable, transferLineTable } from '#server/db/tables/ledger/stock-transfers.table.ts';
+export {
+  stockTransferTable,
+  transferLineTable,
+} from '#server/db/tables/ledger/stock-transfers.table.ts';
 export { transferTable } from '#server/db/tables/desk/transfers.table.ts';
-export { approvalTable, bookTable, dayTable, numberGapTable, printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
+export {
+  approvalTable,
+  bookTable,
+  dayTable,
+  numberGapTable,
+  printTable,
+  receiptTable,
+} from '#server/db/tables/ledger/books.table.ts';
 export { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
-export { closingTable, drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
+export {
+  closingTable,
+  drawerMovementTable,
+} from '#server/db/tables/ledger/drawer-movements.table.ts';
 export { safeMovementTable } from '#server/db/tables/ledger/safe.table.ts';
 export { discountRuleTable } from '#server/db/tables/ledger/discount-rules.table.ts';
-export { instalmentTable, orderLineTable, orderTable, refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
-export { allocationTable, bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+export {
+  instalmentTable,
+  orderLineTable,
+  orderTable,
+  refundRequestTable,
+} from '#server/db/tables/ledger/orders.table.ts';
+export {
+  allocationTable,
+  bankAccountTable,
+  paymentTable,
+} from '#server/db/tables/ledger/payments.table.ts';
 export { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 export { reminderTable } from '#server/db/tables/reading/reminders.table.ts';
-export { paymentNoteTable, statementLineTable } from '#server/db/tables/ledger/verification.table.ts';
+export {
+  paymentNoteTable,
+  statementLineTable,
+} from '#server/db/tables/ledger/verification.table.ts';
 export { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
 export { journalAccountTable } from '#server/db/tables/reading/journal-accounts.table.ts';
-export { announcementFileTable, announcementReadTable, announcementTable } from '#server/db/tables/centre/announcements.table.ts';
+export {
+  announcementFileTable,
+  announcementReadTable,
+  announcementTable,
+} from '#server/db/tables/centre/announcements.table.ts';
 export { savedViewTable } from '#server/db/tables/centre/saved-views.table.ts';

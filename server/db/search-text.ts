@@ -5,7 +5,9 @@ import { formatPhone } from '#contract/phone.ts';
 
 const E164 = /^\+\d{8,15}$/;
 
-/** A phone is found by its stored form, by its usual written form, and by that form without spaces. */
+/**
+ * A phone is found by its stored form, by its usual written form, and by that form without spaces.
+ */
 function spellings(value: string): string[] {
   if (!E164.test(value)) return [value];
   const local = formatPhone(value);

@@ -35,15 +35,24 @@ const idempotencyKey = {
 const description = `The API of BranchDesk. Errors are \`{ error, code, fields? }\`, in the language of Accept-Language (en, lo).
 Lists answer a bare array; the count of all rows is in the x-total-count header.`;
 
-/** Adds what every route shares and no route writes down: who may call it, and the key of a write. */
+/**
+ * Adds what every route shares and no route writes down: who may call it, and the key of a write.
+ */
 function describe(schema: FastifySchema, { method, config = {} }: RouteOptions): FastifySchema {
   const secured = config.action
     ? { security: [{ session: [] }], summary: `Needs the right ${config.action}` }
     : { security: [] };
-  return { ...secured, ...schema, ...(needsKey(String(method), config) ? { headers: idempotencyKey } : {}) };
+  return {
+    ...secured,
+    ...schema,
+    ...(needsKey(String(method), config) ? { headers: idempotencyKey } : {}),
+  };
 }
 
-/** OpenAPI 3.1 made from the schemas of the contract, to be read at `/api/docs` and as JSON at `/api/docs/json`. */
+/**
+ * OpenAPI 3.1 made from the schemas of the contract, to be read at `/api/docs` and as JSON at
+ * `/api/docs/json`.
+ */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -60,6 +69,10 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
     docs.addHook('onRoute', (route) => {
       route.config = { ...route.config, public: true };
     });
-    await docs.register(swaggerUi, { routePrefix: PATH, staticCSP: UI_POLICY, uiConfig: { validatorUrl: null } });
+    await docs.register(swaggerUi, {
+      routePrefix: PATH,
+      staticCSP: UI_POLICY,
+      uiConfig: { validatorUrl: null },
+    });
   });
 }

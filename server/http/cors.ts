@@ -2,19 +2,28 @@ import type { FastifyInstance } from 'fastify';
 
 const preflightAnswer = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, accept-language, last-event-id',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, accept-language, last-event-id',
   'access-control-max-age': '7200',
 };
 
-/** Lets the pages of one other origin call the API. Tokens travel in a header, so no credentials are allowed. */
+/**
+ * Lets the pages of one other origin call the API. Tokens travel in a header, so no credentials are
+ * allowed.
+ */
 export function allowOneOrigin(app: FastifyInstance, clientOrigin: string): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api')) return;
     reply.header('vary', 'Origin');
     if (request.headers.origin !== clientOrigin) return;
     reply.header('access-control-allow-origin', clientOrigin);
-    reply.header('access-control-expose-headers', 'x-total-count, x-request-id, retry-after, idempotent-replay, etag');
-    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+    reply.header(
+      'access-control-expose-headers',
+      'x-total-count, x-request-id, retry-after, idempotent-replay, etag',
+    );
+    const isPreflight =
+      request.method === 'OPTIONS' &&
+      request.headers['access-control-request-method'] !== undefined;
     if (isPreflight) return reply.headers(preflightAnswer).code(204).send();
   });
 }

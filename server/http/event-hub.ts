@@ -8,12 +8,22 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { listen, type Listening } from '#server/lib/listen.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
-import { changedSince, holdsEnded, isLive, nextHoldEnd, readSeats, type BranchSeats } from '#server/academic/enrolments/live-seats.ts';
+import {
+  changedSince,
+  holdsEnded,
+  isLive,
+  nextHoldEnd,
+  readSeats,
+  type BranchSeats,
+} from '#server/academic/enrolments/live-seats.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { LastChanges } from './last-changes.ts';
 import type { Session } from '#server/lib/current-user.ts';
 
-/** Named by the triggers of the database, which tell `class:id`, `person:id`, or `weeks:`, `students:` and `work:` with the id of their branch, and `rates:` with the currency. */
+/**
+ * Named by the triggers of the database, which tell `class:id`, `person:id`, or `weeks:`,
+ * `students:` and `work:` with the id of their branch, and `rates:` with the currency.
+ */
 const CHANNEL = 'branchdesk_events';
 /** Changes within this time are read from the database in one query. */
 const GATHER_MS = 20;
@@ -21,7 +31,10 @@ const GATHER_MS = 20;
 const MAX_GAP_MS = 15 * 60_000;
 /** A desk that connects for the first time fetched its lists at most this long ago. */
 const FETCHED_WITHIN_MS = 60_000;
-/** Windows of one browser that can be looked at: with more, the oldest goes, which may well be a dead one. */
+/**
+ * Windows of one browser that can be looked at: with more, the oldest goes, which may well be a
+ * dead one.
+ */
 export const MAX_PER_SESSION = 6;
 /** A connection with more unread bytes than this is dead. */
 export const MAX_BEHIND_BYTES = 256 * 1024;
@@ -38,24 +51,46 @@ export type Desk = {
   cut: () => void;
 };
 
-type Options = { db: Db; engine: Database['engine']; log: FastifyBaseLogger; aliveEveryMs?: number | undefined };
+type Options = {
+  db: Db;
+  engine: Database['engine'];
+  log: FastifyBaseLogger;
+  aliveEveryMs?: number | undefined;
+};
 
 /** Events without data: they tell the desks of a branch to fetch these again. */
-const oldOfBranch = [seatEvents.weeks, seatEvents.students, seatEvents.work, seatEvents.rates] as const;
+const oldOfBranch = [
+  seatEvents.weeks,
+  seatEvents.students,
+  seatEvents.work,
+  seatEvents.rates,
+] as const;
 /** Rates are of no branch: a new one concerns everybody. */
 const everywhere = { role: 'superadmin', branchId: '' } as const;
-const event = (name: string, id: string, data: unknown) => `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+const event = (name: string, id: string, data: unknown) =>
+  `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Sends every connected desk the seats of its branch's classes whenever they change, and tells it when to fetch weeks or students again. */
+/**
+ * Sends every connected desk the seats of its branch's classes whenever they change, and tells it
+ * when to fetch weeks or students again.
+ */
 export class EventHub {
   readonly #options: Options;
   readonly #aliveEveryMs: number;
   readonly #desks = new Set<Desk>();
-  /** Desks that got what they had missed. A desk that heard newer events first would never ask for the older ones. */
+  /**
+   * Desks that got what they had missed. A desk that heard newer events first would never ask for
+   * the older ones.
+   */
   readonly #greeted = new WeakSet<Desk>();
   readonly #changed = new Set<string>();
   readonly #people = new Set<string>();
-  readonly #old = { weeks: new Set<string>(), students: new Set<string>(), work: new Set<string>(), rates: new Set<string>() };
+  readonly #old = {
+    weeks: new Set<string>(),
+    students: new Set<string>(),
+    work: new Set<string>(),
+    rates: new Set<string>(),
+  };
   readonly #lastOld = new LastChanges<(typeof oldOfBranch)[number]>();
   #isAllChanged = false;
   #isClosed = false;
@@ -73,12 +108,18 @@ export class EventHub {
 
   /** A desk that listens from now on. */
   async add(desk: Desk): Promise<void> {
-    this.#listening ??= listen(this.#options, CHANNEL, { onNotice: (notice) => this.#note(notice), onGap: () => this.#noteAll() });
+    this.#listening ??= listen(this.#options, CHANNEL, {
+      onNotice: (notice) => this.#note(notice),
+      onGap: () => this.#noteAll(),
+    });
     await this.#listening.catch((error: unknown) => {
       this.#listening = undefined;
       throw error;
     });
-    this.#heartbeat ??= setInterval(() => this.#inTurn(() => this.#beat()), this.#aliveEveryMs).unref();
+    this.#heartbeat ??= setInterval(
+      () => this.#inTurn(() => this.#beat()),
+      this.#aliveEveryMs,
+    ).unref();
     this.#makeRoom(desk.session.tokenHash);
     this.#desks.add(desk);
     desk.stream.once('close', () => this.#desks.delete(desk));
@@ -98,7 +139,9 @@ export class EventHub {
 
   #inTurn(work: () => Promise<void>): void {
     const { log } = this.#options;
-    this.#last = this.#last.then(work).catch((error: unknown) => log.warn({ err: error }, 'seats could not be told'));
+    this.#last = this.#last
+      .then(work)
+      .catch((error: unknown) => log.warn({ err: error }, 'seats could not be told'));
   }
 
   /** What a desk has missed, or everything if it is a new one. */
@@ -110,8 +153,20 @@ export class EventHub {
     const away = Date.parse(now) - since.getTime();
     if (away >= 0 && away <= MAX_GAP_MS) {
       const changed = lastEventId === undefined ? isLive : changedSince(since.toISOString());
-      this.#tell([desk], await readSeats(this.#options.db, and(ownBranchOnly(session.user, classTable.branchId), changed)));
-      const old = oldOfBranch.filter((name) => this.#lastOld.isAfter(since.toISOString(), name, name === seatEvents.rates ? everywhere : session.user));
+      this.#tell(
+        [desk],
+        await readSeats(
+          this.#options.db,
+          and(ownBranchOnly(session.user, classTable.branchId), changed),
+        ),
+      );
+      const old = oldOfBranch.filter((name) =>
+        this.#lastOld.isAfter(
+          since.toISOString(),
+          name,
+          name === seatEvents.rates ? everywhere : session.user,
+        ),
+      );
       for (const name of old) this.#write(desk, event(name, now, {}));
     } else {
       this.#write(desk, event(seatEvents.refetch, now, {}));
@@ -121,7 +176,9 @@ export class EventHub {
   }
 
   #makeRoom(tokenHash: string): void {
-    const [oldest, ...others] = [...this.#desks].filter(({ session }) => session.tokenHash === tokenHash);
+    const [oldest, ...others] = [...this.#desks].filter(
+      ({ session }) => session.tokenHash === tokenHash,
+    );
     if (!oldest || others.length + 1 < MAX_PER_SESSION) return;
     this.#write(oldest, `retry: ${COME_BACK_LATE_MS}\n\n`);
     this.#dismiss(oldest);
@@ -146,7 +203,8 @@ export class EventHub {
   #note(notice: string): void {
     const [kind, id = ''] = notice.split(':');
     // Also while nobody listens: whoever comes back asks since when.
-    if (kind === 'weeks' || kind === 'students' || kind === 'work' || kind === 'rates') this.#old[kind].add(id);
+    if (kind === 'weeks' || kind === 'students' || kind === 'work' || kind === 'rates')
+      this.#old[kind].add(id);
     else if (this.#desks.size === 0) return;
     else (kind === 'person' ? this.#people : this.#changed).add(id);
     this.#gather();
@@ -173,7 +231,9 @@ export class EventHub {
     for (const name of oldOfBranch) this.#sayOld(name, isAll);
     if (!isAll && ids.length === 0) return;
     const where: SQL = isAll ? isLive : inArray(classTable._id, ids);
-    this.#inTurn(async () => this.#tell(this.#listeners(), await readSeats(this.#options.db, where)));
+    this.#inTurn(async () =>
+      this.#tell(this.#listeners(), await readSeats(this.#options.db, where)),
+    );
     this.#inTurn(() => this.#waitForHold());
   }
 
@@ -181,19 +241,26 @@ export class EventHub {
     const branches = new Set(this.#old[name]);
     this.#old[name].clear();
     if (!isAll && branches.size === 0) return;
-    const concerns = ({ session: { user } }: Desk) => isAll || name === seatEvents.rates || seesAllBranches(user.role) || branches.has(user.branchId);
+    const concerns = ({ session: { user } }: Desk) =>
+      isAll ||
+      name === seatEvents.rates ||
+      seesAllBranches(user.role) ||
+      branches.has(user.branchId);
     this.#inTurn(async () => {
       const now = await this.#check(this.#listeners().filter(concerns));
       if (isAll) this.#lastOld.missed(now);
       this.#lastOld.note(name, branches, now);
-      for (const desk of this.#listeners().filter(concerns)) this.#write(desk, event(name, now, {}));
+      for (const desk of this.#listeners().filter(concerns))
+        this.#write(desk, event(name, now, {}));
     });
   }
 
   #tell(desks: Iterable<Desk>, rows: readonly BranchSeats[]): void {
     for (const desk of desks) {
       const { role, branchId: own } = desk.session.user;
-      const seen = rows.filter(({ branchId }) => seesAllBranches(role) || branchId === own).map(({ branchId: _branch, ...seats }) => seats);
+      const seen = rows
+        .filter(({ branchId }) => seesAllBranches(role) || branchId === own)
+        .map(({ branchId: _branch, ...seats }) => seats);
       const [first] = seen;
       if (first) this.#write(desk, event(seatEvents.seats, first.asOf, seen));
     }
@@ -205,24 +272,43 @@ export class EventHub {
     clearTimeout(this.#holds);
     if (wait === undefined || this.#desks.size === 0 || this.#isClosed) return;
     const look = async () => {
-      for (const classId of await holdsEnded(this.#options.db, 2 * this.#aliveEveryMs)) this.#note(`class:${classId}`);
+      for (const classId of await holdsEnded(this.#options.db, 2 * this.#aliveEveryMs))
+        this.#note(`class:${classId}`);
       await this.#waitForHold();
     };
-    this.#holds = setTimeout(() => this.#inTurn(look), Math.min(Math.max(wait, 0) + 10, this.#aliveEveryMs)).unref();
+    this.#holds = setTimeout(
+      () => this.#inTurn(look),
+      Math.min(Math.max(wait, 0) + 10, this.#aliveEveryMs),
+    ).unref();
   }
 
-  /** Dismisses those whose session has ended or whose person has another role or branch by now; answers the database's clock. */
+  /**
+   * Dismisses those whose session has ended or whose person has another role or branch by now;
+   * answers the database's clock.
+   */
   async #check(desks: Iterable<Desk>): Promise<string> {
     const asked = [...desks];
     const hashes = asked.map(({ session }) => session.tokenHash);
-    const { rows } = await this.#options.db.execute<{ now: string }>(sql`select clock_timestamp() as now`);
+    const { rows } = await this.#options.db.execute<{ now: string }>(
+      sql`select clock_timestamp() as now`,
+    );
     const moment = new Date(String(rows[0]?.now)).toISOString();
     if (asked.length === 0) return moment;
     const valid = await this.#options.db
-      .select({ tokenHash: sessionTable.tokenHash, role: userTable.role, branchId: userTable.branchId })
+      .select({
+        tokenHash: sessionTable.tokenHash,
+        role: userTable.role,
+        branchId: userTable.branchId,
+      })
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable._id, sessionTable.userId))
-      .where(and(inArray(sessionTable.tokenHash, hashes), gt(sessionTable.expiresAt, sql`now()`), eq(userTable.active, true)));
+      .where(
+        and(
+          inArray(sessionTable.tokenHash, hashes),
+          gt(sessionTable.expiresAt, sql`now()`),
+          eq(userTable.active, true),
+        ),
+      );
     for (const desk of asked) {
       const { tokenHash, user } = desk.session;
       const now = valid.find((one) => one.tokenHash === tokenHash);
@@ -237,9 +323,16 @@ export class EventHub {
     if (desks.length > 0) await this.#sayAlive(desks, await this.#check(desks));
   }
 
-  /** Only while every change is heard here: a desk that is not told so knows that its seats are of an earlier time. */
+  /**
+   * Only while every change is heard here: a desk that is not told so knows that its seats are of
+   * an earlier time.
+   */
   async #sayAlive(desks: Iterable<Desk>, now: string): Promise<void> {
     const listening = await this.#listening;
-    for (const desk of desks) this.#write(desk, listening?.isUp() ? event(seatEvents.alive, now, {}) : ': not listening\n\n');
+    for (const desk of desks)
+      this.#write(
+        desk,
+        listening?.isUp() ? event(seatEvents.alive, now, {}) : ': not listening\n\n',
+      );
   }
 }

@@ -5,7 +5,10 @@ import { ApiError } from '#server/lib/api-error.ts';
 const writes: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Whether a route takes only requests with an Idempotency-Key. */
-export function needsKey(method: string, config: { public?: true; idempotencyKey?: false }): boolean {
+export function needsKey(
+  method: string,
+  config: { public?: true; idempotencyKey?: false },
+): boolean {
   return writes.includes(method) && !config.public && config.idempotencyKey !== false;
 }
 
@@ -13,6 +16,7 @@ export function needsKey(method: string, config: { public?: true; idempotencyKey
 export function requireIdempotencyKeys(app: FastifyInstance): void {
   app.addHook('preParsing', async (request) => {
     if (request.is404 || !needsKey(request.method, request.routeOptions.config)) return;
-    if (!idempotencyKey.safeParse(request.headers['idempotency-key']).success) throw new ApiError('idempotencyKeyMissing');
+    if (!idempotencyKey.safeParse(request.headers['idempotency-key']).success)
+      throw new ApiError('idempotencyKeyMissing');
   });
 }

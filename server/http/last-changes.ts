@@ -3,7 +3,10 @@ import type { SignedInUser } from '#contract/auth.ts';
 
 const ANY = '';
 
-/** When something of a branch was last changed, by the database's clock: moments as `seat-events.ts` has them. */
+/**
+ * When something of a branch was last changed, by the database's clock: moments as `seat-events.ts`
+ * has them.
+ */
 export class LastChanges<Kind extends string> {
   #since: string | undefined;
   readonly #at = new Map<string, string>();
@@ -22,8 +25,14 @@ export class LastChanges<Kind extends string> {
     for (const branch of [...branches, ANY]) this.#at.set(`${kind} ${branch}`, now);
   }
 
-  /** Whether somebody who knew everything at `moment` may have missed a change that concerns them. */
-  isAfter(moment: string, kind: Kind, { role, branchId }: Pick<SignedInUser, 'role' | 'branchId'>): boolean {
+  /**
+   * Whether somebody who knew everything at `moment` may have missed a change that concerns them.
+   */
+  isAfter(
+    moment: string,
+    kind: Kind,
+    { role, branchId }: Pick<SignedInUser, 'role' | 'branchId'>,
+  ): boolean {
     const at = this.#at.get(`${kind} ${seesAllBranches(role) ? ANY : branchId}`);
     return this.#since === undefined || moment < this.#since || (at !== undefined && moment <= at);
   }

@@ -20,8 +20,9 @@ class KnownPaths {
 }
 
 /**
- * Answers paths that nothing serves: 405 with `Allow` where another method would do, else 404. A page of the client
- * (a GET outside the API without a file ending) is left to `servePage`, where there is a client to serve.
+ * Answers paths that nothing serves: 405 with `Allow` where another method would do, else 404. A
+ * page of the client (a GET outside the API without a file ending) is left to `servePage`, where
+ * there is a client to serve.
  */
 export function addNotFound(
   app: FastifyInstance,
@@ -33,10 +34,12 @@ export function addNotFound(
   });
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     const [path = ''] = request.url.split('?');
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)/.test(path) && !path.includes('.');
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)/.test(path) && !path.includes('.');
     if (isPage && servePage) return servePage(reply);
     const allow = known.methodsOf(path);
-    if (allow.length > 0) throw new ApiError('methodNotAllowed', { headers: { allow: allow.join(', ') } });
+    if (allow.length > 0)
+      throw new ApiError('methodNotAllowed', { headers: { allow: allow.join(', ') } });
     throw new ApiError('notFound');
   });
 }

@@ -17,15 +17,22 @@ function holdsUnstorableText(value: unknown): boolean {
   return false;
 }
 
-/** JSON is the only body, apart from pictures; text that cannot be stored is refused before anything looks at it. */
+/**
+ * JSON is the only body, apart from pictures; text that cannot be stored is refused before anything
+ * looks at it.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Every request of the client says it is JSON, also a sign-out, which has no body.
-    if (body === '') done(null, undefined);
-    else void parse(request, body, done);
-  });
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      // Every request of the client says it is JSON, also a sign-out, which has no body.
+      if (body === '') done(null, undefined);
+      else void parse(request, body, done);
+    },
+  );
   app.addHook('preValidation', async (request) => {
     if (holdsUnstorableText([request.body, request.query])) throw new ApiError('badRequest');
   });

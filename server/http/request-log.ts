@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { innermostCause } from '#server/lib/database-error.ts';
 
-/** Only what tells where an error came from: a database error's other properties repeat values of the rows. */
+/**
+ * Only what tells where an error came from: a database error's other properties repeat values of
+ * the rows.
+ */
 function serialiseError(error: unknown) {
   const cause = innermostCause(error);
   if (!(cause instanceof Error)) return { type: typeof cause, message: '', stack: '' };
@@ -20,7 +23,9 @@ export const logOptions = {
   serializers: { err: serialiseError },
 } satisfies Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-/** Logs each request when it is answered, under the id that the answer carries as `x-request-id`. */
+/**
+ * Logs each request when it is answered, under the id that the answer carries as `x-request-id`.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -29,6 +34,9 @@ export function logRequests(app: FastifyInstance): void {
     const [path] = request.url.split('?');
     const { method, session } = request;
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method, path, status: reply.statusCode, ms, userId: session?.user._id }, 'answered');
+    request.log.info(
+      { method, path, status: reply.statusCode, ms, userId: session?.user._id },
+      'answered',
+    );
   });
 }

@@ -14,7 +14,9 @@ const hashFile = z.object({ script: z.array(z.string()), style: z.array(z.string
 
 function inlineHashes(clientDir: string) {
   const file = path.join(clientDir, 'csp.json');
-  return fs.existsSync(file) ? hashFile.parse(JSON.parse(fs.readFileSync(file, 'utf8'))) : { script: [], style: [] };
+  return fs.existsSync(file)
+    ? hashFile.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+    : { script: [], style: [] };
 }
 
 function contentSecurityPolicy({ clientDir, apiOrigin }: Config) {
@@ -24,7 +26,8 @@ function contentSecurityPolicy({ clientDir, apiOrigin }: Config) {
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
-      // The reader of codes that browsers without one of their own fetch is WebAssembly; this allows nothing else.
+      // The reader of codes that browsers without one of their own fetch is WebAssembly; this
+      // allows nothing else.
       scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...hashes.script],
       styleSrc: ["'self'", ...hashes.style, EMPTY_STYLE],
       imgSrc: ["'self'", 'data:', 'blob:', ...api],
@@ -39,16 +42,22 @@ function contentSecurityPolicy({ clientDir, apiOrigin }: Config) {
   };
 }
 
-const permissions = 'accelerometer=(), camera=(self), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
+const permissions =
+  'accelerometer=(), camera=(self), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
 
-/** Headers of every answer. HSTS only when this server speaks TLS itself, or it would shut out plain HTTP. */
+/**
+ * Headers of every answer. HSTS only when this server speaks TLS itself, or it would shut out plain
+ * HTTP.
+ */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config),
     hsts: config.tls ? { maxAge: HALF_A_YEAR_S } : false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     // A client served elsewhere shows the logo in an <img>.
-    crossOriginResourcePolicy: { policy: config.clientOrigin === undefined ? 'same-origin' : 'cross-origin' },
+    crossOriginResourcePolicy: {
+      policy: config.clientOrigin === undefined ? 'same-origin' : 'cross-origin',
+    },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });

@@ -46,7 +46,10 @@ async function findSession(db: Db, token: string, isUse: boolean): Promise<Sessi
   return { user: found.user, tokenHash, mustChangePassword: found.mustChangePassword };
 }
 
-/** Finds who is asking, from the bearer token, and refuses what the route's rule does not allow them. */
+/**
+ * Finds who is asking, from the bearer token, and refuses what the route's rule does not allow
+ * them.
+ */
 export function addSessions(app: FastifyInstance, db: Db): void {
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
@@ -56,7 +59,8 @@ export function addSessions(app: FastifyInstance, db: Db): void {
     const session = token === undefined ? undefined : await findSession(db, token, keepsSession);
     if (!session) throw new ApiError('unauthenticated');
     request.session = session;
-    if (session.mustChangePassword && !beforePasswordChange) throw new ApiError('passwordChangeNeeded');
+    if (session.mustChangePassword && !beforePasswordChange)
+      throw new ApiError('passwordChangeNeeded');
     if (!can(session.user.role, action)) throw new ApiError('forbidden');
   });
 }

@@ -3,7 +3,10 @@ import path from 'node:path';
 import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 
-/** Files under `/assets` carry a hash of their content in their name; everything else may change under its name. */
+/**
+ * Files under `/assets` carry a hash of their content in their name; everything else may change
+ * under its name.
+ */
 function setCaching(response: SetHeadersResponse, file: string): void {
   const forEver = file.includes(`${path.sep}assets${path.sep}`);
   response.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -11,10 +14,11 @@ function setCaching(response: SetHeadersResponse, file: string): void {
 }
 
 /**
- * How the app's modules are labelled: as what no browser compiles while it arrives. A module is UTF-8 whatever its label says
- * (HTML Standard, "fetch a single module script"). But a module that Chromium compiles in passing it compiles so at every
- * visit, and leaves aside what it kept of the compiled code, beside the worker's copy: a third of what a repeat visit took.
- * Safari once believed the label: the build writes ASCII, which reads the same whatever it says.
+ * How the app's modules are labelled: as what no browser compiles while it arrives. A module is
+ * UTF-8 whatever its label says (HTML Standard, "fetch a single module script"). But a module that
+ * Chromium compiles in passing it compiles so at every visit, and leaves aside what it kept of the
+ * compiled code, beside the worker's copy: a third of what a repeat visit took. Safari once
+ * believed the label: the build writes ASCII, which reads the same whatever it says.
  */
 const MODULE_TYPE = 'text/javascript; charset=x-user-defined';
 
@@ -29,8 +33,9 @@ function labelModules(route: RouteOptions): void {
 const notServed = /(^|\/)(csp\.json|\.[^/]*)$/;
 
 /**
- * Serves the built client, the compressed form where the browser takes it. Gives the function that answers with the
- * app's page, or `undefined` when there is no build (while developing, Vite serves it).
+ * Serves the built client, the compressed form where the browser takes it. Gives the function that
+ * answers with the app's page, or `undefined` when there is no build (while developing, Vite serves
+ * it).
  */
 export async function serveClient(
   app: FastifyInstance,

@@ -16,19 +16,24 @@ const TIDY_LOCK = 727_276;
 const EVERY_MS = 3600 * 1000;
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
-/** A day longer than a device keeps a draft, because the draft may ask whether its write was saved. */
+/**
+ * A day longer than a device keeps a draft, because the draft may ask whether its write was saved.
+ */
 const ANSWER_DAYS = 8;
 
 /** The rows of the audit log in one statement. */
 const AUDITS_AT_ONCE = 200;
 
 /**
- * Removes expired rows: sessions, answers of writes after 8 days, import files and the data for undoing a leaving after one
- * day, counts of tries and set-up codes after 30. Marks seats whose hold has ended, and lapses orders whose hold has.
+ * Removes expired rows: sessions, answers of writes after 8 days, import files and the data for
+ * undoing a leaving after one day, counts of tries and set-up codes after 30. Marks seats whose
+ * hold has ended, and lapses orders whose hold has.
  */
 export async function tidy(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${TIDY_LOCK}) as mine`);
+    const { rows } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${TIDY_LOCK}) as mine`,
+    );
     // Another process is already doing this.
     if (!rows[0]?.mine) return;
     await tx.delete(sessionTable).where(lt(sessionTable.expiresAt, sql`now()`));
@@ -39,12 +44,16 @@ export async function tidy(db: Db): Promise<void> {
     const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt}, ${signInAttemptTable.lastSuccessAt})`;
     await tx.delete(signInAttemptTable).where(lt(lastUse, daysAgo(30)));
     const ended = await expireHolds(tx, { skipLocked: true });
-    for (let at = 0; at < ended.length; at += AUDITS_AT_ONCE) await recordAudits(tx, serverActor, ended.slice(at, at + AUDITS_AT_ONCE));
+    for (let at = 0; at < ended.length; at += AUDITS_AT_ONCE)
+      await recordAudits(tx, serverActor, ended.slice(at, at + AUDITS_AT_ONCE));
   });
   await lapseEnded(db);
 }
 
-/** Each order in a transaction of its own; in a branch whose day is closed the next day's run writes it. */
+/**
+ * Each order in a transaction of its own; in a branch whose day is closed the next day's run writes
+ * it.
+ */
 async function lapseEnded(db: Db): Promise<void> {
   for (const orderId of await endedOrders(db)) {
     await lapseOrder(db, orderId).catch((error: unknown) => {

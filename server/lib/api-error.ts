@@ -30,10 +30,15 @@ export class ApiError extends Error {
   /** The body of the answer, in `language`. */
   body(language: Language): ApiErrorBody {
     const { fields, rows, n } = this.details;
-    const error = apiErrors[this.code][language].replace('{n}', () => String(typeof n === 'object' ? n[language] : n));
+    const error = apiErrors[this.code][language].replace('{n}', () =>
+      String(typeof n === 'object' ? n[language] : n),
+    );
     const base = { error, code: this.code, ...(rows && { rows }) };
     if (!fields) return base;
-    const words = Object.entries(fields).map(([path, problem]) => [path, fieldErrorText(problem, language)]);
+    const words = Object.entries(fields).map(([path, problem]) => [
+      path,
+      fieldErrorText(problem, language),
+    ]);
     return { ...base, fields: Object.fromEntries(words) as Record<string, string> };
   }
 }

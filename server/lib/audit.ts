@@ -4,7 +4,10 @@ import type { SignedInUser } from '#contract/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 
-/** One audited action. `before` and `after` are whole records, or parts that may be kept: never a password or a token. */
+/**
+ * One audited action. `before` and `after` are whole records, or parts that may be kept: never a
+ * password or a token.
+ */
 export type AuditEntry = {
   action: string;
   entity: string;
@@ -20,10 +23,22 @@ export type AuditEntry = {
 };
 
 /** The actor and their device; the server itself when there is no request. */
-export type Actor = { user: SignedInUser | undefined; ip: string; device: string; requestId: string; clientKey: string | null };
+export type Actor = {
+  user: SignedInUser | undefined;
+  ip: string;
+  device: string;
+  requestId: string;
+  clientKey: string | null;
+};
 
 /** The actor of work that the server does by itself when it starts. */
-export const serverActor: Actor = { user: undefined, ip: '', device: 'server', requestId: '', clientKey: null };
+export const serverActor: Actor = {
+  user: undefined,
+  ip: '',
+  device: 'server',
+  requestId: '',
+  clientKey: null,
+};
 
 const MAX_DEVICE_LENGTH = 200;
 
@@ -34,10 +49,16 @@ export function actorOf(request: FastifyRequest): Actor {
   return { user: request.session?.user, ip: request.ip, device, requestId: request.id, clientKey };
 }
 
-/** An update keeps only the fields that differ, so that a row shows the change and not the whole record twice. */
+/**
+ * An update keeps only the fields that differ, so that a row shows the change and not the whole
+ * record twice.
+ */
 function changedFields({ action, before, after }: AuditEntry) {
-  if (action !== 'update' || !before || !after) return { before: before ?? null, after: after ?? null };
-  const changed = Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  if (action !== 'update' || !before || !after)
+    return { before: before ?? null, after: after ?? null };
+  const changed = Object.keys(after).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  );
   const only = (record: Record<string, unknown>) =>
     Object.fromEntries(changed.map((field) => [field, record[field] ?? null]));
   return { before: only(before), after: only(after) };
@@ -47,8 +68,13 @@ function changedFields({ action, before, after }: AuditEntry) {
 const branchFields = ['branchId', 'homeBranchId'] as const;
 const reasonFields = ['reason', 'statusReason', 'overrideReason'] as const;
 
-const textIn = (record: Record<string, unknown> | null | undefined, fields: readonly string[]): string | undefined =>
-  fields.map((field) => record?.[field]).find((value): value is string => typeof value === 'string' && value !== '');
+const textIn = (
+  record: Record<string, unknown> | null | undefined,
+  fields: readonly string[],
+): string | undefined =>
+  fields
+    .map((field) => record?.[field])
+    .find((value): value is string => typeof value === 'string' && value !== '');
 
 function branchOf({ entity, entityId, branchId, before, after }: AuditEntry): string | null {
   if (entity === 'branches') return entityId;
@@ -77,11 +103,20 @@ function rowOf(actor: Actor, entry: AuditEntry): typeof auditTable.$inferInsert 
 }
 
 /** Adds a row to the audit log for each changed record; `tx` is the transaction of that change. */
-export async function recordAudit(tx: Tx, actor: Actor, audit: AuditEntry | readonly AuditEntry[]): Promise<void> {
+export async function recordAudit(
+  tx: Tx,
+  actor: Actor,
+  audit: AuditEntry | readonly AuditEntry[],
+): Promise<void> {
   await recordAudits(tx, actor, [audit].flat());
 }
 
 /** Adds many entries, a few hundred at a time, because the statement would get too long. */
-export async function recordAudits(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > 0) await tx.insert(auditTable).values(entries.map((entry) => rowOf(actor, entry)));
+export async function recordAudits(
+  tx: Tx,
+  actor: Actor,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length > 0)
+    await tx.insert(auditTable).values(entries.map((entry) => rowOf(actor, entry)));
 }

@@ -4,8 +4,8 @@ import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 
 /**
- * The column with the branch of a row; or the word for rows of the whole centre; or, for rows of several branches, the
- * condition under which a row belongs to the branch of `user`.
+ * The column with the branch of a row; or the word for rows of the whole centre; or, for rows of
+ * several branches, the condition under which a row belongs to the branch of `user`.
  */
 export type BranchColumn = PgColumn | 'whole-centre' | ((user: SignedInUser) => SQL);
 

@@ -2,8 +2,14 @@ import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { ApiError } from './api-error.ts';
 
-/** The branch that is asked for; 404 for one that the person may not see. Without one it is their own. */
-export function chosenBranch({ role, branchId: own }: SignedInUser, asked: string | undefined): string {
+/**
+ * The branch that is asked for; 404 for one that the person may not see. Without one it is their
+ * own.
+ */
+export function chosenBranch(
+  { role, branchId: own }: SignedInUser,
+  asked: string | undefined,
+): string {
   if (seesAllBranches(role)) return asked ?? own;
   if (asked !== undefined && asked !== own) throw new ApiError('notFound');
   return own;

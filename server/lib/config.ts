@@ -34,12 +34,14 @@ const says = (sentence: (value: string) => string) => ({
 });
 
 const port = says(
-  (value) => `PORT is "${value}", which is not a port: write a whole number from 0 to 65535, such as PORT=4173.`,
+  (value) =>
+    `PORT is "${value}", which is not a port: write a whole number from 0 to 65535, such as PORT=4173.`,
 );
 const databaseUrl =
   'DATABASE_URL is not a PostgreSQL address: write DATABASE_URL=postgresql://user:password@host:5432/database.';
 const databasePool = says(
-  (value) => `DATABASE_POOL is "${value}", which is no number of connections: write a whole number from 2 to 500, such as DATABASE_POOL=20.`,
+  (value) =>
+    `DATABASE_POOL is "${value}", which is no number of connections: write a whole number from 2 to 500, such as DATABASE_POOL=20.`,
 );
 const bootstrapEmail = says(
   (value) =>
@@ -64,12 +66,17 @@ function origin(name: string) {
   return z
     .string()
     .overwrite((value) => value.replace(/\/$/, ''))
-    .refine((value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value, wrong)
+    .refine(
+      (value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value,
+      wrong,
+    )
     .optional();
 }
 
 function readableFile(name: string) {
-  const wrong = says((value) => `${name} is "${value}", which is not a readable file: write the path of a PEM file.`);
+  const wrong = says(
+    (value) => `${name} is "${value}", which is not a readable file: write the path of a PEM file.`,
+  );
   return z
     .string()
     .refine((value) => {
@@ -99,7 +106,10 @@ const environment = z
       .string()
       .regex(
         /^\S+$/,
-        says((value) => `HOST is "${value}", which has a space in it: write HOST=127.0.0.1 or HOST=0.0.0.0.`),
+        says(
+          (value) =>
+            `HOST is "${value}", which has a space in it: write HOST=127.0.0.1 or HOST=0.0.0.0.`,
+        ),
       )
       .default('127.0.0.1'),
     DATA_DIR: z
@@ -139,7 +149,10 @@ const environment = z
     ] as const) {
       const [set, missing] = values[one] === undefined ? [other, one] : [one, other];
       if (values[set] === undefined || values[missing] !== undefined) continue;
-      context.addIssue({ code: 'custom', message: `${set} is set but ${missing} is not: set both or neither.` });
+      context.addIssue({
+        code: 'custom',
+        message: `${set} is set but ${missing} is not: set both or neither.`,
+      });
     }
   });
 
@@ -156,12 +169,17 @@ function readTls(certFile: string | undefined, keyFile: string | undefined): Con
   return tls;
 }
 
-/** Reads and checks the environment, once. Throws `ConfigError`; an empty variable counts as not set. */
+/**
+ * Reads and checks the environment, once. Throws `ConfigError`; an empty variable counts as not
+ * set.
+ */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(set);
   if (!result.success)
-    throw new ConfigError([...new Set(result.error.issues.map((issue) => issue.message))].join('\n'));
+    throw new ConfigError(
+      [...new Set(result.error.issues.map((issue) => issue.message))].join('\n'),
+    );
   const values = result.data;
   const { BOOTSTRAP_EMAIL: bootEmail, BOOTSTRAP_PASSWORD: bootPassword } = values;
   return {
@@ -170,7 +188,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePool: Number(values.DATABASE_POOL),
-    bootstrap: bootEmail && bootPassword ? { email: email.parse(bootEmail), password: bootPassword } : undefined,
+    bootstrap:
+      bootEmail && bootPassword
+        ? { email: email.parse(bootEmail), password: bootPassword }
+        : undefined,
     tls: readTls(values.TLS_CERT, values.TLS_KEY),
     trustProxy: toTrustProxy(values.TRUST_PROXY),
     apiOrigin: values.API_ORIGIN,

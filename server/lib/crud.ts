@@ -19,12 +19,18 @@ import { writeOnce, type Written } from './write.ts';
 /** Who writes, and the record as it was; none for a new one. */
 export type About<R extends Resource> = { user: SignedInUser; before: RowOf<R> | undefined };
 
-export type WriteOptions<R extends Resource, Derived extends string = never> = Source<R, Derived> & {
+export type WriteOptions<R extends Resource, Derived extends string = never> = Source<
+  R,
+  Derived
+> & {
   /** Takes the locks that come before the record's own, see `locks.ts`. */
   lockFirst?: (tx: Tx, input: InputOf<R>, _id: string | undefined) => Promise<void>;
   /** Throws if the input must not be stored, for instance because it refers to a missing record. */
   check?: (tx: Tx, input: InputOf<R>, about: About<R>) => Promise<void>;
-  /** Stores the fields of the input that have no column of their own; gives the audit entries of other records that changed. */
+  /**
+   * Stores the fields of the input that have no column of their own; gives the audit entries of
+   * other records that changed.
+   */
   store?: (tx: Tx, _id: string, input: InputOf<R>, about: About<R>) => Promise<AuditEntry[]>;
 };
 
@@ -41,10 +47,14 @@ async function findRow<R extends Resource, Derived extends string>(
 ): Promise<Row | undefined> {
   const rows: PgTable = source.table;
   const where = and(eq(source.table._id, _id), ownBranchOnly(user, source.branch));
-  // `no key update`, because `update` would also block those who only refer to the row, and two rows that refer to each
-  // other would deadlock. A statement of its own, because one that waited would read computed fields as they were before.
+  // `no key update`, because `update` would also block those who only refer to the row, and two
+  // rows that refer to each other would deadlock. A statement of its own, because one that waited
+  // would read computed fields as they were before.
   if (lock) await db.select({ _id: source.table._id }).from(rows).where(where).for('no key update');
-  const [row] = await db.select(fieldsOf(resource, source, user)).from(rows).where(where);
+  const [row] = await db
+    .select(fieldsOf(resource, source, user))
+    .from(rows)
+    .where(where);
   return row;
 }
 
@@ -66,7 +76,10 @@ async function addRow<R extends Resource, Derived extends string>(
   const answer = await findRow(tx, resource, source, { _id, user });
   // A row that its author may not see belongs to another branch.
   if (!answer) throw new ApiError('forbidden');
-  return { answer, audit: [{ action: 'create', entity: resource.name, entityId: _id, after: answer }, ...others] };
+  return {
+    answer,
+    audit: [{ action: 'create', entity: resource.name, entityId: _id, after: answer }, ...others],
+  };
 }
 
 async function replaceRow<R extends Resource, Derived extends string>(
@@ -85,26 +98,54 @@ async function replaceRow<R extends Resource, Derived extends string>(
   await check?.(tx, input, about);
   const rows: PgTable = source.table;
   const search = searchText(input, resource.search);
-  const values: Record<string, unknown> = { ...input, search, version: version + 1, updatedAt: sql`now()` };
+  const values: Record<string, unknown> = {
+    ...input,
+    search,
+    version: version + 1,
+    updatedAt: sql`now()`,
+  };
   await tx.update(rows).set(values).where(eq(source.table._id, _id));
   const others = (await store?.(tx, _id, input, about)) ?? [];
   const answer = await findRow(tx, resource, source, { _id, user });
   if (!answer) throw new ApiError('forbidden');
-  return { answer, audit: [{ action: 'update', entity: resource.name, entityId: _id, before, after: answer }, ...others] };
+  return {
+    answer,
+    audit: [
+      { action: 'update', entity: resource.name, entityId: _id, before, after: answer },
+      ...others,
+    ],
+  };
 }
 
 /** GET `/name/{id}`: one row; a row of another branch is answered as missing. */
-export function readRoute<R extends Resource, Derived extends string = never>(api: Api, db: Db, resource: R, source: Source<R, Derived>): void {
+export function readRoute<R extends Resource, Derived extends string = never>(
+  api: Api,
+  db: Db,
+  resource: R,
+  source: Source<R, Derived>,
+): void {
   const schema = { params: byId, response: responses(200, resource.row) };
-  api.get(`${resource.path}/:id`, { config: { action: resource.read }, schema }, async (request) => {
-    const row = await findRow(db, resource, source, { _id: request.params.id, user: currentUser(request) });
-    if (!row) throw new ApiError('notFound');
-    return row;
-  });
+  api.get(
+    `${resource.path}/:id`,
+    { config: { action: resource.read }, schema },
+    async (request) => {
+      const row = await findRow(db, resource, source, {
+        _id: request.params.id,
+        user: currentUser(request),
+      });
+      if (!row) throw new ApiError('notFound');
+      return row;
+    },
+  );
 }
 
 /** POST `/name`: adds a row and answers it with 201. */
-export function createRoute<R extends Resource, Derived extends string = never>(api: Api, db: Db, resource: R, options: WriteOptions<R, Derived>): void {
+export function createRoute<R extends Resource, Derived extends string = never>(
+  api: Api,
+  db: Db,
+  resource: R,
+  options: WriteOptions<R, Derived>,
+): void {
   const schema = { body: resource.input, response: responses(201, resource.row) };
   api.post(resource.path, { config: { action: resource.write }, schema }, (request, reply) =>
     writeOnce(db, request, reply, {
@@ -121,13 +162,21 @@ export function replaceRoute<R extends Resource, Derived extends string = never>
   resource: R,
   options: WriteOptions<R, Derived> & { table: Record<'version' | 'updatedAt', PgColumn> },
 ): void {
-  const schema = { params: byId, body: resource.replaceInput, response: responses(200, resource.row) };
-  api.put(`${resource.path}/:id`, { config: { action: resource.write }, schema }, (request, reply) => {
-    const target = { _id: request.params.id, user: currentUser(request) };
-    const body = request.body as InputOf<R> & { version: number };
-    return writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => replaceRow(tx, resource, options, target, body),
-    });
-  });
+  const schema = {
+    params: byId,
+    body: resource.replaceInput,
+    response: responses(200, resource.row),
+  };
+  api.put(
+    `${resource.path}/:id`,
+    { config: { action: resource.write }, schema },
+    (request, reply) => {
+      const target = { _id: request.params.id, user: currentUser(request) };
+      const body = request.body as InputOf<R> & { version: number };
+      return writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => replaceRow(tx, resource, options, target, body),
+      });
+    },
+  );
 }

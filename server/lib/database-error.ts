@@ -4,30 +4,49 @@ import { ApiError, fieldsInvalid } from './api-error.ts';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const DISK_FULL = '53100';
-/** Refused, lost, shut down or too many connections: class 08 and 57P of SQLSTATE, and the network's own codes. */
-const NO_CONNECTION = /^(08\w{3}|57P\d\d|53300|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-/** The driver's messages for errors without a code: a connection that ended, or a pool that gave up waiting for one. */
-const CONNECTION_LOST = /connection (terminated|ended)|not queryable|timeout exceeded when trying to connect|engine has stopped/i;
-/** Two transactions blocked each other and the database aborted this one: a deadlock or a serialisation failure. */
+/**
+ * Refused, lost, shut down or too many connections: class 08 and 57P of SQLSTATE, and the network's
+ * own codes.
+ */
+const NO_CONNECTION =
+  /^(08\w{3}|57P\d\d|53300|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+/**
+ * The driver's messages for errors without a code: a connection that ended, or a pool that gave up
+ * waiting for one.
+ */
+const CONNECTION_LOST =
+  /connection (terminated|ended)|not queryable|timeout exceeded when trying to connect|engine has stopped/i;
+/**
+ * Two transactions blocked each other and the database aborted this one: a deadlock or a
+ * serialisation failure.
+ */
 const BROKEN_OFF = ['40P01', '40001'];
 /**
- * A time limit of `db/client.ts` was exceeded, for a lock or for a statement; an idle transaction has lost its connection.
+ * A time limit of `db/client.ts` was exceeded, for a lock or for a statement; an idle transaction
+ * has lost its connection.
  */
 const TOO_LONG = ['55P03', '57014'];
 
-/** The driver's own error inside the wrapper, whose message would repeat the values of the query. */
+/**
+ * The driver's own error inside the wrapper, whose message would repeat the values of the query.
+ */
 export function innermostCause(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? innermostCause(error.cause) : error;
 }
 
 /** `branches_code_unique` → `code`: the field whose value somebody else already has. */
 function takenField(error: pg.DatabaseError): string {
-  const column = (error.constraint ?? '').replace(`${error.table ?? ''}_`, '').replace(/_unique$/, '');
+  const column = (error.constraint ?? '')
+    .replace(`${error.table ?? ''}_`, '')
+    .replace(/_unique$/, '');
   return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function isConnectionLost(error: Error): boolean {
-  return NO_CONNECTION.test('code' in error ? String(error.code) : '') || CONNECTION_LOST.test(error.message);
+  return (
+    NO_CONNECTION.test('code' in error ? String(error.code) : '') ||
+    CONNECTION_LOST.test(error.message)
+  );
 }
 
 /** Whether the same transaction may succeed when it is repeated. */

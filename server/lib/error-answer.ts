@@ -16,16 +16,25 @@ type ValidationError = Pick<FastifyError, 'validationContext'> & {
   validation: readonly { instancePath: string; message?: string | undefined }[];
 };
 
-/** A bad id in the path is a record that does not exist; a body that is no object has no fields to speak of. */
+/**
+ * A bad id in the path is a record that does not exist; a body that is no object has no fields to
+ * speak of.
+ */
 function apiErrorOfValidation({ validationContext, validation }: ValidationError): ApiError {
   if (validationContext === 'params') return new ApiError('notFound');
-  const issues = validation.map(({ instancePath, message }) => [instancePath.slice(1).replaceAll('/', '.'), message]);
+  const issues = validation.map(({ instancePath, message }) => [
+    instancePath.slice(1).replaceAll('/', '.'),
+    message,
+  ]);
   if (issues.some(([path]) => path === '')) return new ApiError('badRequest');
   // The first problem of a field is the one to show.
   return fieldsInvalid(Object.fromEntries(issues.toReversed()) as Record<string, FieldError>);
 }
 
-/** What the client is told about `error`; everything unforeseen is `internal`, whose cause only the log knows. */
+/**
+ * What the client is told about `error`; everything unforeseen is `internal`, whose cause only the
+ * log knows.
+ */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return apiErrorOfValidation(error);
@@ -42,7 +51,11 @@ export function logUnforeseen(log: FastifyBaseLogger, error: unknown): void {
 }
 
 /** Sends `error` in the contract's shape and in the language of the request. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const answer = toApiError(error);
   if (answer.status >= 500) logUnforeseen(request.log, error);
   const language = languageOf(request.headers['accept-language']);

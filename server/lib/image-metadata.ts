@@ -15,9 +15,13 @@ const VP8X_WITHOUT_EXIF_AND_XMP = 0xff - 0x0c;
 const PNG_TOLD = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
 
 /** Markers without a length: start, end and the restarts inside a scan. */
-const standsAlone = (marker: number) => marker === SOI || marker === EOI || (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
+const standsAlone = (marker: number) =>
+  marker === SOI || marker === EOI || (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
-/** The colour profile is in APP2 and the colour transform in APP14; whatever else an application wrote is dropped. */
+/**
+ * The colour profile is in APP2 and the colour transform in APP14; whatever else an application
+ * wrote is dropped.
+ */
 function isDropped(marker: number, body: Buffer): boolean {
   if (marker === COMMENT) return true;
   if (marker === APP2) return !body.toString('latin1', 0, 11).startsWith('ICC_PROFILE');
@@ -98,8 +102,8 @@ const cleaners: Record<StoredFile['type'], (content: Buffer) => Buffer> = {
 };
 
 /**
- * The same picture without its metadata: EXIF, XMP, IPTC, comments, and all data after its end. Throws
- * `mediaTypeUnsupported` for a file whose parts do not fit together.
+ * The same picture without its metadata: EXIF, XMP, IPTC, comments, and all data after its end.
+ * Throws `mediaTypeUnsupported` for a file whose parts do not fit together.
  */
 export function withoutMetadata(type: StoredFile['type'], content: Buffer): Buffer {
   return cleaners[type](content);

@@ -12,8 +12,9 @@ const signatures: readonly { type: Image['type']; start: RegExp }[] = [
 ];
 
 /**
- * Type and size in pixels of a picture, read from its content, because its name may lie. Throws `mediaTypeUnsupported` for
- * any other file, and `tooLarge` for a picture of more than `MAX_IMAGE_SIDE` pixels a side.
+ * Type and size in pixels of a picture, read from its content, because its name may lie. Throws
+ * `mediaTypeUnsupported` for any other file, and `tooLarge` for a picture of more than
+ * `MAX_IMAGE_SIDE` pixels a side.
  */
 export function inspectImage(content: Buffer): Image {
   const start = content.toString('latin1', 0, 16);

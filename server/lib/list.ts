@@ -13,7 +13,10 @@ import { ownBranchOnly, type BranchColumn } from './branch-scope.ts';
 import { keysetOrder, readCursor } from './keyset.ts';
 import { matches } from '#server/db/search-text.ts';
 
-/** A table with a column for every field of the row except computed ones, and the `search` text of one that is searched. */
+/**
+ * A table with a column for every field of the row except computed ones, and the `search` text of
+ * one that is searched.
+ */
 type TableOf<R extends Resource, Derived extends string> = PgTable &
   Record<Exclude<keyof RowOf<R> & string, Derived> | '_id', PgColumn> & { search?: PgColumn };
 
@@ -29,7 +32,11 @@ export type Source<R extends Resource, Derived extends string = never> = {
   hidden?: (user: SignedInUser) => readonly (keyof RowOf<R> & string)[];
 };
 
-export type ListOptions<R extends Resource, Query extends Resource['query'], Derived extends string = never> = Source<R, Derived> & {
+export type ListOptions<
+  R extends Resource,
+  Query extends Resource['query'],
+  Derived extends string = never,
+> = Source<R, Derived> & {
   /** The order of a request that names none. */
   order: (PgColumn | SQL)[];
   query: Query;
@@ -43,47 +50,93 @@ type Rows = { table: PgTable & { _id: PgColumn }; fields: Fields; where: SQL | u
 type Paging = z.output<Resource['query']>;
 
 /** The columns of a resource's row. */
-export function columnsOf<R extends Resource>(resource: R, table: PgTable): Record<string, PgColumn> {
+export function columnsOf<R extends Resource>(
+  resource: R,
+  table: PgTable,
+): Record<string, PgColumn> {
   const columns = getTableColumns(table);
   return Object.fromEntries(
-    Object.keys(resource.row.shape).flatMap((field) => (columns[field] ? [[field, columns[field]]] : [])),
+    Object.keys(resource.row.shape).flatMap((field) =>
+      columns[field] ? [[field, columns[field]]] : [],
+    ),
   );
 }
 
 /** What is read of a row for `user`. */
-export function fieldsOf<R extends Resource, Derived extends string>(resource: R, { table, derived, derivedFor, hidden }: Source<R, Derived>, user: SignedInUser): Fields {
+export function fieldsOf<R extends Resource, Derived extends string>(
+  resource: R,
+  { table, derived, derivedFor, hidden }: Source<R, Derived>,
+  user: SignedInUser,
+): Fields {
   const fields: Fields = { ...columnsOf(resource, table), ...derived, ...derivedFor?.(user) };
   for (const field of hidden?.(user) ?? []) delete fields[field];
   return fields;
 }
 
 /** The rows next to a cursor, or the last ones of the list. */
-async function besideCursor(db: Db, { table, fields, where }: Rows, { sort, after, before, pageSize }: Paging) {
-  if (sort === undefined || (after !== undefined && before !== undefined)) throw fieldsInvalid({ place: 'invalid' });
+async function besideCursor(
+  db: Db,
+  { table, fields, where }: Rows,
+  { sort, after, before, pageSize }: Paging,
+) {
+  if (sort === undefined || (after !== undefined && before !== undefined))
+    throw fieldsInvalid({ place: 'invalid' });
   const order = keysetOrder(table, sort);
   const rows: PgTable = table;
-  const query = (from: SQL | undefined) => db.select(fields).from(rows).where(and(where, from)).limit(pageSize);
-  if (after !== undefined) return query(order.after(readCursor(table, sort, after))).orderBy(...order.orderBy);
-  const from = before === undefined || before === 'end' ? undefined : order.before(readCursor(table, sort, before));
+  const query = (from: SQL | undefined) =>
+    db.select(fields).from(rows).where(and(where, from)).limit(pageSize);
+  if (after !== undefined)
+    return query(order.after(readCursor(table, sort, after))).orderBy(...order.orderBy);
+  const from =
+    before === undefined || before === 'end'
+      ? undefined
+      : order.before(readCursor(table, sort, before));
   return (await query(from).orderBy(...order.backwards)).reverse();
 }
 
 /** The rows of a page by its number, for addresses that people share. */
-function numberedPage(db: Db, { table, fields, where }: Rows, { sort, page, pageSize }: Paging, order: (PgColumn | SQL)[]) {
+function numberedPage(
+  db: Db,
+  { table, fields, where }: Rows,
+  { sort, page, pageSize }: Paging,
+  order: (PgColumn | SQL)[],
+) {
   const orderBy = sort === undefined ? [...order, table._id] : keysetOrder(table, sort).orderBy;
   const rows: PgTable = table;
   const skipped = (page - 1) * pageSize;
-  if (skipped === 0) return db.select(fields).from(rows).where(where).orderBy(...orderBy).limit(pageSize);
-  // A deep page selects the ids first and then the rows, so that the skipped rows are not read in full.
-  const ids = db.select({ _id: table._id }).from(rows).where(where).orderBy(...orderBy).limit(pageSize).offset(skipped);
-  return db.select(fields).from(rows).where(inArray(table._id, ids)).orderBy(...orderBy);
+  if (skipped === 0)
+    return db
+      .select(fields)
+      .from(rows)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(pageSize);
+  // A deep page selects the ids first and then the rows, so that the skipped rows are not read in
+  // full.
+  const ids = db
+    .select({ _id: table._id })
+    .from(rows)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(pageSize)
+    .offset(skipped);
+  return db
+    .select(fields)
+    .from(rows)
+    .where(inArray(table._id, ids))
+    .orderBy(...orderBy);
 }
 
 /**
- * GET `/name`: a page of rows as a bare array, and their full count in `x-total-count` if it is asked for. A page has a
- * number, or a cursor from the page beside it, which is as fast at the end of a long list as at its start.
+ * GET `/name`: a page of rows as a bare array, and their full count in `x-total-count` if it is
+ * asked for. A page has a number, or a cursor from the page beside it, which is as fast at the end
+ * of a long list as at its start.
  */
-export function listRoute<R extends Resource, Query extends Resource['query'], Derived extends string = never>(
+export function listRoute<
+  R extends Resource,
+  Query extends Resource['query'],
+  Derived extends string = never,
+>(
   api: Api,
   db: Db,
   resource: R,
@@ -97,12 +150,20 @@ export function listRoute<R extends Resource, Query extends Resource['query'], D
     const wanted = request.query as z.output<Query>;
     const user = currentUser(request);
     const scope = ownBranchOnly(user, branch);
-    const where = and(scope, find ? find(wanted.search) : table.search && matches(table.search, wanted.search), filter?.(wanted, user));
+    const where = and(
+      scope,
+      find ? find(wanted.search) : table.search && matches(table.search, wanted.search),
+      filter?.(wanted, user),
+    );
     const rows = { table, fields: fieldsOf(resource, source, user), where };
     const isBeside = wanted.after !== undefined || wanted.before !== undefined;
-    const page = () => (isBeside ? besideCursor(db, rows, wanted) : numberedPage(db, rows, wanted, order));
+    const page = () =>
+      isBeside ? besideCursor(db, rows, wanted) : numberedPage(db, rows, wanted, order);
     if (wanted.count === 'false') return page();
-    const [found, total] = await Promise.all([wanted.count === 'only' ? [] : page(), db.$count(table, where)]);
+    const [found, total] = await Promise.all([
+      wanted.count === 'only' ? [] : page(),
+      db.$count(table, where),
+    ]);
     reply.header('x-total-count', total);
     return found;
   });

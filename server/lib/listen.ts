@@ -20,7 +20,11 @@ export type Listening = {
 };
 
 /** The embedded engine has one session for everybody, so its only connection also listens. */
-async function listenInside(pool: pg.Pool, channel: string, { onNotice }: Listener): Promise<Listening> {
+async function listenInside(
+  pool: pg.Pool,
+  channel: string,
+  { onNotice }: Listener,
+): Promise<Listening> {
   const hear = (notice: pg.Notification) => {
     if (notice.channel === channel) onNotice(notice.payload ?? '');
   };
@@ -35,7 +39,12 @@ async function listenInside(pool: pg.Pool, channel: string, { onNotice }: Listen
 }
 
 /** Listens on a connection of its own, and connects again whenever it breaks. */
-async function listenApart(pool: pg.Pool, channel: string, { onNotice, onGap }: Listener, log: FastifyBaseLogger): Promise<Listening> {
+async function listenApart(
+  pool: pg.Pool,
+  channel: string,
+  { onNotice, onGap }: Listener,
+  log: FastifyBaseLogger,
+): Promise<Listening> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isUp = false;
@@ -54,7 +63,8 @@ async function listenApart(pool: pg.Pool, channel: string, { onNotice, onGap }: 
     client = next;
     next.on('notification', ({ payload = '' }) => onNotice(payload));
     // A broken connection raises both events; those of an earlier connection are ignored.
-    for (const event of ['error', 'end'] as const) next.on(event, (error?: unknown) => next === client && retry(error));
+    for (const event of ['error', 'end'] as const)
+      next.on(event, (error?: unknown) => next === client && retry(error));
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
@@ -74,10 +84,16 @@ async function listenApart(pool: pg.Pool, channel: string, { onNotice, onGap }: 
 }
 
 /**
- * Listens to the notifications of committed transactions on a channel, from this process or another one; returns a way to
- * stop.
+ * Listens to the notifications of committed transactions on a channel, from this process or another
+ * one; returns a way to stop.
  */
-export function listen({ db, engine, log }: Source, channel: string, listener: Listener): Promise<Listening> {
+export function listen(
+  { db, engine, log }: Source,
+  channel: string,
+  listener: Listener,
+): Promise<Listening> {
   const pool = (db as Db & { $client: pg.Pool }).$client;
-  return engine === 'embedded' ? listenInside(pool, channel, listener) : listenApart(pool, channel, listener, log);
+  return engine === 'embedded'
+    ? listenInside(pool, channel, listener)
+    : listenApart(pool, channel, listener, log);
 }

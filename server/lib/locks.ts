@@ -12,8 +12,8 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 /** The rows that a write locks until its transaction ends, as ids by kind. */
 type Wanted = {
   /**
-   * Set by a write that adds people or changes their names or phones: the last check of an import waits until they are
-   * committed.
+   * Set by a write that adds people or changes their names or phones: the last check of an import
+   * waits until they are committed.
    */
   addsPeople?: boolean;
   /** Set by a write that adds or changes products, which waits while an import does. */
@@ -22,7 +22,10 @@ type Wanted = {
   terms?: readonly string[];
   classes?: readonly string[];
   sessions?: readonly string[];
-  /** Facts without a row, such as `teacher:<id>` for a teacher's time, or a name that is about to be added. */
+  /**
+   * Facts without a row, such as `teacher:<id>` for a teacher's time, or a name that is about to be
+   * added.
+   */
   words?: readonly string[];
   parents?: readonly string[];
   students?: readonly string[];
@@ -38,32 +41,104 @@ const GATE = sql`hashtextextended('people', 0)`;
 const PRODUCT_GATE = sql`hashtextextended('products', 0)`;
 
 /**
- * Takes locks, always in the same order, so that two writes never wait for each other: gates, terms, classes, sessions of
- * classes, words, parents (payers), students; then rows that are only changed: enrolments, attendance, courses. Orders and
- * payments follow, then the papers of stock (deliveries, counts, transfers), products, stock levels (`lockStock`), shifts, and
- * last the books (`openBooks`) and number series. Within a kind the ids are in order. Rows may have changed since they were read, so the
- * caller reads them again once they are locked.
+ * Takes locks, always in the same order, so that two writes never wait for each other: gates,
+ * terms, classes, sessions of classes, words, parents (payers), students; then rows that are only
+ * changed: enrolments, attendance, courses. Orders and payments follow, then the papers of stock
+ * (deliveries, counts, transfers), products, stock levels (`lockStock`), shifts, and last the books
+ * (`openBooks`) and number series. Within a kind the ids are in order. Rows may have changed since
+ * they were read, so the caller reads them again once they are locked.
  */
-export async function takeLocks(tx: Tx, { addsPeople = false, changesProducts = false, terms = [], classes = [], sessions = [], words = [], parents = [], students = [], orders = [], payments = [], products = [], shifts = [] }: Wanted): Promise<void> {
+export async function takeLocks(
+  tx: Tx,
+  {
+    addsPeople = false,
+    changesProducts = false,
+    terms = [],
+    classes = [],
+    sessions = [],
+    words = [],
+    parents = [],
+    students = [],
+    orders = [],
+    payments = [],
+    products = [],
+    shifts = [],
+  }: Wanted,
+): Promise<void> {
   if (addsPeople) await tx.execute(sql`select pg_advisory_xact_lock_shared(${GATE})`);
   if (changesProducts) await tx.execute(sql`select pg_advisory_xact_lock_shared(${PRODUCT_GATE})`);
   const ids = (some: readonly string[]) => [...new Set(some)];
-  if (terms.length > 0) await tx.select({ _id: academicTermTable._id }).from(academicTermTable).where(inArray(academicTermTable._id, ids(terms))).orderBy(academicTermTable._id).for('share');
-  if (classes.length > 0) await tx.select({ _id: classTable._id }).from(classTable).where(inArray(classTable._id, ids(classes))).orderBy(classTable._id).for('update');
-  if (sessions.length > 0) await tx.select({ _id: classSessionTable._id }).from(classSessionTable).where(inArray(classSessionTable._id, ids(sessions))).orderBy(classSessionTable._id).for('update');
-  for (const word of ids(words).sort()) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`);
+  if (terms.length > 0)
+    await tx
+      .select({ _id: academicTermTable._id })
+      .from(academicTermTable)
+      .where(inArray(academicTermTable._id, ids(terms)))
+      .orderBy(academicTermTable._id)
+      .for('share');
+  if (classes.length > 0)
+    await tx
+      .select({ _id: classTable._id })
+      .from(classTable)
+      .where(inArray(classTable._id, ids(classes)))
+      .orderBy(classTable._id)
+      .for('update');
+  if (sessions.length > 0)
+    await tx
+      .select({ _id: classSessionTable._id })
+      .from(classSessionTable)
+      .where(inArray(classSessionTable._id, ids(sessions)))
+      .orderBy(classSessionTable._id)
+      .for('update');
+  for (const word of ids(words).sort())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`);
   // `no key update`, because `update` would also block those who only refer to a person.
-  if (parents.length > 0) await tx.select({ _id: parentTable._id }).from(parentTable).where(inArray(parentTable._id, ids(parents))).orderBy(parentTable._id).for('no key update');
-  if (students.length > 0) await tx.select({ _id: studentTable._id }).from(studentTable).where(inArray(studentTable._id, ids(students))).orderBy(studentTable._id).for('no key update');
-  if (orders.length > 0) await tx.select({ _id: orderTable._id }).from(orderTable).where(inArray(orderTable._id, ids(orders))).orderBy(orderTable._id).for('no key update');
-  if (payments.length > 0) await tx.select({ _id: paymentTable._id }).from(paymentTable).where(inArray(paymentTable._id, ids(payments))).orderBy(paymentTable._id).for('no key update');
-  if (products.length > 0) await tx.select({ _id: productTable._id }).from(productTable).where(inArray(productTable._id, ids(products))).orderBy(productTable._id).for('no key update');
-  if (shifts.length > 0) await tx.select({ _id: shiftTable._id }).from(shiftTable).where(inArray(shiftTable._id, ids(shifts))).orderBy(shiftTable._id).for('no key update');
+  if (parents.length > 0)
+    await tx
+      .select({ _id: parentTable._id })
+      .from(parentTable)
+      .where(inArray(parentTable._id, ids(parents)))
+      .orderBy(parentTable._id)
+      .for('no key update');
+  if (students.length > 0)
+    await tx
+      .select({ _id: studentTable._id })
+      .from(studentTable)
+      .where(inArray(studentTable._id, ids(students)))
+      .orderBy(studentTable._id)
+      .for('no key update');
+  if (orders.length > 0)
+    await tx
+      .select({ _id: orderTable._id })
+      .from(orderTable)
+      .where(inArray(orderTable._id, ids(orders)))
+      .orderBy(orderTable._id)
+      .for('no key update');
+  if (payments.length > 0)
+    await tx
+      .select({ _id: paymentTable._id })
+      .from(paymentTable)
+      .where(inArray(paymentTable._id, ids(payments)))
+      .orderBy(paymentTable._id)
+      .for('no key update');
+  if (products.length > 0)
+    await tx
+      .select({ _id: productTable._id })
+      .from(productTable)
+      .where(inArray(productTable._id, ids(products)))
+      .orderBy(productTable._id)
+      .for('no key update');
+  if (shifts.length > 0)
+    await tx
+      .select({ _id: shiftTable._id })
+      .from(shiftTable)
+      .where(inArray(shiftTable._id, ids(shifts)))
+      .orderBy(shiftTable._id)
+      .for('no key update');
 }
 
 /**
- * Lets nobody else add people until the transaction ends, which must be soon. For an import with more people than there are
- * locks.
+ * Lets nobody else add people until the transaction ends, which must be soon. For an import with
+ * more people than there are locks.
  */
 export async function closePeopleGate(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${GATE})`);

@@ -3,24 +3,40 @@ import type { MergeField, MergeInput, MergePreview, MergeSide } from '#contract/
 import { ApiError, fieldsInvalid } from './api-error.ts';
 
 type Mergeable = { _id: string; archived: boolean; mergedIntoId: string | null };
-type Link = { relation: MergePreview['links'][number]['relation']; isPayer: boolean; isPrimaryContact: boolean; canPickUp: boolean };
+type Link = {
+  relation: MergePreview['links'][number]['relation'];
+  isPayer: boolean;
+  isPrimaryContact: boolean;
+  canPickUp: boolean;
+};
 
 const isEmpty = (value: unknown) => value === null || value === '';
 
 /** Two texts become one if there is room for both. */
-function joined(kept: unknown, dropped: unknown, maxLength: number | undefined): string | undefined {
-  if (typeof kept !== 'string' || typeof dropped !== 'string' || isEmpty(kept) || isEmpty(dropped)) return undefined;
+function joined(
+  kept: unknown,
+  dropped: unknown,
+  maxLength: number | undefined,
+): string | undefined {
+  if (typeof kept !== 'string' || typeof dropped !== 'string' || isEmpty(kept) || isEmpty(dropped))
+    return undefined;
   const both = `${kept}\n${dropped}`;
   return both.length <= (maxLength ?? 0) ? both : undefined;
 }
 
 /**
- * The fields of a resource that a merge may take from either record, and the longest joined text of fields that may keep
- * both.
+ * The fields of a resource that a merge may take from either record, and the longest joined text of
+ * fields that may keep both.
  */
-export type MergeRules<Field extends string> = { fields: readonly Field[]; joinable: Partial<Record<Field, number>> };
+export type MergeRules<Field extends string> = {
+  fields: readonly Field[];
+  joinable: Partial<Record<Field, number>>;
+};
 
-/** The fields in which two records differ, with a suggestion that loses no value and otherwise prefers the kept record. */
+/**
+ * The fields in which two records differ, with a suggestion that loses no value and otherwise
+ * prefers the kept record.
+ */
 export function differences<Field extends string>(
   { fields, joinable }: MergeRules<Field>,
   keep: Record<Field, unknown>,
@@ -36,7 +52,10 @@ export function differences<Field extends string>(
     });
 }
 
-/** The changed fields of the kept record; throws if both values were chosen for a field that cannot keep both. */
+/**
+ * The changed fields of the kept record; throws if both values were chosen for a field that cannot
+ * keep both.
+ */
 export function chosenValues<Field extends string, Row extends Record<Field, unknown>>(
   { fields, joinable }: MergeRules<Field>,
   keep: Row,
@@ -55,11 +74,15 @@ export function chosenValues<Field extends string, Row extends Record<Field, unk
 }
 
 /**
- * Joins two links to one person: the link of the kept record stays, and picking up a child stays allowed only if both
- * allowed it.
+ * Joins two links to one person: the link of the kept record stays, and picking up a child stays
+ * allowed only if both allowed it.
  */
 export function joinLinks<Kept extends Link>(kept: Kept, dropped: Link): Kept {
-  return { ...kept, isPrimaryContact: kept.isPrimaryContact || dropped.isPrimaryContact, canPickUp: kept.canPickUp && dropped.canPickUp };
+  return {
+    ...kept,
+    isPrimaryContact: kept.isPrimaryContact || dropped.isPrimaryContact,
+    canPickUp: kept.canPickUp && dropped.canPickUp,
+  };
 }
 
 /** Refuses two records that cannot be merged. */
@@ -68,7 +91,10 @@ export function checkMergeable(keep: Mergeable, drop: Mergeable): void {
   if (keep.archived) throw new ApiError('keptArchived');
 }
 
-/** The ids of a merge in stored form and in the order of locking; a record is not merged with itself. */
+/**
+ * The ids of a merge in stored form and in the order of locking; a record is not merged with
+ * itself.
+ */
 export function mergeIds({ keepId, dropId }: Pick<MergeInput, 'keepId' | 'dropId'>) {
   const [keep, drop] = [keepId.toLowerCase(), dropId.toLowerCase()];
   if (keep === drop) throw fieldsInvalid({ dropId: 'personTwice' });

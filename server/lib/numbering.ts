@@ -13,20 +13,31 @@ const shortYear = (year: number) => String(year % 100).padStart(2, '0');
 type Series = { kind: string; branchId?: string; year?: number };
 
 /**
- * Takes the next `count` numbers of a series and returns the last of them. The row of the series stays locked until the
- * transaction ends, so a number of a failed transaction is used again and no series has gaps.
+ * Takes the next `count` numbers of a series and returns the last of them. The row of the series
+ * stays locked until the transaction ends, so a number of a failed transaction is used again and no
+ * series has gaps.
  */
-export async function takeNumbers(tx: Tx, { kind, branchId, year }: Series, count: number): Promise<number> {
+export async function takeNumbers(
+  tx: Tx,
+  { kind, branchId, year }: Series,
+  count: number,
+): Promise<number> {
   const [row] = await tx
     .insert(table)
     .values({ kind, branchId: branchId ?? null, year: year ?? null, last: count })
-    .onConflictDoUpdate({ target: [table.kind, table.branchId, table.year], set: { last: sql`${table.last} + ${count}` } })
+    .onConflictDoUpdate({
+      target: [table.kind, table.branchId, table.year],
+      set: { last: sql`${table.last} + ${count}` },
+    })
     .returning({ last: table.last });
   if (!row) throw new Error(`The series ${kind} gave no number`);
   return row.last;
 }
 
-/** The next `count` codes of people, such as `ST-26-000123`: one series for the centre that runs on through the years. */
+/**
+ * The next `count` codes of people, such as `ST-26-000123`: one series for the centre that runs on
+ * through the years.
+ */
 export async function nextCodes(tx: Tx, kind: 'ST' | 'TC', count = 1): Promise<string[]> {
   const first = (await takeNumbers(tx, { kind }, count)) - count + 1;
   const year = shortYear(Number((await todayInLaos(tx)).slice(0, 4)));
@@ -34,16 +45,34 @@ export async function nextCodes(tx: Tx, kind: 'ST' | 'TC', count = 1): Promise<s
 }
 
 /** The part of a branch's number before the year. */
-const branchMarks = { order: '', receipt: 'R', delivery: 'D', count: 'C', transfer: 'T', certificate: 'CE' } as const;
+const branchMarks = {
+  order: '',
+  receipt: 'R',
+  delivery: 'D',
+  count: 'C',
+  transfer: 'T',
+  certificate: 'CE',
+} as const;
 type BranchKind = keyof typeof branchMarks;
 
-export const branchNumber = (kind: BranchKind, code: string, year: number, number: number): string => `${code}-${branchMarks[kind]}${shortYear(year)}-${padded(number)}`;
+export const branchNumber = (
+  kind: BranchKind,
+  code: string,
+  year: number,
+  number: number,
+): string => `${code}-${branchMarks[kind]}${shortYear(year)}-${padded(number)}`;
 
 /**
- * The next number of a branch, such as `VTE-26-001234` for an order or `VTE-R26-001234` for a receipt; each year in
- * Vientiane begins at 1. The caller reads `at` behind a lock that all numbers of the branch share.
+ * The next number of a branch, such as `VTE-26-001234` for an order or `VTE-R26-001234` for a
+ * receipt; each year in Vientiane begins at 1. The caller reads `at` behind a lock that all numbers
+ * of the branch share.
  */
-export async function nextBranchNumber(tx: Tx, kind: BranchKind, branchId: string, at: string): Promise<string> {
+export async function nextBranchNumber(
+  tx: Tx,
+  kind: BranchKind,
+  branchId: string,
+  at: string,
+): Promise<string> {
   const year = Number(dayInLaos(Date.parse(at)).slice(0, 4));
   // The lock keeps the code unchanged until this number makes it final.
   const { rows } = await tx.execute<{ code: string; last: number }>(sql`

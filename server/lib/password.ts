@@ -9,7 +9,10 @@ const SALT_BYTES = 16;
 /** scrypt takes 128 · N · r bytes (32 MB here); Node refuses more than 32 MB unless told. */
 const MAX_MEMORY = 64 * 1024 * 1024;
 
-/** Verified if an account does not exist, so that the answer takes equally long. No password matches it. */
+/**
+ * Verified if an account does not exist, so that the answer takes equally long. No password matches
+ * it.
+ */
 const nobodysHash = write(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
 function write(salt: Buffer, key: Buffer): string {
@@ -19,15 +22,25 @@ function write(salt: Buffer, key: Buffer): string {
 /** `scrypt$cost$salt$key`; takes about 100 ms on purpose, so never call it inside a transaction. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await deriveKey(password.normalize('NFC'), salt, KEY_BYTES, { N: COST, maxmem: MAX_MEMORY });
+  const key = await deriveKey(password.normalize('NFC'), salt, KEY_BYTES, {
+    N: COST,
+    maxmem: MAX_MEMORY,
+  });
   return write(salt, key);
 }
 
-/** Whether `password` belongs to `hash`; takes as long and answers `false` when there is no hash. */
+/**
+ * Whether `password` belongs to `hash`; takes as long and answers `false` when there is no hash.
+ */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, cost = '', salt = '', key = ''] = (hash ?? nobodysHash).split('$');
   const expected = Buffer.from(key, 'base64');
   const options = { N: Number(cost), maxmem: MAX_MEMORY };
-  const given = await deriveKey(password.normalize('NFC'), Buffer.from(salt, 'base64'), expected.length, options);
+  const given = await deriveKey(
+    password.normalize('NFC'),
+    Buffer.from(salt, 'base64'),
+    expected.length,
+    options,
+  );
   return timingSafeEqual(given, expected) && hash !== undefined;
 }

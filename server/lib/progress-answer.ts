@@ -7,9 +7,9 @@ import { logUnforeseen, toApiError } from './error-answer.ts';
 const LINES = 'application/x-ndjson';
 
 /**
- * Answers long work. Work that is refused or finished before its first progress gets an ordinary answer; after that the
- * status is 200, every progress is a line, and the last line is the result. So the process that works also reports the
- * progress, and no request of its own is needed.
+ * Answers long work. Work that is refused or finished before its first progress gets an ordinary
+ * answer; after that the status is 200, every progress is a line, and the last line is the result.
+ * So the process that works also reports the progress, and no request of its own is needed.
  */
 export async function answerWithProgress<Progress, Answer>(
   request: FastifyRequest,
@@ -17,7 +17,8 @@ export async function answerWithProgress<Progress, Answer>(
   work: (tell: (progress: Progress) => void) => Promise<Answer>,
 ): Promise<Answer> {
   const lines = new PassThrough();
-  const write = (line: object) => void (lines.destroyed || lines.write(`${JSON.stringify(line)}\n`));
+  const write = (line: object) =>
+    void (lines.destroyed || lines.write(`${JSON.stringify(line)}\n`));
   let begin: (() => void) | undefined;
   const begun = new Promise<'begun'>((resolve) => (begin = () => resolve('begun')));
   const outcome = work((progress) => {
@@ -32,7 +33,10 @@ export async function answerWithProgress<Progress, Answer>(
       (error: unknown) => {
         const known = toApiError(error);
         if (known.status >= 500) logUnforeseen(request.log, error);
-        write({ status: known.status, body: known.body(languageOf(request.headers['accept-language'])) });
+        write({
+          status: known.status,
+          body: known.body(languageOf(request.headers['accept-language'])),
+        });
       },
     )
     .finally(() => lines.end());

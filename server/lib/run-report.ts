@@ -20,7 +20,11 @@ export type Reading = {
 };
 
 /** Everything in one go, for who holds up nobody. */
-export const readingAll = (db: Db | Tx): Reading => ({ db: db as Db, inSlices: false, rest: async () => undefined });
+export const readingAll = (db: Db | Tx): Reading => ({
+  db: db as Db,
+  inSlices: false,
+  rest: async () => undefined,
+});
 
 /** Set once the person has cancelled, or their page is gone. */
 export function leavingOf(reply: FastifyReply): AbortSignal {
@@ -34,9 +38,17 @@ const stopIfLeft = (leaving: AbortSignal) => {
 };
 
 /** A query whose person has left is ended, so that it holds no connection for nobody. */
-async function endingWith<Answer>(db: Db, tx: Tx, leaving: AbortSignal, work: () => Promise<Answer>): Promise<Answer> {
-  const { rows: [row] } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-  const end = () => void db.execute(sql`select pg_cancel_backend(${row?.pid ?? 0}::int)`).catch(() => {});
+async function endingWith<Answer>(
+  db: Db,
+  tx: Tx,
+  leaving: AbortSignal,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const {
+    rows: [row],
+  } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const end = () =>
+    void db.execute(sql`select pg_cancel_backend(${row?.pid ?? 0}::int)`).catch(() => {});
   leaving.addEventListener('abort', end, { once: true });
   try {
     return await work();
@@ -48,33 +60,53 @@ async function endingWith<Answer>(db: Db, tx: Tx, leaving: AbortSignal, work: ()
 type Work<Answer> = (reading: Reading) => Promise<Answer>;
 
 /** PostgreSQL answers from one moment, one report a person at a time and with a time limit. */
-async function runOnServer<Answer>(db: Db, userId: string, leaving: AbortSignal, work: Work<Answer>): Promise<Answer> {
+async function runOnServer<Answer>(
+  db: Db,
+  userId: string,
+  leaving: AbortSignal,
+  work: Work<Answer>,
+): Promise<Answer> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     stopIfLeft(leaving);
     const done = await db.transaction(
       async (tx) => {
         await tx.execute(sql`set local statement_timeout = '30s'`);
-        const { rows: [row] } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${`report ${userId}`}, 0)) as mine`);
+        const {
+          rows: [row],
+        } = await tx.execute<{ mine: boolean }>(
+          sql`select pg_try_advisory_xact_lock(hashtextextended(${`report ${userId}`}, 0)) as mine`,
+        );
         const reading = { ...readingAll(tx), rest: async () => stopIfLeft(leaving) };
-        return row?.mine ? { answer: await endingWith(db, tx, leaving, () => work(reading)) } : undefined;
+        return row?.mine
+          ? { answer: await endingWith(db, tx, leaving, () => work(reading)) }
+          : undefined;
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
     if (done) return done.answer;
-    // The earlier report of this person still runs. No connection is held while this one waits for it.
+    // The earlier report of this person still runs. No connection is held while this one waits for
+    // it.
     await pause(TRY_EVERY_MS);
   }
   throw new ApiError('reportBusy');
 }
 
-/** Settles when the last report of the embedded engine is over. Only one process has that engine open. */
+/**
+ * Settles when the last report of the embedded engine is over. Only one process has that engine
+ * open.
+ */
 let lastReport: Promise<unknown> = Promise.resolve();
 
 /**
- * The embedded engine has one connection and cannot end a query, so that a report is read in short ones: in slices where its sums
- * can be added, each from its own moment. Only one report runs at a time, whoever asks, so that others never wait for two slices.
+ * The embedded engine has one connection and cannot end a query, so that a report is read in short
+ * ones: in slices where its sums can be added, each from its own moment. Only one report runs at a
+ * time, whoever asks, so that others never wait for two slices.
  */
-async function runEmbedded<Answer>(db: Db, leaving: AbortSignal, work: Work<Answer>): Promise<Answer> {
+async function runEmbedded<Answer>(
+  db: Db,
+  leaving: AbortSignal,
+  work: Work<Answer>,
+): Promise<Answer> {
   const rest = async () => {
     stopIfLeft(leaving);
     await pause(REST_MS);
@@ -89,6 +121,13 @@ async function runEmbedded<Answer>(db: Db, leaving: AbortSignal, work: Work<Answ
 }
 
 /** Runs a report so that it never blocks the desk. */
-export async function runReport<Answer>({ db, engine }: Pick<Services, 'db' | 'engine'>, userId: string, leaving: AbortSignal, work: Work<Answer>): Promise<Answer> {
-  return engine === 'embedded' ? runEmbedded(db, leaving, work) : runOnServer(db, userId, leaving, work);
+export async function runReport<Answer>(
+  { db, engine }: Pick<Services, 'db' | 'engine'>,
+  userId: string,
+  leaving: AbortSignal,
+  work: Work<Answer>,
+): Promise<Answer> {
+  return engine === 'embedded'
+    ? runEmbedded(db, leaving, work)
+    : runOnServer(db, userId, leaving, work);
 }

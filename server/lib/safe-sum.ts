@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 /**
- * Reads the driver's result of `sum(bigint)`: a decimal string, or null without rows. Throws above the largest exact number.
+ * Reads the driver's result of `sum(bigint)`: a decimal string, or null without rows. Throws above
+ * the largest exact number.
  */
 export function readSum(sum: string | null): number {
   const whole = BigInt(sum ?? 0);
@@ -13,4 +14,5 @@ export function readSum(sum: string | null): number {
 }
 
 /** The sum of a column of whole numbers; 0 without rows. */
-export const sumOf = (column: PgColumn | SQL): SQL<number> => sql`coalesce(sum(${column}), 0)`.mapWith(readSum);
+export const sumOf = (column: PgColumn | SQL): SQL<number> =>
+  sql`coalesce(sum(${column}), 0)`.mapWith(readSum);

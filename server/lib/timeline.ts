@@ -4,8 +4,20 @@ import type { Db } from '#server/db/client.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 
 const MAX_ENTRIES = 100;
-/** Fields without news: they change with every save, follow from other records, or are an id beside its words. */
-const SILENT = new Set(['_id', 'version', 'createdAt', 'updatedAt', 'siblings', 'children', 'mergedIntoId', 'mergedFromId']);
+/**
+ * Fields without news: they change with every save, follow from other records, or are an id beside
+ * its words.
+ */
+const SILENT = new Set([
+  '_id',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'siblings',
+  'children',
+  'mergedIntoId',
+  'mergedFromId',
+]);
 
 type Values = Record<string, unknown> | null;
 
@@ -17,8 +29,15 @@ function changesOf(before: Values, after: Values): TimelineEntry['changes'] {
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
-/** The history of one record from the audit log, newest first. Whoever may read the record may read this. */
-export async function timelineOf(db: Db, entity: string, entityId: string): Promise<TimelineEntry[]> {
+/**
+ * The history of one record from the audit log, newest first. Whoever may read the record may read
+ * this.
+ */
+export async function timelineOf(
+  db: Db,
+  entity: string,
+  entityId: string,
+): Promise<TimelineEntry[]> {
   const rows = await db
     .select()
     .from(auditTable)

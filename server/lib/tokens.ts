@@ -12,4 +12,5 @@ export function sha256(secret: string | Buffer): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-export const hashOf = (previous: string, content: string): string => createHash('sha256').update(previous).update(content).digest('hex');
+export const hashOf = (previous: string, content: string): string =>
+  createHash('sha256').update(previous).update(content).digest('hex');

@@ -31,7 +31,11 @@ async function countTry(tx: Tx, { key, freeFailures }: Bucket): Promise<void> {
     .values({ bucket, failures: 1, lastFailureAt: sql`clock_timestamp()` })
     .onConflictDoUpdate({
       target: attempts.bucket,
-      set: { failures: failuresNow, lastFailureAt: sql`clock_timestamp()`, blockedUntil: blockAfter(freeFailures) },
+      set: {
+        failures: failuresNow,
+        lastFailureAt: sql`clock_timestamp()`,
+        blockedUntil: blockAfter(freeFailures),
+      },
       // A try during a block does not count, or an attacker could keep an account blocked for ever.
       setWhere: sql`${attempts.blockedUntil} is null or ${attempts.blockedUntil} <= clock_timestamp()`,
     })
@@ -44,8 +48,9 @@ async function countTry(tx: Tx, { key, freeFailures }: Bucket): Promise<void> {
 }
 
 /**
- * Counts a try before it is made, so that parallel tries cannot slip through; throws `tooManyTries` if one of the buckets
- * has to wait. Buckets are locked in the given order, so every caller gives the narrow one first.
+ * Counts a try before it is made, so that parallel tries cannot slip through; throws `tooManyTries`
+ * if one of the buckets has to wait. Buckets are locked in the given order, so every caller gives
+ * the narrow one first.
  */
 export async function countTries(db: Db, buckets: Bucket[]): Promise<void> {
   await db.transaction(async (tx) => {

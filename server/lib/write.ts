@@ -11,10 +11,16 @@ import { isBrokenOff } from './database-error.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { sha256 } from './tokens.ts';
 
-/** The result of a write. It does not compile without its audit entry, or one for each changed record. */
+/**
+ * The result of a write. It does not compile without its audit entry, or one for each changed
+ * record.
+ */
 export type Written<Answer> = { answer: Answer; audit: AuditEntry | readonly AuditEntry[] };
 
-/** A write without an idempotency key (sign-in, set-up, start): work and audit row in one transaction. */
+/**
+ * A write without an idempotency key (sign-in, set-up, start): work and audit row in one
+ * transaction.
+ */
 export function writeAudited<Answer>(
   db: Db,
   actor: Actor,
@@ -28,14 +34,16 @@ export function writeAudited<Answer>(
 }
 
 /**
- * The part of a request that must be the same for a repeated key. A password is left out, because not even its hash may be
- * kept.
+ * The part of a request that must be the same for a repeated key. A password is left out, because
+ * not even its hash may be kept.
  */
 function requestHash(request: FastifyRequest): string {
   const [path] = request.url.split('?');
   const { body } = request;
   const content = Buffer.isBuffer(body) ? sha256(body) : JSON.stringify(body ?? null);
-  return sha256([request.method, path, request.routeOptions.config.secretBody ? '' : content].join('\n'));
+  return sha256(
+    [request.method, path, request.routeOptions.config.secretBody ? '' : content].join('\n'),
+  );
 }
 
 /** The status of a key whose sender was told that the write never arrived. */
@@ -56,7 +64,9 @@ function replay<Answer>(stored: Stored | undefined, hash: string) {
 const TRIES_AGAIN = 3;
 const PAUSE_MS = 50;
 
-/** Thrown by a write that found, behind its locks, other rows than it had locked: it is tried again. */
+/**
+ * Thrown by a write that found, behind its locks, other rows than it had locked: it is tried again.
+ */
 export class LookAgain extends ApiError {
   constructor() {
     super('tryAgain');
@@ -64,10 +74,12 @@ export class LookAgain extends ApiError {
 }
 
 /**
- * Repeats a transaction that was aborted because it and another one blocked each other, or that has to look again. The
- * pauses grow and are random, so that the two do not collide again.
+ * Repeats a transaction that was aborted because it and another one blocked each other, or that has
+ * to look again. The pauses grow and are random, so that the two do not collide again.
  */
-export async function againIfBrokenOff<Result>(transaction: () => Promise<Result>): Promise<Result> {
+export async function againIfBrokenOff<Result>(
+  transaction: () => Promise<Result>,
+): Promise<Result> {
   for (let tried = 1; tried <= TRIES_AGAIN; tried += 1) {
     try {
       return await transaction();
@@ -90,9 +102,9 @@ type Write<Answer, Prepared> = {
 };
 
 /**
- * The one way a signed-in person changes anything: one transaction claims the key, does the work, adds the audit row and
- * stores the answer. A repeated key gets the stored answer; one that arrives meanwhile waits for it. Only this function
- * repeats a transaction after a deadlock.
+ * The one way a signed-in person changes anything: one transaction claims the key, does the work,
+ * adds the audit row and stores the answer. A repeated key gets the stored answer; one that arrives
+ * meanwhile waits for it. Only this function repeats a transaction after a deadlock.
  */
 export async function writeOnce<Answer, Prepared = undefined>(
   db: Db,
@@ -107,55 +119,77 @@ export async function writeOnce<Answer, Prepared = undefined>(
   const prepareOnce = async () => {
     if (!prepare || (await isAnswered())) return undefined;
     return await prepare().catch(async (error: unknown) => {
-      // Its first request may have been saved since, and this one would be refused for its own work.
+      // Its first request may have been saved since, and this one would be refused for its own
+      // work.
       if (await isAnswered()) return undefined;
       throw error;
     });
   };
   const prepared = (await prepareOnce()) as Prepared;
-  const outcome = await againIfBrokenOff(() => db.transaction(async (tx) => {
-    // The insert waits for an uncommitted one of the same key: afterwards its answer is there, or it failed and this one
-    // goes on.
-    const claimed = await tx
-      .insert(idempotencyTable)
-      .values({ userId, key, requestHash: hash })
-      .onConflictDoNothing()
-      .returning();
-    if (claimed.length === 0) {
-      const [stored] = await tx.select().from(idempotencyTable).where(ofKey(userId, key));
-      return replay<Answer>(stored, hash);
-    }
-    const { answer, audit } = await work(tx, prepared);
-    await recordAudit(tx, actorOf(request), audit);
-    await tx.update(idempotencyTable).set({ status, answer: keep(answer) }).where(ofKey(userId, key));
-    return { status, answer, replayed: false };
-  }));
+  const outcome = await againIfBrokenOff(() =>
+    db.transaction(async (tx) => {
+      // The insert waits for an uncommitted one of the same key: afterwards its answer is there, or
+      // it failed and this one goes on.
+      const claimed = await tx
+        .insert(idempotencyTable)
+        .values({ userId, key, requestHash: hash })
+        .onConflictDoNothing()
+        .returning();
+      if (claimed.length === 0) {
+        const [stored] = await tx.select().from(idempotencyTable).where(ofKey(userId, key));
+        return replay<Answer>(stored, hash);
+      }
+      const { answer, audit } = await work(tx, prepared);
+      await recordAudit(tx, actorOf(request), audit);
+      await tx
+        .update(idempotencyTable)
+        .set({ status, answer: keep(answer) })
+        .where(ofKey(userId, key));
+      return { status, answer, replayed: false };
+    }),
+  );
   if (outcome.replayed) reply.header('idempotent-replay', 'true');
   reply.code(outcome.status);
   return outcome.answer;
 }
 
 /**
- * Settles for good whether the write with this key was saved. The insert waits for an uncommitted one of the same key; if
- * there is none, the key is void from now on and a late write changes nothing.
+ * Settles for good whether the write with this key was saved. The insert waits for an uncommitted
+ * one of the same key; if there is none, the key is void from now on and a late write changes
+ * nothing.
  */
 export function settleWrite(db: Db, userId: string, key: string): Promise<SettledWrite> {
   return db.transaction(async (tx) => {
-    await tx.insert(idempotencyTable).values({ userId, key, requestHash: '', status: VOID }).onConflictDoNothing();
+    await tx
+      .insert(idempotencyTable)
+      .values({ userId, key, requestHash: '', status: VOID })
+      .onConflictDoNothing();
     const [stored] = await tx.select().from(idempotencyTable).where(ofKey(userId, key));
-    return stored && stored.status !== VOID ? { outcome: 'saved', answer: stored.answer } : { outcome: 'notSent' };
+    return stored && stored.status !== VOID
+      ? { outcome: 'saved', answer: stored.answer }
+      : { outcome: 'notSent' };
   });
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes the end of a hold that a write has met; the app sets it, because orders know what a hold keeps. */
+    /**
+     * Writes the end of a hold that a write has met; the app sets it, because orders know what a
+     * hold keeps.
+     */
     lapseOrder: (orderId: string) => Promise<void>;
   }
 }
 
-/** A write that may meet orders whose hold has ended: they are lapsed, and it is tried once more. */
-export async function writeAfterHolds<Answer>(db: Db, request: FastifyRequest, reply: FastifyReply, write: { status: number; work: (tx: Tx) => Promise<Written<Answer>> }): Promise<Answer> {
+/**
+ * A write that may meet orders whose hold has ended: they are lapsed, and it is tried once more.
+ */
+export async function writeAfterHolds<Answer>(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  write: { status: number; work: (tx: Tx) => Promise<Written<Answer>> },
+): Promise<Answer> {
   try {
     return await writeOnce(db, request, reply, write);
   } catch (error) {

@@ -19,9 +19,27 @@ export const demoBranches: z.input<typeof branchInput>[] = [
     manager: 'ສຸລິຍາ ສີວິໄລ',
     openHours,
     bankAccounts: [
-      { bank: 'BCEL', currency: 'LAK', accountName: 'DOK CHAMPA LANGUAGE CENTRE', accountNo: '010-12-00-00000101-001', qrText: '00020101021138560016A00526628466257701082771041802030020313mchDEMO0101015204829953034185802LA5910DOK CHAMPA6003VTE63046B6C', triedAt },
-      { bank: 'BCEL', currency: 'USD', accountName: 'DOK CHAMPA LANGUAGE CENTRE', accountNo: '010-12-01-00000101-001' },
-      { bank: 'LDB', currency: 'THB', accountName: 'DOK CHAMPA LANGUAGE CENTRE', accountNo: '0300-0000-1101' },
+      {
+        bank: 'BCEL',
+        currency: 'LAK',
+        accountName: 'DOK CHAMPA LANGUAGE CENTRE',
+        accountNo: '010-12-00-00000101-001',
+        qrText:
+          '00020101021138560016A00526628466257701082771041802030020313mchDEMO0101015204829953034185802LA5910DOK CHAMPA6003VTE63046B6C',
+        triedAt,
+      },
+      {
+        bank: 'BCEL',
+        currency: 'USD',
+        accountName: 'DOK CHAMPA LANGUAGE CENTRE',
+        accountNo: '010-12-01-00000101-001',
+      },
+      {
+        bank: 'LDB',
+        currency: 'THB',
+        accountName: 'DOK CHAMPA LANGUAGE CENTRE',
+        accountNo: '0300-0000-1101',
+      },
     ],
     receiptFooter: 'ຂອບໃຈທີ່ໄວ້ວາງໃຈພວກເຮົາ. Thank you for learning with us.',
     cashStep: 1000,
@@ -37,7 +55,15 @@ export const demoBranches: z.input<typeof branchInput>[] = [
     manager: 'ແສງດາວ ລາດຊະວົງ',
     openHours,
     bankAccounts: [
-      { bank: 'BCEL', currency: 'LAK', accountName: 'DOK CHAMPA LUANG PRABANG', accountNo: '020-12-00-00000202-001', qrText: '00020101021138560016A00526628466257701082771041802030020313mchDEMO0202025204829953034185802LA5914DOK CHAMPA LPB6003LPB6304EC4B', triedAt },
+      {
+        bank: 'BCEL',
+        currency: 'LAK',
+        accountName: 'DOK CHAMPA LUANG PRABANG',
+        accountNo: '020-12-00-00000202-001',
+        qrText:
+          '00020101021138560016A00526628466257701082771041802030020313mchDEMO0202025204829953034185802LA5914DOK CHAMPA LPB6003LPB6304EC4B',
+        triedAt,
+      },
     ],
     receiptFooter: 'ຂອບໃຈທີ່ໄວ້ວາງໃຈພວກເຮົາ. Thank you for learning with us.',
     holdHours: 48,
@@ -53,7 +79,17 @@ export const demoBranches: z.input<typeof branchInput>[] = [
     phone: '020 5555 0303',
     manager: 'ວິໄລພອນ ສຸທຳມະວົງ',
     openHours,
-    bankAccounts: [{ bank: 'LDB', currency: 'LAK', accountName: 'DOK CHAMPA PAKSE', accountNo: '0300-0000-3303', qrText: '00020101021138560016A00526628466257701087003041802030020313mchDEMO0303035204829953034185802LA5914DOK CHAMPA PKS6003PKS6304C391', triedAt }],
+    bankAccounts: [
+      {
+        bank: 'LDB',
+        currency: 'LAK',
+        accountName: 'DOK CHAMPA PAKSE',
+        accountNo: '0300-0000-3303',
+        qrText:
+          '00020101021138560016A00526628466257701087003041802030020313mchDEMO0303035204829953034185802LA5914DOK CHAMPA PKS6003PKS6304C391',
+        triedAt,
+      },
+    ],
     cashStep: 500,
   },
 ];

@@ -15,7 +15,10 @@ import { addDemoBranches, addDemoData } from './demo-data.ts';
 import { drawDemoLogo } from './demo-logo.ts';
 
 async function addSchoolInfo(tx: Tx): Promise<void> {
-  const [logo] = await tx.insert(fileTable).values(drawDemoLogo()).returning({ _id: fileTable._id });
+  const [logo] = await tx
+    .insert(fileTable)
+    .values(drawDemoLogo())
+    .returning({ _id: fileTable._id });
   await tx.insert(schoolInfoTable).values({
     centreNameEn: 'Dok Champa Language Centre',
     centreNameLo: 'ສູນພາສາດອກຈຳປາ',
@@ -28,7 +31,8 @@ async function addSchoolInfo(tx: Tx): Promise<void> {
     facebook: 'dokchampa.example',
     receiptNoteEn: 'Please keep this receipt.',
     receiptNoteLo: 'ກະລຸນາຮັກສາໃບຮັບເງິນນີ້ໄວ້',
-    refundPolicy: 'Full refund up to 3 days before the first class, half in the first week, none after that.',
+    refundPolicy:
+      'Full refund up to 3 days before the first class, half in the first week, none after that.',
   });
 }
 
@@ -49,6 +53,9 @@ export async function seedDemoCentre(db: Db): Promise<void> {
     const [user] = await tx.insert(userTable).values(accounts).returning(publicUser);
     if (!user) throw new Error('The demo accounts are not there');
     await addDemoData(tx, user);
-    return { answer: undefined, audit: { action: 'set-up', entity: 'users', entityId: user._id, user } };
+    return {
+      answer: undefined,
+      audit: { action: 'set-up', entity: 'users', entityId: user._id, user },
+    };
   });
 }

@@ -16,7 +16,8 @@ import { demoBranches } from './demo-branches.ts';
 import { addDemoCourses, demoCourses, type DemoTerm } from './demo-courses.ts';
 import { isOfAge } from './of-age.ts';
 
-const weekly = (start: string, end: string, ...weekdays: number[]): Slot[] => weekdays.map((weekday) => ({ weekday, start, end }));
+const weekly = (start: string, end: string, ...weekdays: number[]): Slot[] =>
+  weekdays.map((weekday) => ({ weekday, start, end }));
 
 /** Times of which no two overlap, so that nobody and no room is needed twice. */
 const patterns = [
@@ -28,9 +29,18 @@ const patterns = [
   weekly('09:00', '11:30', 7),
 ] as const;
 
-type Plan = { course: string; pattern: number; room: number | null; hasTeacher: boolean; fill: number };
+type Plan = {
+  course: string;
+  pattern: number;
+  room: number | null;
+  hasTeacher: boolean;
+  fill: number;
+};
 
-/** What the running term of a branch looks like: one class is full, one lacks a teacher, one a room, one has too few students. */
+/**
+ * What the running term of a branch looks like: one class is full, one lacks a teacher, one a room,
+ * one has too few students.
+ */
 export const plans: readonly Plan[] = [
   { course: 'ENG-A1', pattern: 0, room: 2, hasTeacher: true, fill: 0.8 },
   { course: 'KID-1', pattern: 0, room: 0, hasTeacher: true, fill: 1 },
@@ -44,12 +54,26 @@ export const plans: readonly Plan[] = [
 /** How many of them each branch has. */
 const sizes: Record<string, number> = { VTE: 8, LPB: 6, PKS: 4 };
 
-export type Centre = { courseIds: ReadonlyMap<string, string>; rooms: readonly { _id: string; branchId: string }[] };
+export type Centre = {
+  courseIds: ReadonlyMap<string, string>;
+  rooms: readonly { _id: string; branchId: string }[];
+};
 type Branch = { _id: string; code: string };
 
-type Making = { centre: Centre; branch: Branch; term: DemoTerm; teacherIds: readonly string[]; isRunning: boolean };
+type Making = {
+  centre: Centre;
+  branch: Branch;
+  term: DemoTerm;
+  teacherIds: readonly string[];
+  isRunning: boolean;
+};
 
-export function makeClass({ centre, branch, term, teacherIds, isRunning }: Making, plan: Plan, place: number, number: number) {
+export function makeClass(
+  { centre, branch, term, teacherIds, isRunning }: Making,
+  plan: Plan,
+  place: number,
+  number: number,
+) {
   const course = demoCourses.find(({ code }) => code === plan.course);
   const ofBranch = centre.rooms.filter(({ branchId }) => branchId === branch._id);
   const row = {
@@ -59,21 +83,51 @@ export function makeClass({ centre, branch, term, teacherIds, isRunning }: Makin
     slots: [...(patterns[plan.pattern] ?? [])],
     roomId: plan.room === null ? null : (ofBranch[plan.room]?._id ?? null),
     ...{ capacity: course?.capacity ?? 12, minStudents: 5 },
-    teacherId: plan.hasTeacher && isRunning ? (teacherIds[place % teacherIds.length] ?? null) : null,
+    teacherId:
+      plan.hasTeacher && isRunning ? (teacherIds[place % teacherIds.length] ?? null) : null,
     assistantIds: [] as string[],
-    ...{ deliveryMode: 'onSite' as const, feeId: null, note: '', status: (isRunning ? 'running' : 'open') as ClassStatus, statusReason: '' },
+    ...{
+      deliveryMode: 'onSite' as const,
+      feeId: null,
+      note: '',
+      status: (isRunning ? 'running' : 'open') as ClassStatus,
+      statusReason: '',
+    },
   };
-  return { ...row, _id: uuidv7(), search: searchText(row, classes.search), plan, holidays: term.holidays };
+  return {
+    ...row,
+    _id: uuidv7(),
+    search: searchText(row, classes.search),
+    plan,
+    holidays: term.holidays,
+  };
 }
 
 type MadeClass = ReturnType<typeof makeClass>;
 
-export const sessionsOf = ({ _id: classId, branchId, startDate, endDate, slots, holidays, teacherId, roomId }: MadeClass) =>
-  meetings(startDate, endDate, slots, holidays.map(({ date }) => date)).map((meeting) => ({ _id: uuidv7(), classId, branchId, ...meeting, teacherId, roomId }));
+export const sessionsOf = ({
+  _id: classId,
+  branchId,
+  startDate,
+  endDate,
+  slots,
+  holidays,
+  teacherId,
+  roomId,
+}: MadeClass) =>
+  meetings(
+    startDate,
+    endDate,
+    slots,
+    holidays.map(({ date }) => date),
+  ).map((meeting) => ({ _id: uuidv7(), classId, branchId, ...meeting, teacherId, roomId }));
 
 type Student = { _id: string; dateOfBirth: string | null };
 
-/** Nobody in two classes at once, of each student at most one class of a pattern; and everybody of the age of the course. */
+/**
+ * Nobody in two classes at once, of each student at most one class of a pattern; and everybody of
+ * the age of the course.
+ */
 function enrolmentsOf(chance: Chance, made: readonly MadeClass[], students: readonly Student[]) {
   const taken = new Map<number, Set<string>>();
   return made.flatMap((one) => {
@@ -89,34 +143,70 @@ function enrolmentsOf(chance: Chance, made: readonly MadeClass[], students: read
     }
     return chosen.map((studentId, index) => ({
       _id: uuidv7(),
-      ...{ studentId, classId: one._id, branchId: one.branchId, termId: one.termId, courseId: one.courseId },
-      ...{ type: 'regular' as const, status: 'active' as const, noChargeReason: 'ລົງທະບຽນກ່ອນໃຊ້ລະບົບ' },
+      ...{
+        studentId,
+        classId: one._id,
+        branchId: one.branchId,
+        termId: one.termId,
+        courseId: one.courseId,
+      },
+      ...{
+        type: 'regular' as const,
+        status: 'active' as const,
+        noChargeReason: 'ລົງທະບຽນກ່ອນໃຊ້ລະບົບ',
+      },
       // Some came late.
       startDate: index % 9 === 8 ? addDays(one.startDate, 14) : one.startDate,
     }));
   });
 }
 
-/** Classes of the running and the next term with their sessions, and students in them; the same every time but for the dates. */
+/**
+ * Classes of the running and the next term with their sessions, and students in them; the same
+ * every time but for the dates.
+ */
 export async function addDemoClasses(tx: Tx): Promise<void> {
   const branches: Branch[] = await tx
     .select({ _id: branchTable._id, code: branchTable.code })
     .from(branchTable)
-    .where(inArray(branchTable.code, demoBranches.map(({ code }) => code)))
+    .where(
+      inArray(
+        branchTable.code,
+        demoBranches.map(({ code }) => code),
+      ),
+    )
     .orderBy(branchTable.code);
   const centre = await addDemoCourses(tx, branches, await todayInLaos(tx));
-  const teachers = await tx.select().from(teacherTable).where(eq(teacherTable.status, 'active')).orderBy(teacherTable.teacherCode);
+  const teachers = await tx
+    .select()
+    .from(teacherTable)
+    .where(eq(teacherTable.status, 'active'))
+    .orderBy(teacherTable.teacherCode);
   const chance = chanceFrom(7);
   const numbers = new Map<string, number>();
-  const nextNumber = (series: string) => numbers.set(series, (numbers.get(series) ?? 0) + 1).get(series) ?? 1;
+  const nextNumber = (series: string) =>
+    numbers.set(series, (numbers.get(series) ?? 0) + 1).get(series) ?? 1;
   for (const branch of branches) {
     // Each teacher is at home in one branch, so that none is needed in two.
-    const teacherIds = teachers.filter(({ branchIds }) => branchIds[0] === branch._id).map(({ _id }) => _id);
-    const students = await tx.select({ _id: studentTable._id, dateOfBirth: studentTable.dateOfBirth }).from(studentTable).where(eq(studentTable.homeBranchId, branch._id)).orderBy(studentTable.studentCode);
+    const teacherIds = teachers
+      .filter(({ branchIds }) => branchIds[0] === branch._id)
+      .map(({ _id }) => _id);
+    const students = await tx
+      .select({ _id: studentTable._id, dateOfBirth: studentTable.dateOfBirth })
+      .from(studentTable)
+      .where(eq(studentTable.homeBranchId, branch._id))
+      .orderBy(studentTable.studentCode);
     const made = centre.terms.map((term, index) =>
-      plans.slice(0, sizes[branch.code] ?? 4).map((plan, place) =>
-        makeClass({ centre, branch, term, teacherIds, isRunning: index === 0 }, plan, place, nextNumber(`${plan.course}-${term.code}`)),
-      ),
+      plans
+        .slice(0, sizes[branch.code] ?? 4)
+        .map((plan, place) =>
+          makeClass(
+            { centre, branch, term, teacherIds, isRunning: index === 0 },
+            plan,
+            place,
+            nextNumber(`${plan.course}-${term.code}`),
+          ),
+        ),
     );
     await insertMany(tx, classTable, made.flat());
     await insertMany(tx, classSessionTable, made.flat().flatMap(sessionsOf));

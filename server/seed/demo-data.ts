@@ -20,9 +20,22 @@ import { addDemoStock } from './demo-stock.ts';
 export async function addDemoBranches(tx: Tx): Promise<void> {
   const inputs = demoBranches.map((written) => branches.input.parse(written));
   const rows = inputs.map((input) => ({ ...input, search: searchText(input, branches.search) }));
-  const added = await tx.insert(branchTable).values(rows).onConflictDoNothing().returning({ _id: branchTable._id, code: branchTable.code });
-  await addBooks(tx, added.map(({ _id }) => _id));
-  for (const { _id, code } of added) await storeBankAccounts(tx, _id, [], inputs.find((input) => input.code === code)?.bankAccounts ?? []);
+  const added = await tx
+    .insert(branchTable)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ _id: branchTable._id, code: branchTable.code });
+  await addBooks(
+    tx,
+    added.map(({ _id }) => _id),
+  );
+  for (const { _id, code } of added)
+    await storeBankAccounts(
+      tx,
+      _id,
+      [],
+      inputs.find((input) => input.code === code)?.bankAccounts ?? [],
+    );
 }
 
 async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
@@ -30,10 +43,15 @@ async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
   const author = { createdBy: `${user.firstName} ${user.lastName}`, createdById: user._id };
   await tx
     .insert(exchangeRateTable)
-    .values(rates.map((rate) => ({ ...rate, ...author, search: searchText(rate, exchangeRates.search) })));
+    .values(
+      rates.map((rate) => ({ ...rate, ...author, search: searchText(rate, exchangeRates.search) })),
+    );
 }
 
-/** Branches, exchange rates, people, classes, what was marked in them, stock and announcements, to try things with, entered by `user`. */
+/**
+ * Branches, exchange rates, people, classes, what was marked in them, stock and announcements, to
+ * try things with, entered by `user`.
+ */
 export async function addDemoData(tx: Tx, user: SignedInUser): Promise<void> {
   await addDemoBranches(tx);
   await addDemoRates(tx, user);

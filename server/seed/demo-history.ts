@@ -3,10 +3,27 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { addChangesOfClass } from '#server/seed/history/changes-of-class.ts';
 import { closeDemoDays } from '#server/seed/history/closed-days.ts';
 import { addColleagues, peopleOf } from '#server/seed/history/colleagues.ts';
-import { addComingStates, addMidTermPlaces, addNextTermPlaces, addTrials } from '#server/seed/history/coming-places.ts';
-import { addSettlements, letARateGrowOld, loadDemoStatement, raiseReorderLevels, sendLateBox } from '#server/seed/history/office.ts';
+import {
+  addComingStates,
+  addMidTermPlaces,
+  addNextTermPlaces,
+  addTrials,
+} from '#server/seed/history/coming-places.ts';
+import {
+  addSettlements,
+  letARateGrowOld,
+  loadDemoStatement,
+  raiseReorderLevels,
+  sendLateBox,
+} from '#server/seed/history/office.ts';
 import { addPastClasses } from '#server/seed/history/past-classes.ts';
-import { addPastMarks, addPastScores, addPastStates, letSomeSlip, setArrivals } from '#server/seed/history/past-marks.ts';
+import {
+  addPastMarks,
+  addPastScores,
+  addPastStates,
+  letSomeSlip,
+  setArrivals,
+} from '#server/seed/history/past-marks.ts';
 import { addShortClasses } from '#server/seed/history/short-classes.ts';
 import { addAuditTrail, addReads } from '#server/seed/history/traces.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -33,27 +50,42 @@ async function addTerms(tx: Tx): Promise<void> {
 /** What the office does beside the desk, and what everybody left in the log. */
 async function addOffice(tx: Tx): Promise<void> {
   const people = await peopleOf(tx);
-  const branches = Object.fromEntries((await tx.select({ code: branchTable.code, _id: branchTable._id }).from(branchTable)).map(({ code, _id }) => [code, _id]));
+  const branches = Object.fromEntries(
+    (await tx.select({ code: branchTable.code, _id: branchTable._id }).from(branchTable)).map(
+      ({ code, _id }) => [code, _id],
+    ),
+  );
   await addChangesOfClass(tx, people);
   await addSettlements(tx, branches, people);
   await loadDemoStatement(tx, branches['VTE'] ?? '', people);
   await closeDemoDays(tx, Object.values(branches), people);
-  await sendLateBox(tx, branches, people.find(({ role, branchId }) => role === 'staff' && branchId === branches['LPB']));
+  await sendLateBox(
+    tx,
+    branches,
+    people.find(({ role, branchId }) => role === 'staff' && branchId === branches['LPB']),
+  );
   await raiseReorderLevels(tx);
-  await letARateGrowOld(tx, people.find(({ role }) => role === 'finance'));
+  await letARateGrowOld(
+    tx,
+    people.find(({ role }) => role === 'finance'),
+  );
   await addAuditTrail(tx, people);
   await addReads(tx);
 }
 
 /**
- * What a centre has after a year: past terms, money, and what waits for somebody today, so that every chart and list has
- * something to say. `db` has the demo centre in it; a new centre that only tries things out does without.
+ * What a centre has after a year: past terms, money, and what waits for somebody today, so that
+ * every chart and list has something to say. `db` has the demo centre in it; a new centre that only
+ * tries things out does without.
  */
 export async function addDemoHistory(db: Db): Promise<void> {
   await db.transaction(addTerms);
   await db.transaction(addDemoOrders);
   await db.transaction(addDemoPending);
-  // Rows that came at once are unknown to the planner, which then joins them one by one; the embedded engine never looks by itself.
-  await db.execute(sql`analyze attendance, class_sessions, classes, enrolments, enrolment_states, students, orders, order_lines, payments, allocations, receipts, drawer_movements`);
+  // Rows that came at once are unknown to the planner, which then joins them one by one; the
+  // embedded engine never looks by itself.
+  await db.execute(
+    sql`analyze attendance, class_sessions, classes, enrolments, enrolment_states, students, orders, order_lines, payments, allocations, receipts, drawer_movements`,
+  );
   await db.transaction(addOffice);
 }

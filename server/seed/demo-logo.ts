@@ -9,11 +9,15 @@ const petal: Colour = [255, 252, 244];
 const heart: Colour = [250, 196, 62];
 
 function mix(from: Colour, to: Colour, part: number): Colour {
-  const [red, green, blue] = from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * part));
+  const [red, green, blue] = from.map((value, index) =>
+    Math.round(value + ((to[index] ?? 0) - value) * part),
+  );
   return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
-/** Colour of one point of a champa flower on a disc, `undefined` outside it; x and y from -1 to 1. */
+/**
+ * Colour of one point of a champa flower on a disc, `undefined` outside it; x and y from -1 to 1.
+ */
 function colourAt(x: number, y: number): Colour | undefined {
   const distance = Math.hypot(x, y);
   if (distance > 1) return undefined;
@@ -35,7 +39,13 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** The demo centre's logo: a champa flower, drawn as a PNG. */
-export function drawDemoLogo(): { type: 'image/png'; width: number; height: number; bytes: number; content: Buffer } {
+export function drawDemoLogo(): {
+  type: 'image/png';
+  width: number;
+  height: number;
+  bytes: number;
+  content: Buffer;
+} {
   const rows = Array.from({ length: SIDE }, (_, row) => {
     const pixels = Array.from({ length: SIDE }, (_pixel, column) => {
       const colour = colourAt(((column + 0.5) / SIDE) * 2 - 1, ((row + 0.5) / SIDE) * 2 - 1);

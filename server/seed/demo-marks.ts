@@ -31,15 +31,35 @@ type RunningClass = { _id: string; branchId: string; startDate: string };
 /** Who marked it, and when. */
 type Author = { now: string; userId: string; branchId: string | null };
 
-const markOf = (chance: Chance, sessionId: string, studentId: string, { now, userId }: Pick<Author, 'now' | 'userId'>) => {
+const markOf = (
+  chance: Chance,
+  sessionId: string,
+  studentId: string,
+  { now, userId }: Pick<Author, 'now' | 'userId'>,
+) => {
   const status = chance.weighted(likely);
-  return { sessionId, studentId, status, minutesLate: status === 'late' ? 5 * (1 + chance.below(4)) : null, note: '', markedById: userId, markedAt: now };
+  return {
+    sessionId,
+    studentId,
+    status,
+    minutesLate: status === 'late' ? 5 * (1 + chance.below(4)) : null,
+    note: '',
+    markedById: userId,
+    markedAt: now,
+  };
 };
 
 /** The sessions that were marked: all but the last ones of whoever forgot. */
-function markedOf(sessions: readonly Session[], classes: readonly RunningClass[], branchId: string | null): Session[] {
+function markedOf(
+  sessions: readonly Session[],
+  classes: readonly RunningClass[],
+  branchId: string | null,
+): Session[] {
   // By their ids, so in the order in which they were made: whatever the day, the same ones.
-  const inOrder = classes.filter((one) => one.branchId === branchId).map(({ _id }) => _id).sort();
+  const inOrder = classes
+    .filter((one) => one.branchId === branchId)
+    .map(({ _id }) => _id)
+    .sort();
   const forgetful = inOrder.slice(0, FORGETFUL);
   return classes.flatMap(({ _id }) => {
     const own = sessions.filter(({ classId }) => classId === _id);
@@ -47,26 +67,79 @@ function markedOf(sessions: readonly Session[], classes: readonly RunningClass[]
   });
 }
 
-/** Attendance of every session that is over, as a centre has it: most were there, some came late, two teachers forgot. */
-async function addAttendance(tx: Tx, chance: Chance, classes: readonly RunningClass[], { now, userId, branchId }: Author): Promise<void> {
+/**
+ * Attendance of every session that is over, as a centre has it: most were there, some came late,
+ * two teachers forgot.
+ */
+async function addAttendance(
+  tx: Tx,
+  chance: Chance,
+  classes: readonly RunningClass[],
+  { now, userId, branchId }: Author,
+): Promise<void> {
   const classIds = classes.map(({ _id }) => _id);
   const yesterday = sql`${dayInLaos(Date.parse(now))}::date - 1`;
   const sessions = await tx
-    .select({ _id: classSessionTable._id, classId: classSessionTable.classId, date: classSessionTable.date })
+    .select({
+      _id: classSessionTable._id,
+      classId: classSessionTable.classId,
+      date: classSessionTable.date,
+    })
     .from(classSessionTable)
-    .where(and(inArray(classSessionTable.classId, classIds), lte(classSessionTable.date, yesterday), notInArray(classSessionTable.status, ['cancelled', 'rescheduled'])))
+    .where(
+      and(
+        inArray(classSessionTable.classId, classIds),
+        lte(classSessionTable.date, yesterday),
+        notInArray(classSessionTable.status, ['cancelled', 'rescheduled']),
+      ),
+    )
     .orderBy(asc(classSessionTable.date), asc(classSessionTable.start));
-  const enrolled = await tx.select().from(enrolmentTable).where(and(inArray(enrolmentTable.classId, classIds), inArray(enrolmentTable.status, attendingStatuses))).orderBy(enrolmentTable._id);
+  const enrolled = await tx
+    .select()
+    .from(enrolmentTable)
+    .where(
+      and(
+        inArray(enrolmentTable.classId, classIds),
+        inArray(enrolmentTable.status, attendingStatuses),
+      ),
+    )
+    .orderBy(enrolmentTable._id);
   const marked = markedOf(sessions, classes, branchId);
   const marks = marked.flatMap(({ _id, classId, date }) =>
-    enrolled.filter((one) => one.classId === classId && one.startDate <= date).map(({ studentId }) => markOf(chance, _id, studentId, { now, userId })),
+    enrolled
+      .filter((one) => one.classId === classId && one.startDate <= date)
+      .map(({ studentId }) => markOf(chance, _id, studentId, { now, userId })),
   );
-  await insertMany(tx, attendanceTable, marks.map((mark) => ({ ...mark, _id: uuidv7() })));
-  const held = { status: 'held' as const, attendanceTakenAt: now, attendanceTakenById: userId, version: 2 };
-  await tx.update(classSessionTable).set(held).where(inArray(classSessionTable._id, marked.map(({ _id }) => _id)));
+  await insertMany(
+    tx,
+    attendanceTable,
+    marks.map((mark) => ({ ...mark, _id: uuidv7() })),
+  );
+  const held = {
+    status: 'held' as const,
+    attendanceTakenAt: now,
+    attendanceTakenById: userId,
+    version: 2,
+  };
+  await tx
+    .update(classSessionTable)
+    .set(held)
+    .where(
+      inArray(
+        classSessionTable._id,
+        marked.map(({ _id }) => _id),
+      ),
+    );
 }
 
-type Planned = { name: string; type: AssessmentInput['type']; maxScore: number; weight: number; week: number; status: AssessmentInput['status'] };
+type Planned = {
+  name: string;
+  type: AssessmentInput['type'];
+  maxScore: number;
+  weight: number;
+  week: number;
+  status: AssessmentInput['status'];
+};
 
 /** What a class is asked in a term; after seven weeks the last of it is still to come. */
 export const planned: readonly Planned[] = [
@@ -76,18 +149,53 @@ export const planned: readonly Planned[] = [
   { name: 'ສອບທ້າຍພາກ', type: 'final', maxScore: 100, weight: 40, week: 12, status: 'draft' },
 ];
 
-/** Assessments of the running classes, and the scores of those that were given; the one that is open is half done. */
-async function addScores(tx: Tx, chance: Chance, classes: readonly RunningClass[], { now, userId }: Author): Promise<void> {
-  const enrolled = await tx.select().from(enrolmentTable).where(and(inArray(enrolmentTable.classId, classes.map(({ _id }) => _id)), inArray(enrolmentTable.status, attendingStatuses))).orderBy(enrolmentTable._id);
-  const assessments = classes.flatMap(({ _id: classId, startDate }) => planned.map(({ week, ...one }) => ({ ...one, _id: uuidv7(), classId, date: addDays(startDate, 7 * week - 3) })));
+/**
+ * Assessments of the running classes, and the scores of those that were given; the one that is open
+ * is half done.
+ */
+async function addScores(
+  tx: Tx,
+  chance: Chance,
+  classes: readonly RunningClass[],
+  { now, userId }: Author,
+): Promise<void> {
+  const enrolled = await tx
+    .select()
+    .from(enrolmentTable)
+    .where(
+      and(
+        inArray(
+          enrolmentTable.classId,
+          classes.map(({ _id }) => _id),
+        ),
+        inArray(enrolmentTable.status, attendingStatuses),
+      ),
+    )
+    .orderBy(enrolmentTable._id);
+  const assessments = classes.flatMap(({ _id: classId, startDate }) =>
+    planned.map(({ week, ...one }) => ({
+      ...one,
+      _id: uuidv7(),
+      classId,
+      date: addDays(startDate, 7 * week - 3),
+    })),
+  );
   // How good somebody is shows in everything they are asked.
   const able = new Map(enrolled.map(({ _id }) => [_id, 45 + chance.below(50)]));
   const scores = assessments.flatMap(({ _id: assessmentId, classId, maxScore, status }) => {
-    const own = status === 'draft' ? [] : enrolled.filter((one) => one.classId === classId && (status !== 'open' || chance.percent(50)));
+    const own =
+      status === 'draft'
+        ? []
+        : enrolled.filter(
+            (one) => one.classId === classId && (status !== 'open' || chance.percent(50)),
+          );
     return own.map(({ _id: enrolmentId }) => {
       const isAbsent = chance.percent(4);
       const percent = Math.min(100, (able.get(enrolmentId) ?? 0) + chance.below(21) - 10);
-      const value = { score: isAbsent ? null : Math.round((percent / 50) * maxScore) / 2, mark: isAbsent ? ('absent' as const) : null };
+      const value = {
+        score: isAbsent ? null : Math.round((percent / 50) * maxScore) / 2,
+        mark: isAbsent ? ('absent' as const) : null,
+      };
       return { assessmentId, enrolmentId, ...value, markedById: userId, markedAt: now };
     });
   });
@@ -96,8 +204,15 @@ async function addScores(tx: Tx, chance: Chance, classes: readonly RunningClass[
 }
 
 /** What somebody marked in the running classes so far; the same every time but for the dates. */
-export async function addDemoMarks(tx: Tx, { _id: userId, branchId }: { _id: string; branchId: string | null }): Promise<void> {
-  const running = await tx.select({ _id: classTable._id, branchId: classTable.branchId, startDate: classTable.startDate }).from(classTable).where(eq(classTable.status, 'running')).orderBy(classTable.classCode);
+export async function addDemoMarks(
+  tx: Tx,
+  { _id: userId, branchId }: { _id: string; branchId: string | null },
+): Promise<void> {
+  const running = await tx
+    .select({ _id: classTable._id, branchId: classTable.branchId, startDate: classTable.startDate })
+    .from(classTable)
+    .where(eq(classTable.status, 'running'))
+    .orderBy(classTable.classCode);
   const author = { now: await databaseNow(tx), userId, branchId };
   await addAttendance(tx, chanceFrom(11), running, author);
   await addScores(tx, chanceFrom(13), running, author);

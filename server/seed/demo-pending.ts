@@ -19,7 +19,12 @@ const WAITING = 3;
 const BEGAN = ['ພໍ່ຈະຈ່າຍຫຼັງເກັບກ່ຽວ', 'ຍ້າຍມາຈາກບັນຊີເກົ່າ'];
 
 /** Rows that are inserted together have the same fields. */
-const fieldsAt = (now: number) => ({ waitPosition: null, seatHoldUntil: null, statusReason: '', createdAt: new Date(now).toISOString() });
+const fieldsAt = (now: number) => ({
+  waitPosition: null,
+  seatHoldUntil: null,
+  statusReason: '',
+  createdAt: new Date(now).toISOString(),
+});
 
 type Row = typeof enrolmentTable.$inferInsert & { _id: string };
 type Class = typeof classTable.$inferSelect & { taken: number };
@@ -31,47 +36,123 @@ async function freePeople(tx: Tx, branchId: string): Promise<Next> {
   const { rows: left } = await tx.execute<{ id: string; birthday: string | null }>(sql`
     select student.id, student.date_of_birth::text as birthday from students student where student.home_branch_id = ${branchId} and not student.archived
       and not exists (select from enrolments placed where placed.student_id = student.id and placed.status in ('waitlisted', 'pending', 'active', 'suspended')) order by student.student_code`);
-  const codes = new Map((await tx.select({ _id: courseTable._id, code: courseTable.code }).from(courseTable)).map(({ _id, code }) => [_id, code]));
+  const codes = new Map(
+    (await tx.select({ _id: courseTable._id, code: courseTable.code }).from(courseTable)).map(
+      ({ _id, code }) => [_id, code],
+    ),
+  );
   return ({ courseId, startDate }) => {
-    const at = left.findIndex(({ birthday }) => isOfAge(codes.get(courseId) ?? '', birthday, startDate));
+    const at = left.findIndex(({ birthday }) =>
+      isOfAge(codes.get(courseId) ?? '', birthday, startDate),
+    );
     return at < 0 ? undefined : left.splice(at, 1)[0]?.id;
   };
 }
 
-function rowsOf(one: Class, { next, now }: { next: Next; now: number }, made: readonly Partial<Row>[]): Row[] {
+function rowsOf(
+  one: Class,
+  { next, now }: { next: Next; now: number },
+  made: readonly Partial<Row>[],
+): Row[] {
   const { _id: classId, branchId, termId, courseId, startDate } = one;
   return made.flatMap((values): Row[] => {
     const studentId = next(one);
-    return studentId === undefined ? [] : [{ _id: uuidv7(), studentId, classId, branchId, termId, courseId, startDate, type: 'regular', status: 'pending', ...fieldsAt(now), ...values }];
+    return studentId === undefined
+      ? []
+      : [
+          {
+            _id: uuidv7(),
+            studentId,
+            classId,
+            branchId,
+            termId,
+            courseId,
+            startDate,
+            type: 'regular',
+            status: 'pending',
+            ...fieldsAt(now),
+            ...values,
+          },
+        ];
   });
 }
 
-/** What of a branch waits for the desk: holds that end soon and later, a queue with an offer, and one without a seat, a hold that has lapsed. */
+/**
+ * What of a branch waits for the desk: holds that end soon and later, a queue with an offer, and
+ * one without a seat, a hold that has lapsed.
+ */
 async function addPendingOf(tx: Tx, branchId: string, now: number): Promise<Row[]> {
   const taken = sql<number>`(select count(*)::int from enrolments placed where placed.class_id = classes.id and placed.status in ('active', 'suspended', 'pending'))`;
-  const found = await tx.select({ one: classTable, taken }).from(classTable).where(and(eq(classTable.branchId, branchId), inArray(classTable.status, ['open', 'running']))).orderBy(classTable.startDate, classTable.classCode);
+  const found = await tx
+    .select({ one: classTable, taken })
+    .from(classTable)
+    .where(and(eq(classTable.branchId, branchId), inArray(classTable.status, ['open', 'running'])))
+    .orderBy(classTable.startDate, classTable.classCode);
   const classes = found.map(({ one, taken: seats }): Class => ({ ...one, taken: seats }));
   const full = classes.find((one) => one.taken >= one.capacity);
-  const spare = classes.find(({ status, taken: seats, capacity }) => status === 'running' && capacity - seats >= BEGAN.length);
+  const spare = classes.find(
+    ({ status, taken: seats, capacity }) =>
+      status === 'running' && capacity - seats >= BEGAN.length,
+  );
   const [coming, offered] = classes.filter(({ status }) => status === 'open');
   const people = { next: await freePeople(tx, branchId), now };
   const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString();
-  const waits = (count: number, from = 1) => Array.from({ length: count }, (_, n): Partial<Row> => ({ status: 'waitlisted', waitPosition: from + n, createdAt: at(-24 * (6 - n)) }));
+  const waits = (count: number, from = 1) =>
+    Array.from({ length: count }, (_, n): Partial<Row> => ({
+      status: 'waitlisted',
+      waitPosition: from + n,
+      createdAt: at(-24 * (6 - n)),
+    }));
   return [
-    ...(coming ? rowsOf(coming, people, [...HOLDS_H.map((hours): Partial<Row> => ({ seatHoldUntil: at(hours) })), { status: 'expired', seatHoldUntil: at(-20), createdAt: at(-44) }]) : []),
-    ...(offered ? rowsOf(offered, people, [{ seatHoldUntil: at(22.6), waitPosition: 1, createdAt: at(-9 * 24) }, ...waits(WAITING - 1, 2)]) : []),
+    ...(coming
+      ? rowsOf(coming, people, [
+          ...HOLDS_H.map((hours): Partial<Row> => ({ seatHoldUntil: at(hours) })),
+          { status: 'expired', seatHoldUntil: at(-20), createdAt: at(-44) },
+        ])
+      : []),
+    ...(offered
+      ? rowsOf(offered, people, [
+          { seatHoldUntil: at(22.6), waitPosition: 1, createdAt: at(-9 * 24) },
+          ...waits(WAITING - 1, 2),
+        ])
+      : []),
     ...(full ? rowsOf(full, people, waits(WAITING)) : []),
-    ...(spare ? rowsOf(spare, people, BEGAN.map((reason): Partial<Row> => ({ status: 'active', statusReason: reason }))) : []),
+    ...(spare
+      ? rowsOf(
+          spare,
+          people,
+          BEGAN.map((reason): Partial<Row> => ({ status: 'active', statusReason: reason })),
+        )
+      : []),
   ];
 }
 
-/** Seats of the demo branches that wait for somebody: for money, for a free place, for a phone call. `tx` has the demo centre in it. */
+/**
+ * Seats of the demo branches that wait for somebody: for money, for a free place, for a phone call.
+ * `tx` has the demo centre in it.
+ */
 export async function addDemoPending(tx: Tx): Promise<void> {
   const now = Date.parse(await databaseNow(tx));
-  const branches = await tx.select({ _id: branchTable._id }).from(branchTable).where(inArray(branchTable.code, demoBranches.map(({ code }) => code))).orderBy(branchTable.code);
+  const branches = await tx
+    .select({ _id: branchTable._id })
+    .from(branchTable)
+    .where(
+      inArray(
+        branchTable.code,
+        demoBranches.map(({ code }) => code),
+      ),
+    )
+    .orderBy(branchTable.code);
   const rows: Row[] = [];
   for (const { _id } of branches) rows.push(...(await addPendingOf(tx, _id, now)));
   await insertMany(tx, enrolmentTable, rows);
-  const [clerk] = await tx.select({ _id: userTable._id }).from(userTable).where(eq(userTable.role, 'staff'));
-  await noteStates(tx, rows.map(({ _id }) => _id), { source: 'desk', byId: clerk?._id ?? null });
+  const [clerk] = await tx
+    .select({ _id: userTable._id })
+    .from(userTable)
+    .where(eq(userTable.role, 'staff'));
+  await noteStates(
+    tx,
+    rows.map(({ _id }) => _id),
+    { source: 'desk', byId: clerk?._id ?? null },
+  );
 }

@@ -19,12 +19,24 @@ function phoneNumbers(): () => string {
   return () => `+85620555${String((given += 7)).padStart(5, '5')}`;
 }
 
-/** About 240 students with their families, and the teachers, at the demo branches; the same every time but for the dates. */
+/**
+ * About 240 students with their families, and the teachers, at the demo branches; the same every
+ * time but for the dates.
+ */
 export async function addDemoPeople(tx: Tx): Promise<void> {
   const branches = await tx
-    .select({ _id: branchTable._id, code: branchTable.code, provinceCode: branchTable.provinceCode })
+    .select({
+      _id: branchTable._id,
+      code: branchTable.code,
+      provinceCode: branchTable.provinceCode,
+    })
     .from(branchTable)
-    .where(inArray(branchTable.code, demoBranches.map(({ code }) => code)))
+    .where(
+      inArray(
+        branchTable.code,
+        demoBranches.map(({ code }) => code),
+      ),
+    )
     .orderBy(branchTable.code);
   const now = Date.parse(await databaseNow(tx));
   const year = new Date(now).getUTCFullYear();
@@ -37,6 +49,8 @@ export async function addDemoPeople(tx: Tx): Promise<void> {
   }
   // Families came over the last two hundred days, in the order of their codes.
   const step = (200 * DAY_MS) / families.length;
-  await addFamilies(tx, families, (index) => new Date(now - (families.length - index) * step).toISOString());
+  await addFamilies(tx, families, (index) =>
+    new Date(now - (families.length - index) * step).toISOString(),
+  );
   await addDemoTeachers(tx, { chance, branchIds: branches.map(({ _id }) => _id), year, nextPhone });
 }

@@ -3,14 +3,25 @@ import type { ForeignCurrency } from '#contract/currencies.ts';
 const DAY_MS = 24 * 3600 * 1000;
 const WEEKS = 26;
 
-/** Kip at the end of the history, how far the rate swings round its way, and how many decimals are quoted. */
-const currencies: readonly { currency: ForeignCurrency; last: number; swing: number; decimals: number }[] = [
+/**
+ * Kip at the end of the history, how far the rate swings round its way, and how many decimals are
+ * quoted.
+ */
+const currencies: readonly {
+  currency: ForeignCurrency;
+  last: number;
+  swing: number;
+  decimals: number;
+}[] = [
   { currency: 'USD', last: 21_640.5, swing: 0.006, decimals: 1 },
   { currency: 'THB', last: 662.35, swing: 0.012, decimals: 2 },
   { currency: 'CNY', last: 3021.4, swing: 0.008, decimals: 1 },
 ];
 
-/** Half a year of weekly rates up to the morning of `now`, oldest first; the same every time but for the dates. */
+/**
+ * Half a year of weekly rates up to the morning of `now`, oldest first; the same every time but for
+ * the dates.
+ */
 export function demoRates(now: Date) {
   const morning = Math.floor(now.getTime() / DAY_MS) * DAY_MS + 1.5 * 3600 * 1000;
   const newest = Math.min(morning, now.getTime());

@@ -25,7 +25,12 @@ const hourlyRates = [
   { hourlyRate: null, rateCurrency: 'LAK' },
 ] as const;
 
-type DemoTeachers = { chance: Chance; branchIds: readonly string[]; year: number; nextPhone: () => string };
+type DemoTeachers = {
+  chance: Chance;
+  branchIds: readonly string[];
+  year: number;
+  nextPhone: () => string;
+};
 
 function nameOf(chance: Chance, index: number) {
   const guest = guests[index - COUNT + guests.length];
@@ -33,11 +38,21 @@ function nameOf(chance: Chance, index: number) {
   const gender = chance.percent(60) ? ('female' as const) : ('male' as const);
   const given: WrittenName = chance.pick(gender === 'female' ? femaleNames : maleNames);
   const family: WrittenName = chance.pick(surnames);
-  return { firstName: given[0], lastName: family[0], firstNameEn: given[1], lastNameEn: family[1], gender, nationality: 'ລາວ' };
+  return {
+    firstName: given[0],
+    lastName: family[0],
+    firstNameEn: given[1],
+    lastNameEn: family[1],
+    gender,
+    nationality: 'ລາວ',
+  };
 }
 
 /** The teacher of this number. */
-export function makeTeacher({ chance, branchIds, year, nextPhone }: DemoTeachers, index: number): TeacherInput {
+export function makeTeacher(
+  { chance, branchIds, year, nextPhone }: DemoTeachers,
+  index: number,
+): TeacherInput {
   const name = nameOf(chance, index);
   const isGuest = index >= COUNT - guests.length;
   const home = branchIds[index % branchIds.length] ?? '';
@@ -50,10 +65,14 @@ export function makeTeacher({ chance, branchIds, year, nextPhone }: DemoTeachers
     photoFileId: null,
     branchIds: [...new Set([home, second])],
     employmentType: chance.pick(['full', 'part', 'freelance'] as const),
-    ...(isGuest ? { hourlyRate: 1200 + 100 * chance.below(5), rateCurrency: 'USD' as const } : chance.pick(hourlyRates)),
+    ...(isGuest
+      ? { hourlyRate: 1200 + 100 * chance.below(5), rateCurrency: 'USD' as const }
+      : chance.pick(hourlyRates)),
     qualifications: chance.pick(['ປະລິນຍາຕີ ພາສາອັງກິດ', 'ປະລິນຍາຕີ ສຶກສາສາດ', 'TESOL', '']),
     startDate: `${year - 1 - chance.below(8)}-09-01`,
-    unavailability: chance.percent(40) ? [{ weekday: 1 + chance.below(5), start: '08:00', end: '11:30' }] : [],
+    unavailability: chance.percent(40)
+      ? [{ weekday: 1 + chance.below(5), start: '08:00', end: '11:30' }]
+      : [],
     note: '',
     status: chance.weighted([
       ['active', 84],
@@ -69,7 +88,12 @@ export async function addDemoTeachers(tx: Tx, options: DemoTeachers): Promise<vo
   const rows = codes.map((teacherCode, index) => {
     const row = { ...makeTeacher(options, index), teacherCode };
     const { firstName, lastName } = row;
-    return { ...row, _id: uuidv7(), nameKey: nameKey(firstName, lastName), search: searchText(row, teachers.search) };
+    return {
+      ...row,
+      _id: uuidv7(),
+      nameKey: nameKey(firstName, lastName),
+      search: searchText(row, teachers.search),
+    };
   });
   await insertMany(tx, teacherTable, rows);
 }

@@ -3,7 +3,14 @@ import type { StudentStatus } from '#contract/student-words.ts';
 import type { ParentInput } from '#contract/parents.ts';
 import { ADULT_AGE } from '#contract/people.ts';
 import type { Chance } from './chance.ts';
-import { femaleNames, homes, maleNames, nicknames, surnames, type WrittenName } from './lao-names.ts';
+import {
+  femaleNames,
+  homes,
+  maleNames,
+  nicknames,
+  surnames,
+  type WrittenName,
+} from './lao-names.ts';
 
 export type SeedBranch = { _id: string; provinceCode: StudentInput['provinceCode'] };
 
@@ -19,12 +26,26 @@ export type FamilyOptions = {
   year: number;
   /** Gives a number that nobody has yet. */
   nextPhone: () => string;
-  names?: { male: readonly WrittenName[]; female: readonly WrittenName[]; family: readonly WrittenName[] };
+  names?: {
+    male: readonly WrittenName[];
+    female: readonly WrittenName[];
+    family: readonly WrittenName[];
+  };
 };
 
 const demoNames = { male: maleNames, female: femaleNames, family: surnames };
 
-const occupations = ['ພະນັກງານລັດ', 'ຄ້າຂາຍ', 'ຄູສອນ', 'ຊາວນາ', 'ທ່ານໝໍ', 'ພະນັກງານທະນາຄານ', 'ຊ່າງ', 'ແມ່ບ້ານ', ''];
+const occupations = [
+  'ພະນັກງານລັດ',
+  'ຄ້າຂາຍ',
+  'ຄູສອນ',
+  'ຊາວນາ',
+  'ທ່ານໝໍ',
+  'ພະນັກງານທະນາຄານ',
+  'ຊ່າງ',
+  'ແມ່ບ້ານ',
+  '',
+];
 const statuses = [
   ['active', 58],
   ['prospect', 16],
@@ -44,7 +65,10 @@ const sources = [
   [null, 4],
 ] as const satisfies readonly (readonly [StudentInput['source'], number])[];
 
-/** Year and school of a Lao pupil of this age: five years of primary school, then up to the seventh of secondary. */
+/**
+ * Year and school of a Lao pupil of this age: five years of primary school, then up to the seventh
+ * of secondary.
+ */
 function schooling(age: number): { currentSchool: string; grade: string } {
   if (age < 6) return { currentSchool: 'ໂຮງຮຽນອະນຸບານ', grade: '' };
   if (age < 11) return { currentSchool: 'ໂຮງຮຽນປະຖົມ', grade: `ປ.${age - 5}` };
@@ -52,23 +76,42 @@ function schooling(age: number): { currentSchool: string; grade: string } {
   return { currentSchool: age < 23 ? 'ມະຫາວິທະຍາໄລ' : '', grade: '' };
 }
 
-/** A day in the year in which somebody turned `age` by its end; never the 29th to 31st, which not every month has. */
+/**
+ * A day in the year in which somebody turned `age` by its end; never the 29th to 31st, which not
+ * every month has.
+ */
 function birthdayIn(chance: Chance, year: number, age: number): string {
-  const [month, day] = [1 + chance.below(12), 1 + chance.below(28)].map((part) => String(part).padStart(2, '0'));
+  const [month, day] = [1 + chance.below(12), 1 + chance.below(28)].map((part) =>
+    String(part).padStart(2, '0'),
+  );
   return `${year - age - 1}-${month}-${day}`;
 }
 
-function homeOf({ chance, branch: { provinceCode } }: FamilyOptions): Pick<Student, 'village' | 'district' | 'provinceCode'> {
+function homeOf({
+  chance,
+  branch: { provinceCode },
+}: FamilyOptions): Pick<Student, 'village' | 'district' | 'provinceCode'> {
   const near = provinceCode && homes[provinceCode];
   return { ...(near ? chance.pick(near) : { village: '', district: '' }), provinceCode };
 }
 
-const noContact = { phone2: '', whatsapp: '', line: '', facebook: '', email: '', photoFileId: null };
+const noContact = {
+  phone2: '',
+  whatsapp: '',
+  line: '',
+  facebook: '',
+  email: '',
+  photoFileId: null,
+};
 const blank = { photoFileId: null, idNumber: '', healthNote: '', priceCategory: '' };
 
 type Shared = { options: FamilyOptions; surname: WrittenName; home: ReturnType<typeof homeOf> };
 
-function makeParent({ options, surname, home }: Shared, given: WrittenName, nextPhone: () => string): ParentInput {
+function makeParent(
+  { options, surname, home }: Shared,
+  given: WrittenName,
+  nextPhone: () => string,
+): ParentInput {
   const { chance, branch } = options;
   const phone = nextPhone();
   return {
@@ -101,7 +144,10 @@ function makeStudent({ options, surname, home }: Shared, age: number, ownPhone: 
     gender,
     dateOfBirth: birthdayIn(chance, year, age),
     phone: ownPhone,
-    email: ownPhone && chance.percent(30) ? `${given[1]}.${surname[1]}${ownPhone.slice(-3)}@example.la`.toLowerCase() : '',
+    email:
+      ownPhone && chance.percent(30)
+        ? `${given[1]}.${surname[1]}${ownPhone.slice(-3)}@example.la`.toLowerCase()
+        : '',
     nationality: 'ລາວ',
     ...schooling(age),
     ...home,
@@ -116,7 +162,12 @@ function makeStudent({ options, surname, home }: Shared, age: number, ownPhone: 
 /** Somebody of full age, who comes on their own. */
 function makeAdult(shared: Shared): Family {
   const { chance, nextPhone } = shared.options;
-  return { parents: [], children: [{ student: makeStudent(shared, ADULT_AGE + chance.below(20), nextPhone()), links: [] }] };
+  return {
+    parents: [],
+    children: [
+      { student: makeStudent(shared, ADULT_AGE + chance.below(20), nextPhone()), links: [] },
+    ],
+  };
 }
 
 function makeChildren(shared: Shared, relations: Link['relation'][]): Family['children'] {
@@ -134,11 +185,18 @@ function makeChildren(shared: Shared, relations: Link['relation'][]): Family['ch
     [3, 9],
   ]);
   const youngest = 4 + chance.below(10);
-  const ages = Array.from({ length: count }, (_, at) => Math.min(youngest + at * (1 + chance.below(3)), ADULT_AGE - 1));
-  return ages.map((age) => ({ student: makeStudent(shared, age, age > 13 && chance.percent(60) ? nextPhone() : ''), links }));
+  const ages = Array.from({ length: count }, (_, at) =>
+    Math.min(youngest + at * (1 + chance.below(3)), ADULT_AGE - 1),
+  );
+  return ages.map((age) => ({
+    student: makeStudent(shared, age, age > 13 && chance.percent(60) ? nextPhone() : ''),
+    links,
+  }));
 }
 
-/** A family of the branch: children with their parents or a grandparent, or somebody of full age. */
+/**
+ * A family of the branch: children with their parents or a grandparent, or somebody of full age.
+ */
 export function makeFamily(options: FamilyOptions): Family {
   const { chance, nextPhone, names = demoNames } = options;
   const shared = { options, surname: chance.pick(names.family), home: homeOf(options) };

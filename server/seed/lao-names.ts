@@ -117,7 +117,9 @@ export const nicknames: readonly WrittenName[] = [
 ];
 
 /** Villages, each with its district, by the code of their province. */
-export const homes: Readonly<Partial<Record<ProvinceCode, readonly { village: string; district: string }[]>>> = {
+export const homes: Readonly<
+  Partial<Record<ProvinceCode, readonly { village: string; district: string }[]>>
+> = {
   '01': [
     { village: 'ໂພນສີນວນ', district: 'ສີສັດຕະນາກ' },
     { village: 'ຫ້ວຍຫົງ', district: 'ຈັນທະບູລີ' },

@@ -10,6 +10,11 @@ export function isOfAge(code: string, birthday: string | null, day: string): boo
   return age >= ages[0] && age <= ages[1];
 }
 
-/** The same as a condition on the rows called `student` and `course`, where the course has no other name. */
+/**
+ * The same as a condition on the rows called `student` and `course`, where the course has no other
+ * name.
+ */
 export const ofAgeOn = (day: string, course = 'course'): SQL =>
-  sql.raw(`coalesce(extract(year from age(${day}, student.date_of_birth)) between coalesce(${course}.min_age, 0) and coalesce(${course}.max_age, 200), true)`);
+  sql.raw(
+    `coalesce(extract(year from age(${day}, student.date_of_birth)) between coalesce(${course}.min_age, 0) and coalesce(${course}.max_age, 200), true)`,
+  );

@@ -14,8 +14,13 @@ import { insertMany } from '#server/db/insert-many.ts';
 type NewStudent = typeof studentTable.$inferInsert & { _id: string };
 type NewParent = typeof parentTable.$inferInsert & { _id: string };
 
-/** What the server adds to a record of its own: an id, the folded name, the text that is searched. */
-const stored = <Row extends { firstName: string; lastName: string }>(row: Row, search: readonly string[]) => ({
+/**
+ * What the server adds to a record of its own: an id, the folded name, the text that is searched.
+ */
+const stored = <Row extends { firstName: string; lastName: string }>(
+  row: Row,
+  search: readonly string[],
+) => ({
   ...row,
   _id: uuidv7(),
   nameKey: nameKey(row.firstName, row.lastName),
@@ -24,13 +29,21 @@ const stored = <Row extends { firstName: string; lastName: string }>(row: Row, s
 
 /** Rows of a family; `codes` are taken from its front. */
 function rowsOf({ parents: grownUps, children }: Family, codes: string[], createdAt: string) {
-  const parentRows: NewParent[] = grownUps.map((parent) => ({ ...stored(parent, parents.search), createdAt }));
+  const parentRows: NewParent[] = grownUps.map((parent) => ({
+    ...stored(parent, parents.search),
+    createdAt,
+  }));
   const linked = children.map(({ student, links }) => {
     const studentCode = codes.shift() ?? '';
     const own = stored({ ...student, studentCode }, students.search);
-    // As the database would put it together; of a hundred thousand it need not change each one again.
+    // As the database would put it together; of a hundred thousand it need not change each one
+    // again.
     const found = links.map((_, position) => String(parentRows[position]?.search)).join(' ');
-    const row: NewStudent = { ...own, search: found === '' ? own.search : `${own.search}\n${found}`, createdAt };
+    const row: NewStudent = {
+      ...own,
+      search: found === '' ? own.search : `${own.search}\n${found}`,
+      createdAt,
+    };
     const guardians = links.map((link, position) => ({
       ...link,
       studentId: row._id,
@@ -39,15 +52,37 @@ function rowsOf({ parents: grownUps, children }: Family, codes: string[], create
     }));
     return { row, guardians };
   });
-  return { parentRows, studentRows: linked.map(({ row }) => row), guardianRows: linked.flatMap(({ guardians }) => guardians) };
+  return {
+    parentRows,
+    studentRows: linked.map(({ row }) => row),
+    guardianRows: linked.flatMap(({ guardians }) => guardians),
+  };
 }
 
-/** Writes families with codes of the students' series; `createdAt(index)` says when each one came. */
-export async function addFamilies(tx: Tx, families: readonly Family[], createdAt: (index: number) => string): Promise<void> {
+/**
+ * Writes families with codes of the students' series; `createdAt(index)` says when each one came.
+ */
+export async function addFamilies(
+  tx: Tx,
+  families: readonly Family[],
+  createdAt: (index: number) => string,
+): Promise<void> {
   const count = families.reduce((sum, { children }) => sum + children.length, 0);
   const codes = await nextCodes(tx, 'ST', count);
   const rows = families.map((family, index) => rowsOf(family, codes, createdAt(index)));
-  await insertMany(tx, parentTable, rows.flatMap(({ parentRows }) => parentRows));
-  await insertMany(tx, studentTable, rows.flatMap(({ studentRows }) => studentRows));
-  await insertMany(tx, guardianTable, rows.flatMap(({ guardianRows }) => guardianRows));
+  await insertMany(
+    tx,
+    parentTable,
+    rows.flatMap(({ parentRows }) => parentRows),
+  );
+  await insertMany(
+    tx,
+    studentTable,
+    rows.flatMap(({ studentRows }) => studentRows),
+  );
+  await insertMany(
+    tx,
+    guardianTable,
+    rows.flatMap(({ guardianRows }) => guardianRows),
+  );
 }

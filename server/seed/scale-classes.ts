@@ -23,7 +23,9 @@ import { chanceFrom, type Chance } from './chance.ts';
 import { makeTeacher } from './demo-teachers.ts';
 
 const CAPACITY = 24;
-/** Students of the classes, in turn: some are full, and a class has twenty or one more at the mean. */
+/**
+ * Students of the classes, in turn: some are full, and a class has twenty or one more at the mean.
+ */
 const SIZES = [20, 24, 16, 19, 21, 18, 22, 17, 24];
 /** A room is used at all these times, a teacher at so many of them. */
 const TIMES_OF_TEACHER = 5;
@@ -37,7 +39,10 @@ const dayTimes = [
   ['19:00', '20:30'],
 ] as const;
 /** Of which no two overlap, so that a room or a teacher is never needed twice. */
-const times: readonly Slot[][] = [[1, 3, 5], [2, 4, 6]].flatMap((weekdays) =>
+const times: readonly Slot[][] = [
+  [1, 3, 5],
+  [2, 4, 6],
+].flatMap((weekdays) =>
   dayTimes.map(([start, end]) => weekdays.map((weekday) => ({ weekday, start, end }))),
 );
 
@@ -45,33 +50,60 @@ export type ScaleCounts = { classes: number; enrolments: number; marks: number }
 export const FULL_SCALE: ScaleCounts = { classes: 500, enrolments: 10_000, marks: 200_000 };
 
 type Term = typeof academicTermTable.$inferSelect;
-type Scale = { term: Term; courses: { _id: string; code: string }[]; chance: Chance; today: string; nextNumber: (series: string) => number };
+type Scale = {
+  term: Term;
+  courses: { _id: string; code: string }[];
+  chance: Chance;
+  today: string;
+  nextNumber: (series: string) => number;
+};
 
 const withId = <Row extends object>(row: Row) => ({ ...row, _id: uuidv7() });
 
 async function addRooms(tx: Tx, branchId: string, count: number): Promise<string[]> {
   const before = await tx.$count(roomTable, eq(roomTable.branchId, branchId));
   const rows = Array.from({ length: count }, (_, at) => {
-    const row = { branchId, name: `S${before + at + 1}`, capacity: CAPACITY, equipment: '', active: true };
+    const row = {
+      branchId,
+      name: `S${before + at + 1}`,
+      capacity: CAPACITY,
+      equipment: '',
+      active: true,
+    };
     return withId({ ...row, search: searchText(row, rooms.search) });
   });
   await insertMany(tx, roomTable, rows);
   return rows.map(({ _id }) => _id);
 }
 
-async function addTeachers(tx: Tx, branchId: string, count: number, { chance, today }: Scale): Promise<string[]> {
+async function addTeachers(
+  tx: Tx,
+  branchId: string,
+  count: number,
+  { chance, today }: Scale,
+): Promise<string[]> {
   const codes = await nextCodes(tx, 'TC', count);
   const rows = codes.map((teacherCode, index) => {
     const nextPhone = () => `+85620${String(20_000_000 + Number(teacherCode.slice(-6)))}`;
-    const made = makeTeacher({ chance, branchIds: [branchId], year: Number(today.slice(0, 4)), nextPhone }, index % 20);
+    const made = makeTeacher(
+      { chance, branchIds: [branchId], year: Number(today.slice(0, 4)), nextPhone },
+      index % 20,
+    );
     const row = { ...made, status: 'active' as const, teacherCode };
-    return withId({ ...row, nameKey: nameKey(row.firstName, row.lastName), search: searchText(row, teachers.search) });
+    return withId({
+      ...row,
+      nameKey: nameKey(row.firstName, row.lastName),
+      search: searchText(row, teachers.search),
+    });
   });
   await insertMany(tx, teacherTable, rows);
   return rows.map(({ _id }) => _id);
 }
 
-/** Classes of a branch: each room is used at every time before the next one is, and has teachers of its own. */
+/**
+ * Classes of a branch: each room is used at every time before the next one is, and has teachers of
+ * its own.
+ */
 async function addClasses(tx: Tx, branchId: string, count: number, scale: Scale) {
   const { term, chance, courses, nextNumber } = scale;
   const perRoom = Math.ceil(times.length / TIMES_OF_TEACHER);
@@ -84,9 +116,26 @@ async function addClasses(tx: Tx, branchId: string, count: number, scale: Scale)
     const series = `${course.code}-${term.code}`;
     const row = {
       classCode: `${series}-${String(nextNumber(series)).padStart(2, '0')}`,
-      ...{ courseId: course._id, termId: term._id, branchId, startDate: term.startDate, endDate: term.endDate, slots: times[time] ?? [] },
-      ...{ roomId: roomIds[room] ?? null, teacherId: teacherIds[room * perRoom + Math.floor(time / TIMES_OF_TEACHER)] ?? null },
-      ...{ capacity: CAPACITY, minStudents: 6, assistantIds: [] as string[], deliveryMode: 'onSite' as const, feeId: null, note: '' },
+      ...{
+        courseId: course._id,
+        termId: term._id,
+        branchId,
+        startDate: term.startDate,
+        endDate: term.endDate,
+        slots: times[time] ?? [],
+      },
+      ...{
+        roomId: roomIds[room] ?? null,
+        teacherId: teacherIds[room * perRoom + Math.floor(time / TIMES_OF_TEACHER)] ?? null,
+      },
+      ...{
+        capacity: CAPACITY,
+        minStudents: 6,
+        assistantIds: [] as string[],
+        deliveryMode: 'onSite' as const,
+        feeId: null,
+        note: '',
+      },
       ...{ status: 'running' as const, statusReason: '' },
     };
     return withId({ ...row, search: searchText(row, classes.search) });
@@ -98,18 +147,41 @@ async function addClasses(tx: Tx, branchId: string, count: number, scale: Scale)
 type MadeClass = Awaited<ReturnType<typeof addClasses>>[number];
 
 /** Students of the branch who are in no class yet, each for one: so none is needed twice. */
-async function addEnrolments(tx: Tx, branchId: string, made: readonly MadeClass[], count: number): Promise<Map<string, string[]>> {
+async function addEnrolments(
+  tx: Tx,
+  branchId: string,
+  made: readonly MadeClass[],
+  count: number,
+): Promise<Map<string, string[]>> {
   const free = await tx
     .select({ _id: studentTable._id })
     .from(studentTable)
-    .where(and(eq(studentTable.homeBranchId, branchId), eq(studentTable.archived, false), sql`not exists (select 1 from enrolments where student_id = ${studentTable._id})`))
+    .where(
+      and(
+        eq(studentTable.homeBranchId, branchId),
+        eq(studentTable.archived, false),
+        sql`not exists (select 1 from enrolments where student_id = ${studentTable._id})`,
+      ),
+    )
     .orderBy(studentTable.studentCode)
     .limit(count);
   const ids = free.map(({ _id }) => _id);
-  const inClass = new Map(made.map(({ _id }, at) => [_id, ids.splice(0, SIZES[at % SIZES.length] ?? 0)]));
+  const inClass = new Map(
+    made.map(({ _id }, at) => [_id, ids.splice(0, SIZES[at % SIZES.length] ?? 0)]),
+  );
   const rows = made.flatMap(({ _id: classId, termId, courseId, startDate }) =>
     (inClass.get(classId) ?? []).map((studentId) =>
-      withId({ studentId, classId, branchId, termId, courseId, startDate, type: 'regular' as const, status: 'active' as const, noChargeReason: 'ລົງທະບຽນກ່ອນໃຊ້ລະບົບ' }),
+      withId({
+        studentId,
+        classId,
+        branchId,
+        termId,
+        courseId,
+        startDate,
+        type: 'regular' as const,
+        status: 'active' as const,
+        noChargeReason: 'ລົງທະບຽນກ່ອນໃຊ້ລະບົບ',
+      }),
     ),
   );
   await insertMany(tx, enrolmentTable, rows);
@@ -123,11 +195,23 @@ const statuses = [
   ['excused', 3],
 ] as const;
 
-/** The meetings of the classes; of those before today the attendance, the earliest first, as far as `most` marks go. */
-async function addMeetings(tx: Tx, made: readonly MadeClass[], inClass: ReadonlyMap<string, string[]>, most: number, { term, today, chance }: Scale): Promise<number> {
+/**
+ * The meetings of the classes; of those before today the attendance, the earliest first, as far as
+ * `most` marks go.
+ */
+async function addMeetings(
+  tx: Tx,
+  made: readonly MadeClass[],
+  inClass: ReadonlyMap<string, string[]>,
+  most: number,
+  { term, today, chance }: Scale,
+): Promise<number> {
   const closed = term.holidays.map(({ date }) => date);
-  const all = made.flatMap(({ _id: classId, branchId, startDate, endDate, slots, teacherId, roomId }) =>
-    meetings(startDate, endDate, slots, closed).map((meeting) => withId({ classId, branchId, ...meeting, teacherId, roomId })),
+  const all = made.flatMap(
+    ({ _id: classId, branchId, startDate, endDate, slots, teacherId, roomId }) =>
+      meetings(startDate, endDate, slots, closed).map((meeting) =>
+        withId({ classId, branchId, ...meeting, teacherId, roomId }),
+      ),
   );
   const marks: (typeof attendanceTable.$inferInsert)[] = [];
   const rows = all
@@ -136,8 +220,22 @@ async function addMeetings(tx: Tx, made: readonly MadeClass[], inClass: Readonly
       const students = inClass.get(meeting.classId) ?? [];
       const isTaken = meeting.date < today && students.length > 0 && marks.length < most;
       const markedAt = `${meeting.date}T14:00:00.000Z`;
-      if (isTaken) marks.push(...students.map((studentId) => withId({ sessionId: meeting._id, studentId, status: chance.weighted(statuses), markedAt })));
-      return { ...meeting, status: isTaken ? ('held' as const) : ('scheduled' as const), attendanceTakenAt: isTaken ? markedAt : null };
+      if (isTaken)
+        marks.push(
+          ...students.map((studentId) =>
+            withId({
+              sessionId: meeting._id,
+              studentId,
+              status: chance.weighted(statuses),
+              markedAt,
+            }),
+          ),
+        );
+      return {
+        ...meeting,
+        status: isTaken ? ('held' as const) : ('scheduled' as const),
+        attendanceTakenAt: isTaken ? markedAt : null,
+      };
     });
   await insertMany(tx, classSessionTable, rows);
   await insertMany(tx, attendanceTable, marks);
@@ -146,7 +244,10 @@ async function addMeetings(tx: Tx, made: readonly MadeClass[], inClass: Readonly
 
 /** The next running number of a class of this course and term. */
 async function numbersOf(db: Db, { _id }: Term): Promise<(series: string) => number> {
-  const known = await db.select({ classCode: classTable.classCode }).from(classTable).where(eq(classTable.termId, _id));
+  const known = await db
+    .select({ classCode: classTable.classCode })
+    .from(classTable)
+    .where(eq(classTable.termId, _id));
   const last = new Map<string, number>();
   for (const { classCode } of known) {
     const [, series = '', number = ''] = /^(.+)-(\d+)$/.exec(classCode) ?? [];
@@ -156,21 +257,44 @@ async function numbersOf(db: Db, { _id }: Term): Promise<(series: string) => num
 }
 
 /**
- * Adds classes to the running term, over the branches that are there, with rooms and teachers of their own, students of
- * their branch and the attendance until yesterday. Nobody and no room is in two places, no class is over its capacity, no
- * meeting is on a holiday. Answers what was added: less where there are too few students or days; nothing without a term.
+ * Adds classes to the running term, over the branches that are there, with rooms and teachers of
+ * their own, students of their branch and the attendance until yesterday. Nobody and no room is in
+ * two places, no class is over its capacity, no meeting is on a holiday. Answers what was added:
+ * less where there are too few students or days; nothing without a term.
  */
-export async function seedScaleClasses(db: Db, wanted: ScaleCounts, progress: (classes: number) => void = () => {}): Promise<ScaleCounts> {
+export async function seedScaleClasses(
+  db: Db,
+  wanted: ScaleCounts,
+  progress: (classes: number) => void = () => {},
+): Promise<ScaleCounts> {
   const added: ScaleCounts = { classes: 0, enrolments: 0, marks: 0 };
-  const [term] = await db.select().from(academicTermTable).where(and(eq(academicTermTable.isCurrent, true), ne(academicTermTable.status, 'archived')));
-  const courses = await db.select({ _id: courseTable._id, code: courseTable.code }).from(courseTable).where(eq(courseTable.active, true)).orderBy(courseTable.code);
+  const [term] = await db
+    .select()
+    .from(academicTermTable)
+    .where(and(eq(academicTermTable.isCurrent, true), ne(academicTermTable.status, 'archived')));
+  const courses = await db
+    .select({ _id: courseTable._id, code: courseTable.code })
+    .from(courseTable)
+    .where(eq(courseTable.active, true))
+    .orderBy(courseTable.code);
   if (!term || courses.length === 0) return added;
-  const here = await db.select({ _id: branchTable._id }).from(branchTable).where(eq(branchTable.active, true)).orderBy(branchTable.code);
+  const here = await db
+    .select({ _id: branchTable._id })
+    .from(branchTable)
+    .where(eq(branchTable.active, true))
+    .orderBy(branchTable.code);
   const today = await todayInLaos(db);
-  const scale: Scale = { term, courses, today, chance: chanceFrom(await db.$count(classTable)), nextNumber: await numbersOf(db, term) };
+  const scale: Scale = {
+    term,
+    courses,
+    today,
+    chance: chanceFrom(await db.$count(classTable)),
+    nextNumber: await numbersOf(db, term),
+  };
   for (const [at, { _id }] of here.entries()) {
     // What is left, over the branches that are left.
-    const part = (name: keyof ScaleCounts) => Math.ceil((wanted[name] - added[name]) / (here.length - at));
+    const part = (name: keyof ScaleCounts) =>
+      Math.ceil((wanted[name] - added[name]) / (here.length - at));
     const [count, enrolments, marks] = [part('classes'), part('enrolments'), part('marks')];
     await db.transaction(async (tx) => {
       const made = await addClasses(tx, _id, count, scale);
@@ -181,6 +305,8 @@ export async function seedScaleClasses(db: Db, wanted: ScaleCounts, progress: (c
     });
     progress(added.classes);
   }
-  await db.execute(sql`analyze ${classTable}, ${classSessionTable}, ${enrolmentTable}, ${attendanceTable}, ${roomTable}, ${teacherTable}`);
+  await db.execute(
+    sql`analyze ${classTable}, ${classSessionTable}, ${enrolmentTable}, ${attendanceTable}, ${roomTable}, ${teacherTable}`,
+  );
   return added;
 }

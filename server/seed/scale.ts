@@ -19,7 +19,10 @@ const FIRST_PHONE = 10_000_000;
 type Progress = (done: number, count: number) => void;
 
 /** As many families as have `wanted` students; the last may bring one or two more. */
-function makeFamilies(wanted: number, optionsOfNext: () => FamilyOptions): { families: Family[]; students: number } {
+function makeFamilies(
+  wanted: number,
+  optionsOfNext: () => FamilyOptions,
+): { families: Family[]; students: number } {
   const families: Family[] = [];
   let students = 0;
   while (students < wanted) {
@@ -31,10 +34,15 @@ function makeFamilies(wanted: number, optionsOfNext: () => FamilyOptions): { fam
 }
 
 /**
- * Adds `count` students with their parents, spread over the branches that are there, for trying how the lists do with
- * a centre of that size. Answers how many there are at the end; a further run adds further people.
+ * Adds `count` students with their parents, spread over the branches that are there, for trying how
+ * the lists do with a centre of that size. Answers how many there are at the end; a further run
+ * adds further people.
  */
-export async function seedScale(db: Db, count: number, progress: Progress = () => {}): Promise<number> {
+export async function seedScale(
+  db: Db,
+  count: number,
+  progress: Progress = () => {},
+): Promise<number> {
   const branches = await db.select().from(branchTable).orderBy(branchTable.code);
   const before = await db.$count(studentTable);
   const now = Date.parse(await databaseNow(db));
@@ -42,13 +50,22 @@ export async function seedScale(db: Db, count: number, progress: Progress = () =
   let phones = FIRST_PHONE + (await db.$count(parentTable)) + before;
   const nextPhone = () => `+85620${String((phones += 1)).padStart(8, '0')}`;
   const year = new Date(now).getUTCFullYear();
-  const optionsOfNext = () => ({ chance, branch: chance.pick(branches), year, nextPhone, names: scaleNames });
+  const optionsOfNext = () => ({
+    chance,
+    branch: chance.pick(branches),
+    year,
+    nextPhone,
+    names: scaleNames,
+  });
   let done = 0;
   while (done < count) {
     const { families, students } = makeFamilies(Math.min(BATCH, count - done), optionsOfNext);
     // People came over five years, in the order of their codes.
-    const since = (index: number) => now - 5 * YEAR_MS * (1 - (done + (index * students) / families.length) / (count + BATCH));
-    await db.transaction((tx) => addFamilies(tx, families, (index) => new Date(since(index)).toISOString()));
+    const since = (index: number) =>
+      now - 5 * YEAR_MS * (1 - (done + (index * students) / families.length) / (count + BATCH));
+    await db.transaction((tx) =>
+      addFamilies(tx, families, (index) => new Date(since(index)).toISOString()),
+    );
     done += students;
     progress(Math.min(done, count), count);
   }

@@ -18,28 +18,40 @@ export function setupRoutes(api: Api, { db, config }: Services): void {
   const state = { response: responses(200, setupState) };
   api.get('/setup', { config: { public: true }, schema: state }, async () => ({
     needed: !(await hasAccounts(db)),
-    demoAccounts: config.demo ? demoAccounts.map(({ email, password, role }) => ({ email, password, role })) : [],
+    demoAccounts: config.demo
+      ? demoAccounts.map(({ email, password, role }) => ({ email, password, role }))
+      : [],
   }));
 
   const schema = { body: setupInput, response: responses(201, loginAnswer) };
-  api.post('/setup', { config: { public: true, secretBody: true }, schema }, async (request, reply) => {
-    const { code, password, demoData, ...centre } = request.body;
-    if (await hasAccounts(db)) throw new ApiError('alreadySetUp');
-    // Counted by address only, because a common counter would let a stranger lock the owner out.
-    const buckets = [{ key: `setup:${request.ip}`, freeFailures: FREE_WRONG_CODES }];
-    await countTries(db, buckets);
-    if (!(await isSetupCode(db, code))) throw fieldsInvalid({ code: 'setupCodeWrong' });
-    const passwordHash = await hashPassword(password);
-    reply.code(201);
-    return writeAudited<LoginAnswer>(db, actorOf(request), async (tx) => {
-      await forgiveTry(tx, buckets);
-      const user = await createCentre(tx, centre, passwordHash);
-      if (demoData) await addDemoData(tx, user);
-      const answer = await startSession(tx, user);
-      return {
-        answer,
-        audit: { action: 'set-up', entity: 'users', entityId: user._id, user, after: { ...centre, demoData } },
-      };
-    });
-  });
+  api.post(
+    '/setup',
+    { config: { public: true, secretBody: true }, schema },
+    async (request, reply) => {
+      const { code, password, demoData, ...centre } = request.body;
+      if (await hasAccounts(db)) throw new ApiError('alreadySetUp');
+      // Counted by address only, because a common counter would let a stranger lock the owner out.
+      const buckets = [{ key: `setup:${request.ip}`, freeFailures: FREE_WRONG_CODES }];
+      await countTries(db, buckets);
+      if (!(await isSetupCode(db, code))) throw fieldsInvalid({ code: 'setupCodeWrong' });
+      const passwordHash = await hashPassword(password);
+      reply.code(201);
+      return writeAudited<LoginAnswer>(db, actorOf(request), async (tx) => {
+        await forgiveTry(tx, buckets);
+        const user = await createCentre(tx, centre, passwordHash);
+        if (demoData) await addDemoData(tx, user);
+        const answer = await startSession(tx, user);
+        return {
+          answer,
+          audit: {
+            action: 'set-up',
+            entity: 'users',
+            entityId: user._id,
+            user,
+            after: { ...centre, demoData },
+          },
+        };
+      });
+    },
+  );
 }

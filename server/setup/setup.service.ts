@@ -31,8 +31,13 @@ export async function hasAccounts(db: Db | Tx): Promise<boolean> {
 }
 
 /** The first branch has only what the first-run form asks for. */
-async function addFirstBranch(tx: Tx, { branchName, branchCode, provinceCode }: Centre): Promise<string> {
-  const input = z.omit(branches.input, { phone: true }).parse({ branchName, code: branchCode, provinceCode });
+async function addFirstBranch(
+  tx: Tx,
+  { branchName, branchCode, provinceCode }: Centre,
+): Promise<string> {
+  const input = z
+    .omit(branches.input, { phone: true })
+    .parse({ branchName, code: branchCode, provinceCode });
   const row = { ...input, phone: '' };
   const values = { ...row, search: searchText(row, branches.search) };
   const [added] = await tx.insert(branchTable).values(values).returning({ _id: branchTable._id });
@@ -42,10 +47,14 @@ async function addFirstBranch(tx: Tx, { branchName, branchCode, provinceCode }: 
 }
 
 /**
- * Stores the centre's name, its first branch and its first superadmin, and closes the first-run form for good. Of several
- * requests at once only one succeeds; the others get `alreadySetUp`.
+ * Stores the centre's name, its first branch and its first superadmin, and closes the first-run
+ * form for good. Of several requests at once only one succeeds; the others get `alreadySetUp`.
  */
-export async function createCentre(tx: Tx, centre: Centre, passwordHash: string): Promise<SignedInUser> {
+export async function createCentre(
+  tx: Tx,
+  centre: Centre,
+  passwordHash: string,
+): Promise<SignedInUser> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
   if (await hasAccounts(tx)) throw new ApiError('alreadySetUp');
   const { centreNameEn, centreNameLo, email, firstName, lastName } = centre;

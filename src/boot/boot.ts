@@ -1,5 +1,6 @@
-// Runs inline in <head>, before anything is painted: theme, language and direction are right from the first frame on.
-// It is the only place that detects the language; the app reads <html lang>. Keep the built script under 1 kB.
+// Runs inline in <head>, before anything is painted: theme, language and direction are right from
+// the first frame on. It is the only place that detects the language; the app reads <html lang>.
+// Keep the built script under 1 kB.
 import { languages, type Language } from '#contract/language.ts';
 import { DARK_EDGE } from '#src/lib/browser/page-head.ts';
 import { LANGUAGE_KEY, STATE_KEY, TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
@@ -17,7 +18,10 @@ function attempt<Result>(ask: () => Result): Result | undefined {
 
 const stored = (key: string) => attempt(() => localStorage.getItem(key));
 
-/** The first language we speak, in the order the specification asks (section 9); the page itself brings the last one. */
+/**
+ * The first language we speak, in the order the specification asks (section 9); the page itself
+ * brings the last one.
+ */
 function detectLanguage(): Language {
   const wishes = [
     new URLSearchParams(location.search).get('lng'),
@@ -27,12 +31,16 @@ function detectLanguage(): Language {
     ...navigator.languages,
     root.lang,
   ];
-  const spoken = wishes.map((wish) => languages.find((code) => code === wish?.toLowerCase().split(/[-_]/)[0]));
+  const spoken = wishes.map((wish) =>
+    languages.find((code) => code === wish?.toLowerCase().split(/[-_]/)[0]),
+  );
   return spoken.find((code) => code) as Language;
 }
 
 function preload(as: 'fetch' | 'font', href: string): void {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, href, crossOrigin: '' }));
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'preload', as, href, crossOrigin: '' }),
+  );
 }
 
 type Saved = { state: { theme: { theme: string; rtlClass: string } } };
@@ -42,12 +50,16 @@ const saved = attempt(() => (JSON.parse(stored(STATE_KEY) ?? '') as Saved).state
 
 root.lang = language;
 root.dir = saved?.rtlClass ?? 'ltr';
-if (saved?.theme === 'dark' || (saved?.theme === 'system' && matchMedia('(prefers-color-scheme:dark)').matches)) {
+if (
+  saved?.theme === 'dark' ||
+  (saved?.theme === 'system' && matchMedia('(prefers-color-scheme:dark)').matches)
+) {
   root.classList.add('dark');
   (root.querySelector('[name=theme-color]') as HTMLMetaElement).content = DARK_EDGE;
 }
 
-for (const words of ['common', stored(TOKEN_KEY) ? 'shell' : 'auth']) preload('fetch', `/locales/${language}/${words}.json`);
+for (const words of ['common', stored(TOKEN_KEY) ? 'shell' : 'auth'])
+  preload('fetch', `/locales/${language}/${words}.json`);
 if (language === 'lo') preload('font', '/fonts/noto-sans-lao.woff2');
 
 attempt(() => localStorage.setItem(LANGUAGE_KEY, language));

@@ -17,8 +17,8 @@ import {
 } from './store.ts';
 
 /**
- * The one language code that is written from right to left. The language list does not offer it; the rule is the
- * contract's.
+ * The one language code that is written from right to left. The language list does not offer it;
+ * the rule is the contract's.
  */
 const RIGHT_TO_LEFT_CODE = 'ae';
 
@@ -72,7 +72,10 @@ export function chooseSemidark(semidark: boolean): void {
   setTheme({ semidark });
 }
 
-/** Switches the interface language, and with it the direction; the choice is kept for the next visit. */
+/**
+ * Switches the interface language, and with it the direction; the choice is kept for the next
+ * visit.
+ */
 export async function chooseLocale(code: string): Promise<void> {
   setTheme({ locale: code, rtlClass: code === RIGHT_TO_LEFT_CODE ? 'rtl' : 'ltr' });
   forgivingStorage.setItem(LANGUAGE_KEY, code);
@@ -83,16 +86,24 @@ function paint({ isDarkMode, rtlClass }: ThemeState): void {
   document.documentElement.classList.toggle('dark', isDarkMode);
   document.body.classList.toggle('dark', isDarkMode);
   document.documentElement.dir = rtlClass;
-  document.querySelector('[name=theme-color]')?.setAttribute('content', isDarkMode ? DARK_EDGE : LIGHT_EDGE);
+  document
+    .querySelector('[name=theme-color]')
+    ?.setAttribute('content', isDarkMode ? DARK_EDGE : LIGHT_EDGE);
 }
 
-/** The language of the document, and the manifest in it: what the app is called once it is installed. */
+/**
+ * The language of the document, and the manifest in it: what the app is called once it is
+ * installed.
+ */
 function speak(language: Language): void {
   document.documentElement.lang = language;
   document.querySelector('[rel=manifest]')?.setAttribute('href', manifestPaths[language]);
 }
 
-/** Shows the restored choices on the document and keeps it in step with every later one, and with the device. */
+/**
+ * Shows the restored choices on the document and keeps it in step with every later one, and with
+ * the device.
+ */
 export function startAppearance(): void {
   useStore.subscribe(({ theme }, before) => {
     if (theme !== before.theme) paint(theme);

@@ -18,17 +18,26 @@ function recordAt({ pathname, search }: Place): string | undefined {
   return id === null ? undefined : `${pathname}?id=${id}`;
 }
 
-const isSamePage = (one: Place, other: Place) => one.pathname === other.pathname && recordAt(one) === recordAt(other);
+const isSamePage = (one: Place, other: Place) =>
+  one.pathname === other.pathname && recordAt(one) === recordAt(other);
 
 /** Remembers which page led to which record. The browser's own Back and Forward open nothing. */
 export function noteVisit({ pathname, search }: Place, isByHistory: boolean): void {
   const [from, to] = [last, { pathname, search }];
   last = to;
   const record = recordAt(to);
-  if (!from || record === undefined || isByHistory || isSamePage(from, to) || from.pathname === paths.signIn) return;
+  if (
+    !from ||
+    record === undefined ||
+    isByHistory ||
+    isSamePage(from, to) ||
+    from.pathname === paths.signIn
+  )
+    return;
   const fromRecord = recordAt(from);
   const before = fromRecord === undefined ? undefined : origins.get(fromRecord);
-  // A link back to where the last record was opened from is a return; else the two would lead to each other for ever.
+  // A link back to where the last record was opened from is a return; else the two would lead to
+  // each other for ever.
   if (before && isSamePage(before, to)) return;
   origins.set(record, from);
 }

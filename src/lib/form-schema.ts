@@ -5,12 +5,19 @@ type Values = Record<string, unknown>;
 function child(schema: z.ZodMiniType, key: string): z.ZodMiniType | undefined {
   if (schema instanceof z.ZodMiniDefault) return child(schema.def.innerType as z.ZodMiniType, key);
   if (schema instanceof z.ZodMiniArray) return schema.def.element as z.ZodMiniType;
-  return schema instanceof z.ZodMiniObject ? (schema.shape as Record<string, z.ZodMiniType>)[key] : undefined;
+  return schema instanceof z.ZodMiniObject
+    ? (schema.shape as Record<string, z.ZodMiniType>)[key]
+    : undefined;
 }
 
-/** Whether the field at a dotted path (`bankAccounts.0.bank`) must be filled in: it takes neither empty text nor nothing. */
+/**
+ * Whether the field at a dotted path (`bankAccounts.0.bank`) must be filled in: it takes neither
+ * empty text nor nothing.
+ */
 export function isRequired(schema: z.ZodMiniObject, path: string): boolean {
-  const field = path.split('.').reduce<z.ZodMiniType | undefined>((at, key) => at && child(at, key), schema);
+  const field = path
+    .split('.')
+    .reduce<z.ZodMiniType | undefined>((at, key) => at && child(at, key), schema);
   return field !== undefined && !field.safeParse('').success && !field.safeParse(null).success;
 }
 
@@ -24,16 +31,22 @@ export function blankValues<Schema extends z.ZodMiniObject>(schema: Schema): z.o
 }
 
 /** The part of a saved record that its form may change. */
-export function editableValues<Schema extends z.ZodMiniObject>(schema: Schema, row: z.output<Schema>): z.output<Schema> {
+export function editableValues<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  row: z.output<Schema>,
+): z.output<Schema> {
   const names = Object.keys(schema.shape);
-  return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))) as z.output<Schema>;
+  return Object.fromEntries(
+    Object.entries(row).filter(([name]) => names.includes(name)),
+  ) as z.output<Schema>;
 }
 
-const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'nothing' : typeof value);
+const kindOf = (value: unknown) =>
+  Array.isArray(value) ? 'list' : value === null ? 'nothing' : typeof value;
 
 /**
- * Whether `value` may stand where a form now holds `blank`: of the same kind, or one that the schema takes. Emptied
- * fields hold nothing, and half-typed ones need not be valid.
+ * Whether `value` may stand where a form now holds `blank`: of the same kind, or one that the
+ * schema takes. Emptied fields hold nothing, and half-typed ones need not be valid.
  */
 function fits(schema: z.ZodMiniType | undefined, blank: unknown, value: unknown): boolean {
   if (kindOf(value) === kindOf(blank)) return true;
@@ -48,8 +61,8 @@ function itemSchema(schema: z.ZodMiniType | undefined): z.ZodMiniObject | undefi
 }
 
 /**
- * A draft's values as today's form can take them, after its fields may have changed: unknown ones are dropped, missing
- * ones and those of another kind are as in `blank`.
+ * A draft's values as today's form can take them, after its fields may have changed: unknown ones
+ * are dropped, missing ones and those of another kind are as in `blank`.
  */
 export function adoptValues(schema: z.ZodMiniObject, blank: Values, values: Values): Values {
   const shape = schema.shape as Record<string, z.ZodMiniType>;

@@ -1,6 +1,9 @@
 import { onSessionEnd } from '#src/lib/session/session.ts';
 
-/** The search, order and page that each list last showed, by its path; for this tab and this person only. */
+/**
+ * The search, order and page that each list last showed, by its path; for this tab and this person
+ * only.
+ */
 const queries = new Map<string, string>();
 
 onSessionEnd(() => queries.clear());

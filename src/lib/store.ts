@@ -66,10 +66,13 @@ export const initialState: AppState = {
 
 export const RESTORE_TIMEOUT_MS = 5000;
 
-// Set once the saved state took too long: what arrives later must not overwrite what the person has done meanwhile.
+// Set once the saved state took too long: what arrives later must not overwrite what the person has
+// done meanwhile.
 let startedWithout = false;
 
-/** The whole client state. It lives in local storage under `root`, except what is loading right now. */
+/**
+ * The whole client state. It lives in local storage under `root`, except what is loading right now.
+ */
 export const useStore = create<AppState>()(
   persist(() => initialState, {
     name: STATE_KEY,
@@ -84,7 +87,9 @@ export const useStore = create<AppState>()(
   }),
 );
 
-/** Restores the saved state; after 5 s without an answer the app starts with the defaults instead. */
+/**
+ * Restores the saved state; after 5 s without an answer the app starts with the defaults instead.
+ */
 export async function restoreState(): Promise<void> {
   startedWithout = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

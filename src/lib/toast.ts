@@ -1,7 +1,12 @@
 export type ToastKind = 'error' | 'success' | 'info';
 /** An action that a notice offers while it stands. */
 export type ToastAction = { label: string; run: () => void };
-export type ToastRequest = { kind: ToastKind; text: string; id: string; action?: ToastAction | undefined };
+export type ToastRequest = {
+  kind: ToastKind;
+  text: string;
+  id: string;
+  action?: ToastAction | undefined;
+};
 
 type Listener = (request: ToastRequest) => void;
 
@@ -11,7 +16,12 @@ let waiting: ToastRequest[] = [];
 let wakeHost: (() => void) | undefined;
 
 /** Shows a short notice; two with the same text at once are one. */
-export function showToast(kind: ToastKind, text: string, id: string = text, action?: ToastAction): void {
+export function showToast(
+  kind: ToastKind,
+  text: string,
+  id: string = text,
+  action?: ToastAction,
+): void {
   const request = { kind, text, id, action };
   if (listener) listener(request);
   else {
@@ -20,7 +30,10 @@ export function showToast(kind: ToastKind, text: string, id: string = text, acti
   }
 }
 
-/** Hands the waiting toasts and every later one to the toast host; returns the function that stops it. */
+/**
+ * Hands the waiting toasts and every later one to the toast host; returns the function that stops
+ * it.
+ */
 export function onToast(next: Listener): () => void {
   listener = next;
   const asked = waiting;

@@ -9,40 +9,72 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 const none: readonly Branch[] = [];
 
-/** A superadmin works in the branch picked in the header or, with none picked, in all of them; everybody else in their own. */
+/**
+ * A superadmin works in the branch picked in the header or, with none picked, in all of them;
+ * everybody else in their own.
+ */
 function selectedBranchId({ user, branch }: AppState): string | undefined {
   return seesAllBranches(user.role) ? branch.branchData?._id : user.userData?.branchId;
 }
 
-/** The branch that every list, board and figure shows; `undefined` shows all branches. The server still enforces the scope. */
+/**
+ * The branch that every list, board and figure shows; `undefined` shows all branches. The server
+ * still enforces the scope.
+ */
 export const useSelectedBranchId = (): string | undefined => useStore(selectedBranchId);
 
-/** The branch that a new record begins with: the selected one or, while all are shown, the person's own. */
-export const useNewRecordBranchId = (): string => useStore((state) => selectedBranchId(state) ?? state.user.userData?.branchId ?? '');
+/**
+ * The branch that a new record begins with: the selected one or, while all are shown, the person's
+ * own.
+ */
+export const useNewRecordBranchId = (): string =>
+  useStore((state) => selectedBranchId(state) ?? state.user.userData?.branchId ?? '');
 
-type OfBranches = { branchId?: string | null; homeBranchId?: string; branchIds?: readonly string[] };
+type OfBranches = {
+  branchId?: string | null;
+  homeBranchId?: string;
+  branchIds?: readonly string[];
+};
 
-/** Whether a record belongs to the selected branch. A record that names no branch belongs to all of them. */
-export function isOfBranch({ branchId, homeBranchId, branchIds = [] }: OfBranches, selected: string | undefined): boolean {
-  const own = [branchId, homeBranchId, ...branchIds].filter((id) => id !== undefined && id !== null);
+/**
+ * Whether a record belongs to the selected branch. A record that names no branch belongs to all of
+ * them.
+ */
+export function isOfBranch(
+  { branchId, homeBranchId, branchIds = [] }: OfBranches,
+  selected: string | undefined,
+): boolean {
+  const own = [branchId, homeBranchId, ...branchIds].filter(
+    (id) => id !== undefined && id !== null,
+  );
   return selected === undefined || own.length === 0 || own.includes(selected);
 }
 
 /** The rows of a list that belong to the selected branch. */
-export function useOfSelectedBranch<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
+export function useOfSelectedBranch<Row>(
+  rows: readonly Row[] | undefined,
+): readonly Row[] | undefined {
   const selected = useSelectedBranchId();
-  return useMemo(() => rows?.filter((row) => isOfBranch(row as OfBranches, selected)), [rows, selected]);
+  return useMemo(
+    () => rows?.filter((row) => isOfBranch(row as OfBranches, selected)),
+    [rows, selected],
+  );
 }
 
 /** The filters of a list that the server pages, narrowed to the selected branch. */
-export function useBranchFilters(filters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function useBranchFilters(
+  filters: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const branchId = useSelectedBranchId();
-  return useMemo(() => (branchId === undefined ? filters : { ...filters, branchId }), [filters, branchId]);
+  return useMemo(
+    () => (branchId === undefined ? filters : { ...filters, branchId }),
+    [filters, branchId],
+  );
 }
 
 /**
- * The branches that a superadmin chooses between in a form; none for anybody else. `nameOf` names the branch of a row and
- * is there only while rows of several branches are shown.
+ * The branches that a superadmin chooses between in a form; none for anybody else. `nameOf` names
+ * the branch of a row and is there only while rows of several branches are shown.
  */
 export function useBranchChoice() {
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
@@ -50,7 +82,13 @@ export function useBranchChoice() {
   const language = useLanguage();
   const { rows } = useCachedList(branches, { sort: 'branchName', quiet: true });
   const shown = isWide && rows ? rows : none;
-  const options = useMemo(() => shown.map((branch) => ({ value: branch._id, label: branchNameIn(branch, language) })), [shown, language]);
-  const nameOf = useCallback((id: string) => options.find(({ value }) => value === id)?.label ?? '', [options]);
+  const options = useMemo(
+    () => shown.map((branch) => ({ value: branch._id, label: branchNameIn(branch, language) })),
+    [shown, language],
+  );
+  const nameOf = useCallback(
+    (id: string) => options.find(({ value }) => value === id)?.label ?? '',
+    [options],
+  );
   return { options, nameOf: isWide && showsAll ? nameOf : undefined };
 }

@@ -1,6 +1,9 @@
 import { Dexie, type Table } from 'dexie';
 
-/** One list as it was fetched: whose it is, when it was true and how much it holds. Its rows are in `rows`. */
+/**
+ * One list as it was fetched: whose it is, when it was true and how much it holds. Its rows are in
+ * `rows`.
+ */
 export type Snapshot = {
   owner: string;
   /** The name of the resource, and of the part of it where only a part is kept. */
@@ -17,7 +20,10 @@ export type StoredRow = { owner: string; list: string; position: number; row: un
 
 /** Input that somebody has typed and not saved. Only its author's key opens it. */
 export type SealedDraft = {
-  /** Of this one opening of a form: two tabs, or an old draft that is not yet answered for, never overwrite each other. */
+  /**
+   * Of this one opening of a form: two tabs, or an old draft that is not yet answered for, never
+   * overwrite each other.
+   */
   id: string;
   /** The account's id: drafts outlive a sign-out, a change of role and of branch. */
   author: string;
@@ -35,7 +41,10 @@ export type DeviceSession = { key: 'session'; owner: string; epoch: string };
 /** Opens the author's drafts; it cannot be read out, and goes when the session ends. */
 export type DraftKey = { key: 'draft-key'; author: string; cryptoKey: CryptoKey };
 
-/** Tells the password of `author` from others where the server cannot be asked; see `kept-verifier.ts`. Milliseconds since 1970. */
+/**
+ * Tells the password of `author` from others where the server cannot be asked; see
+ * `kept-verifier.ts`. Milliseconds since 1970.
+ */
 export type UnlockVerifier = {
   key: 'unlock';
   author: string;
@@ -51,8 +60,9 @@ export type UnlockVerifier = {
 const DATABASE_NAME = 'branchdesk';
 
 /**
- * What the device keeps. Lists are copies and may be thrown away on any change of their shape; drafts are somebody's
- * work and are carried over. Old `version()` lines stay: another tab may still run the program that wrote them.
+ * What the device keeps. Lists are copies and may be thrown away on any change of their shape;
+ * drafts are somebody's work and are carried over. Old `version()` lines stay: another tab may
+ * still run the program that wrote them.
  */
 export class DeviceDatabase extends Dexie {
   snapshots!: Table<Snapshot, [string, string]>;

@@ -17,11 +17,15 @@ export const noteRoom = () => useStorageState.getState().state === 'full' && not
 
 let opening: Promise<DeviceDatabase> | undefined;
 
-/** The database, opened on first use; it is loaded late, because no page needs it for its first paint. */
+/**
+ * The database, opened on first use; it is loaded late, because no page needs it for its first
+ * paint.
+ */
 function open(): Promise<DeviceDatabase> {
   opening ??= import('./db.ts').then(async ({ DeviceDatabase: Database }) => {
     const db = new Database();
-    // A newer program in another tab wants to change the tables: make way, and go on without a copy until the reload.
+    // A newer program in another tab wants to change the tables: make way, and go on without a copy
+    // until the reload.
     db.on('versionchange', () => {
       db.close();
       note('unavailable');
@@ -34,13 +38,17 @@ function open(): Promise<DeviceDatabase> {
 
 const isFull = (error: unknown): boolean =>
   error instanceof Error &&
-  (error.name === 'QuotaExceededError' || ('inner' in error && isFull(error.inner)) || /quota/i.test(error.message));
+  (error.name === 'QuotaExceededError' ||
+    ('inner' in error && isFull(error.inner)) ||
+    /quota/i.test(error.message));
 
 /**
- * Does `work` with the device's database. Browsers refuse it, fill up, or lose it while running: then this answers
- * `undefined`, and everything goes on without a copy on the device.
+ * Does `work` with the device's database. Browsers refuse it, fill up, or lose it while running:
+ * then this answers `undefined`, and everything goes on without a copy on the device.
  */
-export async function onDevice<Result>(work: (db: DeviceDatabase) => Promise<Result>): Promise<Result | undefined> {
+export async function onDevice<Result>(
+  work: (db: DeviceDatabase) => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     const result = await work(await open());
     noteSuccess();

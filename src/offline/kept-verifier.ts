@@ -12,9 +12,18 @@ const CLOCK_PLAY_MS = 60_000;
 
 const signedIn = () => (isSessionCurrent() ? useStore.getState().user.userData?._id : undefined);
 
-/** Whether it is of the person who is signed in, not too old by a clock that was not set back, and not tried too often. */
+/**
+ * Whether it is of the person who is signed in, not too old by a clock that was not set back, and
+ * not tried too often.
+ */
 function isGood({ author, madeAt, seenAt, wrong }: UnlockVerifier, now: number): boolean {
-  return isOfflineUnlockOn() && author === signedIn() && now >= seenAt - CLOCK_PLAY_MS && now - madeAt < LASTS_MS && wrong < TRIES;
+  return (
+    isOfflineUnlockOn() &&
+    author === signedIn() &&
+    now >= seenAt - CLOCK_PLAY_MS &&
+    now - madeAt < LASTS_MS &&
+    wrong < TRIES
+  );
 }
 
 /** The verifier, if it is still good; else it goes. */
@@ -26,11 +35,13 @@ async function find(db: DeviceDatabase): Promise<UnlockVerifier | undefined> {
   return undefined;
 }
 
-const inOneStep = <Result>(work: (db: DeviceDatabase) => Promise<Result>) => onDevice((db) => db.transaction('rw', [db.meta], () => work(db)));
+const inOneStep = <Result>(work: (db: DeviceDatabase) => Promise<Result>) =>
+  onDevice((db) => db.transaction('rw', [db.meta], () => work(db)));
 
 /**
- * The password's verifier on this device. It opens the lock where the server cannot be asked, and nothing else: the copies
- * behind the lock are those of the same person, and their session is not a longer one for it.
+ * The password's verifier on this device. It opens the lock where the server cannot be asked, and
+ * nothing else: the copies behind the lock are those of the same person, and their session is not a
+ * longer one for it.
  */
 export const keptVerifier: VerifierKeeper = {
   keep: async ({ salt, key }, isCurrent) => {
@@ -38,7 +49,15 @@ export const keptVerifier: VerifierKeeper = {
       const author = signedIn();
       if (author === undefined || !isCurrent() || !isOfflineUnlockOn()) return;
       const now = Date.now();
-      await db.meta.put({ key: 'unlock', author, salt, digest: key, wrong: 0, madeAt: now, seenAt: now });
+      await db.meta.put({
+        key: 'unlock',
+        author,
+        salt,
+        digest: key,
+        wrong: 0,
+        madeAt: now,
+        seenAt: now,
+      });
     });
   },
   isThere: async () => (await inOneStep(find)) !== undefined,
@@ -46,7 +65,11 @@ export const keptVerifier: VerifierKeeper = {
     inOneStep(async (db) => {
       const found = await find(db);
       if (!found) return undefined;
-      await db.meta.put({ ...found, wrong: found.wrong + 1, seenAt: Math.max(found.seenAt, Date.now()) });
+      await db.meta.put({
+        ...found,
+        wrong: found.wrong + 1,
+        seenAt: Math.max(found.seenAt, Date.now()),
+      });
       return { salt: found.salt, key: found.digest };
     }),
   settle: async (isRight) => {

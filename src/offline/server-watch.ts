@@ -4,7 +4,9 @@ import { onSuspicion, useServerSilence } from '#src/lib/request/server-reach.ts'
 
 const FIRST_LOOK_AFTER_MS = 30_000;
 const LOOK_AT_LEAST_EVERY_MS = 300_000;
-/** Requests of the app have no time limit; a look that got no answer by now is itself the answer. */
+/**
+ * Requests of the app have no time limit; a look that got no answer by now is itself the answer.
+ */
 const NO_ANSWER_AFTER_MS = 8000;
 
 let wait = FIRST_LOOK_AFTER_MS;
@@ -14,7 +16,10 @@ let looking = false;
 /** Asks for something nobody keeps; a login portal's page is no answer. */
 async function serverAnswers(): Promise<boolean> {
   try {
-    const response = await fetch(apiUrl('/health'), { cache: 'no-store', signal: AbortSignal.timeout(NO_ANSWER_AFTER_MS) });
+    const response = await fetch(apiUrl('/health'), {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(NO_ANSWER_AFTER_MS),
+    });
     const { status } = (await response.json()) as { status?: unknown };
     return status === 'ok';
   } catch {
@@ -31,7 +36,10 @@ function lookLater(): void {
   }, wait);
 }
 
-/** Looks whether the server answers and says so; while it does not, looks again, less and less often. */
+/**
+ * Looks whether the server answers and says so; while it does not, looks again, less and less
+ * often.
+ */
 async function look(): Promise<void> {
   // Nobody sees the line, or the red one says it all: when that changes, `lookAgain` is called.
   if (looking || document.hidden || !navigator.onLine) return;
@@ -48,7 +56,9 @@ function lookAgain(): void {
   else useServerSilence.setState({ silent: false });
 }
 
-/** Watches, from the first suspicion on, whether the server answers; lists ask again once it does. */
+/**
+ * Watches, from the first suspicion on, whether the server answers; lists ask again once it does.
+ */
 export function watchServer(): void {
   onSuspicion(() => void look());
   useServerSilence.subscribe(({ silent }, before) => {

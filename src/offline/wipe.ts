@@ -4,13 +4,17 @@ import { SMALL_QUERIES_KEY } from '#src/lib/browser/storage-keys.ts';
 import { hasDeviceStorage, noteRoom, onDevice } from './device-storage.ts';
 
 /**
- * Removes every kept list and the right to keep more, in one transaction; drafts stay, sealed. Tables are cleared, not
- * the database deleted: another tab would hold that up.
+ * Removes every kept list and the right to keep more, in one transaction; drafts stay, sealed.
+ * Tables are cleared, not the database deleted: another tab would hold that up.
  */
 export async function wipeLists(): Promise<void> {
   await onDevice((db) =>
     db.transaction('rw', [db.meta, db.snapshots, db.rows], () =>
-      Promise.all([db.meta.bulkDelete(['session', 'unlock']), db.snapshots.clear(), db.rows.clear()]),
+      Promise.all([
+        db.meta.bulkDelete(['session', 'unlock']),
+        db.snapshots.clear(),
+        db.rows.clear(),
+      ]),
     ),
   );
   noteRoom();

@@ -8,12 +8,17 @@ let system: ReturnType<typeof makeSystem> | undefined;
 /** Its global styles are a stylesheet already. */
 const sharedSystem = () => (system ??= { ...makeSystem(), _global: [] });
 
-/** Makes it before it is asked for, in a moment in which nobody waits: on a tablet it takes longer than a press may. */
+/**
+ * Makes it before it is asked for, in a moment in which nobody waits: on a tablet it takes longer
+ * than a press may.
+ */
 export function makeReady(): void {
   sharedSystem();
 }
 
-/** Chakra's provider. The frame around the pages does without it, so that a tablet starts sooner. */
+/**
+ * Chakra's provider. The frame around the pages does without it, so that a tablet starts sooner.
+ */
 export function Chakra({ children }: { children: ReactNode }) {
   return <ChakraProvider value={sharedSystem()}>{children}</ChakraProvider>;
 }

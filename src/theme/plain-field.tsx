@@ -3,10 +3,21 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import controls from './controls.module.css';
 
-type FrameProps = { label: string; required?: boolean | undefined; help?: string | undefined; error?: string | undefined };
+type FrameProps = {
+  label: string;
+  required?: boolean | undefined;
+  help?: string | undefined;
+  error?: string | undefined;
+};
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
-function FieldFrame({ label, required = false, help, error, children }: FrameProps & { children: (control: ControlProps) => ReactNode }) {
+function FieldFrame({
+  label,
+  required = false,
+  help,
+  error,
+  children,
+}: FrameProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const notes = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -19,7 +30,11 @@ function FieldFrame({ label, required = false, help, error, children }: FramePro
           </span>
         )}
       </label>
-      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': notes || undefined })}
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': notes || undefined,
+      })}
       {help && (
         <p id={`${id}-help`} className={controls.help}>
           {help}
@@ -49,7 +64,12 @@ export function PlainField({ label, help, error, ...input }: FrameProps & Compon
 }
 
 /** The same for a password, with a button that shows and hides what was typed. */
-export function PasswordField({ label, help, error, ...input }: FrameProps & ComponentProps<'input'>) {
+export function PasswordField({
+  label,
+  help,
+  error,
+  ...input
+}: FrameProps & ComponentProps<'input'>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -73,7 +93,12 @@ export function PasswordField({ label, help, error, ...input }: FrameProps & Com
 }
 
 /** The same for a choice of a list; `children` are its options. */
-export function PlainSelect({ label, help, error, ...select }: FrameProps & ComponentProps<'select'>) {
+export function PlainSelect({
+  label,
+  help,
+  error,
+  ...select
+}: FrameProps & ComponentProps<'select'>) {
   return (
     <FieldFrame label={label} required={select.required} help={help} error={error}>
       {(control) => (

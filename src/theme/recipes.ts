@@ -1,6 +1,12 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 
-const off = { bg: 'bg.muted', borderColor: 'border', color: 'fg.subtle', cursor: 'not-allowed', opacity: '1' };
+const off = {
+  bg: 'bg.muted',
+  borderColor: 'border',
+  color: 'fg.subtle',
+  cursor: 'not-allowed',
+  opacity: '1',
+};
 
 /** The ring every focused control shows. */
 const ring = {
@@ -31,7 +37,13 @@ const controlBox = {
   _placeholder: { color: 'fg.subtle', opacity: '1' },
   _invalid: { borderColor: 'border.error', boxShadow: 'inset 0 0 0 1px {colors.border.error}' },
   _focusVisible: { ...ring, outlineOffset: '-1px', borderColor: 'indigo.focusRing' },
-  _disabled: { bg: 'bg.muted', borderColor: 'border', color: 'fg.muted', cursor: 'not-allowed', opacity: '1' },
+  _disabled: {
+    bg: 'bg.muted',
+    borderColor: 'border',
+    color: 'fg.muted',
+    cursor: 'not-allowed',
+    opacity: '1',
+  },
 };
 
 const button = defineRecipe({
@@ -77,7 +89,11 @@ const button = defineRecipe({
         _hover: { bg: 'bg.muted' },
         _disabled: off,
       },
-      ghost: { color: 'inherit', _hover: { bg: 'bg.muted' }, _disabled: { color: 'fg.subtle', cursor: 'not-allowed' } },
+      ghost: {
+        color: 'inherit',
+        _hover: { bg: 'bg.muted' },
+        _disabled: { color: 'fg.subtle', cursor: 'not-allowed' },
+      },
       plain: { px: '2', color: 'colorPalette.fg', _hover: { textDecoration: 'underline' } },
     },
   },
@@ -88,11 +104,18 @@ const button = defineRecipe({
 export const inputRecipe = defineRecipe({ base: controlBox });
 
 /** Text of several lines. */
-export const textareaRecipe = defineRecipe({ base: { ...controlBox, py: '2', minHeight: '88px', resize: 'vertical' } });
+export const textareaRecipe = defineRecipe({
+  base: { ...controlBox, py: '2', minHeight: '88px', resize: 'vertical' },
+});
 
 /** One of many values, by the browser's own list. */
 export const selectRecipe = defineRecipe({
-  base: { ...controlBox, pe: '10', textOverflow: 'ellipsis', '& option': { bg: 'bg.panel', color: 'fg' } },
+  base: {
+    ...controlBox,
+    pe: '10',
+    textOverflow: 'ellipsis',
+    '& option': { bg: 'bg.panel', color: 'fg' },
+  },
 });
 
 /** Something that is or is not so. */
@@ -161,5 +184,8 @@ const skeleton = defineRecipe({
   },
 });
 
-/** Recipes of Chakra's components; those of form controls go straight onto the browser's own elements. */
+/**
+ * Recipes of Chakra's components; those of form controls go straight onto the browser's own
+ * elements.
+ */
 export const recipes = { button, badge, skeleton };

@@ -5,21 +5,23 @@ import { recipes } from './recipes.ts';
 import { semanticTokens, textStyles, tokens } from './tokens.ts';
 
 /**
- * Chakra with our tokens and only the recipes in use; its default system alone weighs more than the sign-in screen may.
- * The reset is base.css, which stands before Chakra arrives, so neither Chakra's reset nor its layers are used: a rule
- * in a layer would lose against every plain one. Made when it is drawn: on a tablet it takes longer than a touch may wait.
+ * Chakra with our tokens and only the recipes in use; its default system alone weighs more than the
+ * sign-in screen may. The reset is base.css, which stands before Chakra arrives, so neither
+ * Chakra's reset nor its layers are used: a rule in a layer would lose against every plain one.
+ * Made when it is drawn: on a tablet it takes longer than a touch may wait.
  */
-export const makeSystem = () => createSystem(defaultBaseConfig, {
-  preflight: false,
-  disableLayers: true,
-  cssVarsPrefix: 'chakra',
-  globalCss: { html: { colorPalette: 'indigo' } },
-  theme: {
-    breakpoints: { sm: '600px', md: '768px', lg: '1024px', xl: '1280px' },
-    keyframes,
-    tokens,
-    semanticTokens,
-    textStyles,
-    recipes,
-  },
-});
+export const makeSystem = () =>
+  createSystem(defaultBaseConfig, {
+    preflight: false,
+    disableLayers: true,
+    cssVarsPrefix: 'chakra',
+    globalCss: { html: { colorPalette: 'indigo' } },
+    theme: {
+      breakpoints: { sm: '600px', md: '768px', lg: '1024px', xl: '1280px' },
+      keyframes,
+      tokens,
+      semanticTokens,
+      textStyles,
+      recipes,
+    },
+  });

@@ -2,10 +2,16 @@ const value = (css: string) => ({ value: css });
 const variable = (name: string) => value(`var(--${name})`);
 
 const space = Object.fromEntries(
-  ['0-5', '1', '2', '3', '4', '5', '6', '8', '10', '12'].map((step) => [step.replace('-', '.'), variable(`space-${step}`)]),
+  ['0-5', '1', '2', '3', '4', '5', '6', '8', '10', '12'].map((step) => [
+    step.replace('-', '.'),
+    variable(`space-${step}`),
+  ]),
 );
 
-/** One palette: its roles are the variables of tokens.css, which change with the theme by themselves. */
+/**
+ * One palette: its roles are the variables of tokens.css, which change with the theme by
+ * themselves.
+ */
 function palette(name: string) {
   const role = (suffix: string) => variable(`${name}-${suffix}`);
   return {
@@ -26,7 +32,10 @@ const marigold = palette('marigold');
 const leaf = palette('leaf');
 const paper = palette('paper');
 
-/** A meaning that Chakra names by its colour, or by what it says, in each of the three places it may stand. */
+/**
+ * A meaning that Chakra names by its colour, or by what it says, in each of the three places it may
+ * stand.
+ */
 const meanings = (place: 'subtle' | 'fg' | 'solid') => ({
   error: lac[place],
   warning: marigold[place],
@@ -34,7 +43,10 @@ const meanings = (place: 'subtle' | 'fg' | 'solid') => ({
   info: indigo[place],
 });
 
-/** Chakra's names for our variables; both themes need one value, because the variables are what changes. */
+/**
+ * Chakra's names for our variables; both themes need one value, because the variables are what
+ * changes.
+ */
 export const semanticTokens = {
   colors: {
     bg: {
@@ -79,20 +91,34 @@ export const tokens = {
   fonts: { body: variable('font-body'), heading: variable('font-body') },
   fontSizes: Object.fromEntries(textSizes.map((size) => [size, variable(`text-${size}`)])),
   fontWeights: Object.fromEntries(
-    ['normal', 'medium', 'semibold', 'bold'].map((weight) => [weight, variable(`weight-${weight}`)]),
+    ['normal', 'medium', 'semibold', 'bold'].map((weight) => [
+      weight,
+      variable(`weight-${weight}`),
+    ]),
   ),
   lineHeights: Object.fromEntries(
     ['tight', 'snug', 'body', 'lao'].map((leading) => [leading, variable(`leading-${leading}`)]),
   ),
   spacing: space,
-  sizes: { ...space, full: value('100%'), control: variable('size-control'), row: variable('size-row'), touch: variable('size-touch') },
+  sizes: {
+    ...space,
+    full: value('100%'),
+    control: variable('size-control'),
+    row: variable('size-row'),
+    touch: variable('size-touch'),
+  },
   radii: {
-    ...Object.fromEntries(['xs', 'sm', 'md', 'lg'].map((radius) => [radius, variable(`radius-${radius}`)])),
+    ...Object.fromEntries(
+      ['xs', 'sm', 'md', 'lg'].map((radius) => [radius, variable(`radius-${radius}`)]),
+    ),
     full: value('9999px'),
   },
-  durations: Object.fromEntries(['fast', 'base', 'slow'].map((time) => [time, variable(`duration-${time}`)])),
+  durations: Object.fromEntries(
+    ['fast', 'base', 'slow'].map((time) => [time, variable(`duration-${time}`)]),
+  ),
   easings: { out: variable('ease-out') },
-  // Under the header (10) only what sticks inside a page; over the sidebar (30) what asks a question.
+  // Under the header (10) only what sticks inside a page; over the sidebar (30) what asks a
+  // question.
   zIndex: { sticky: value('6'), modal: value('40') },
 };
 
@@ -100,6 +126,11 @@ export const tokens = {
 export const textStyles = Object.fromEntries(
   textSizes.map((size) => [
     size,
-    { value: { fontSize: size, lineHeight: size === 'xl' || size === '2xl' || size === '3xl' ? 'tight' : 'body' } },
+    {
+      value: {
+        fontSize: size,
+        lineHeight: size === 'xl' || size === '2xl' || size === '3xl' ? 'tight' : 'body',
+      },
+    },
   ]),
 );

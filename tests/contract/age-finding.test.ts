@@ -12,7 +12,9 @@ describe('the age at which somebody begins', () => {
     ['the eighteenth birthday is too old', '2008-11-26', { age: 18 }],
     ['whose birthday is not known is not judged', null, undefined],
   ])('%s', (_name, dateOfBirth, expected) => {
-    expect(ageFinding(teens, dateOfBirth, days)).toEqual(expected && { check: 'age', weight: 'warn', ...teens, ...expected });
+    expect(ageFinding(teens, dateOfBirth, days)).toEqual(
+      expected && { check: 'age', weight: 'warn', ...teens, ...expected },
+    );
   });
 
   test('a class that has not begun counts from its first day', () => {

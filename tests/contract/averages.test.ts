@@ -4,13 +4,30 @@ import { gradeOf, proposedResult, weightedAverage, type ScorePart } from '#contr
 import { attendancePercent } from '#contract/attendance.ts';
 
 // Generated cases: what must hold for every sheet of scores, not for a few.
-const hundredths = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((value) => value / 100);
-const scored = fc.record({ maxScore: fc.integer({ min: 1, max: 200 }), weight: fc.integer({ min: 0, max: 100 }), share: fc.double({ min: 0, max: 1, noNaN: true }) }).map(
-  ({ maxScore, weight, share }): ScorePart => ({ maxScore, weight, score: Math.round(share * maxScore * 100) / 100, mark: null }),
-);
-const other = fc.record({ maxScore: hundredths(100).filter((max) => max > 0), weight: fc.integer({ min: 0, max: 100 }), mark: fc.constantFrom('absent' as const, 'exempt' as const, null) }).map((part): ScorePart => ({ ...part, score: null }));
+const hundredths = (max: number) =>
+  fc.integer({ min: 0, max: max * 100 }).map((value) => value / 100);
+const scored = fc
+  .record({
+    maxScore: fc.integer({ min: 1, max: 200 }),
+    weight: fc.integer({ min: 0, max: 100 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ maxScore, weight, share }): ScorePart => ({
+    maxScore,
+    weight,
+    score: Math.round(share * maxScore * 100) / 100,
+    mark: null,
+  }));
+const other = fc
+  .record({
+    maxScore: hundredths(100).filter((max) => max > 0),
+    weight: fc.integer({ min: 0, max: 100 }),
+    mark: fc.constantFrom('absent' as const, 'exempt' as const, null),
+  })
+  .map((part): ScorePart => ({ ...part, score: null }));
 const sheet = fc.array(fc.oneof(scored, other), { maxLength: 12 });
-const percentOf = ({ score, mark, maxScore }: ScorePart) => (mark === 'absent' ? 0 : score === null ? null : (score / maxScore) * 100);
+const percentOf = ({ score, mark, maxScore }: ScorePart) =>
+  mark === 'absent' ? 0 : score === null ? null : (score / maxScore) * 100;
 
 describe('the weighted average', () => {
   it('lies between its smallest and its largest part', () => {
@@ -28,9 +45,14 @@ describe('the weighted average', () => {
 
   it('is the same in whatever order', () => {
     fc.assert(
-      fc.property(sheet.chain((parts) => fc.tuple(fc.constant(parts), fc.shuffledSubarray(parts, { minLength: parts.length }))), ([parts, shuffled]) => {
-        expect(weightedAverage(shuffled)).toBe(weightedAverage(parts));
-      }),
+      fc.property(
+        sheet.chain((parts) =>
+          fc.tuple(fc.constant(parts), fc.shuffledSubarray(parts, { minLength: parts.length })),
+        ),
+        ([parts, shuffled]) => {
+          expect(weightedAverage(shuffled)).toBe(weightedAverage(parts));
+        },
+      ),
     );
   });
 
@@ -48,14 +70,25 @@ describe('the weighted average', () => {
   it('is none before anything was given, and weighs all the same where nothing has a weight', () => {
     expect(weightedAverage([])).toBeNull();
     expect(weightedAverage([{ score: null, mark: 'exempt', maxScore: 10, weight: 50 }])).toBeNull();
-    const unweighted = [5, 10].map((score): ScorePart => ({ score, mark: null, maxScore: 10, weight: 0 }));
+    const unweighted = [5, 10].map((score): ScorePart => ({
+      score,
+      mark: null,
+      maxScore: 10,
+      weight: 0,
+    }));
     expect(weightedAverage(unweighted)).toBe(75);
   });
 });
 
 it('attendance is between 0 and 100 percent, and an excuse does not lower it', () => {
   const times = fc.integer({ min: 0, max: 60 });
-  const counts = fc.record({ present: times, late: times, excused: times, absent: times, makeup: times });
+  const counts = fc.record({
+    present: times,
+    late: times,
+    excused: times,
+    absent: times,
+    makeup: times,
+  });
   fc.assert(
     fc.property(counts, (counted) => {
       const percent = attendancePercent(counted);
@@ -74,6 +107,9 @@ it.each([
   [49.9, 100, 'fail', 'F'],
   [90, 59.9, 'fail', 'A'],
   [null, 100, null, null],
-] as const)('an average of %s with attendance %s is proposed as %s', (average, attendance, result, letter) => {
-  expect([proposedResult({ average, attendance }), gradeOf(average)]).toEqual([result, letter]);
-});
+] as const)(
+  'an average of %s with attendance %s is proposed as %s',
+  (average, attendance, result, letter) => {
+    expect([proposedResult({ average, attendance }), gradeOf(average)]).toEqual([result, letter]);
+  },
+);

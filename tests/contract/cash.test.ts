@@ -4,7 +4,12 @@ import { settle, tenderFor, toStep, upToStep, type TenderedRow } from '#contract
 import { convert } from '#contract/money.ts';
 
 const rates = { LAK: '1', THB: '668.5', USD: '21640' };
-const row = (currency: keyof typeof rates, tendered: number, method: TenderedRow['method'] = 'cash', key: string = currency): TenderedRow => ({ key, method, currency, tendered, rate: rates[currency] });
+const row = (
+  currency: keyof typeof rates,
+  tendered: number,
+  method: TenderedRow['method'] = 'cash',
+  key: string = currency,
+): TenderedRow => ({ key, method, currency, tendered, rate: rates[currency] });
 const asked = { step: 1000, changeIn: 'LAK' as const, changeOwedLAK: 0 };
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
@@ -19,7 +24,9 @@ describe('cash for a bill', () => {
   });
 
   it('with foreign money keeps the sum due and rounds the kip of the change', () => {
-    expect(settle({ ...asked, dueLAK: 2_275_000, rows: [row('THB', 250_000), row('LAK', 650_000)] })).toMatchObject({
+    expect(
+      settle({ ...asked, dueLAK: 2_275_000, rows: [row('THB', 250_000), row('LAK', 650_000)] }),
+    ).toMatchObject({
       rows: [{ amountLAK: 1_671_250 }, { worthLAK: 650_000, amountLAK: 604_000 }],
       change: [{ currency: 'LAK', amount: 46_000 }],
       roundingLAK: 250,
@@ -28,15 +35,28 @@ describe('cash for a bill', () => {
 
   it('gives whole units of the tendered currency back if asked, and the rest in kip', () => {
     // 1,000 baht are 668,500; of the 208,500 too much 311 baht are 207,903.5.
-    expect(settle({ ...asked, step: 500, changeIn: 'THB', dueLAK: 460_000, rows: [row('THB', 100_000)] })).toMatchObject({
-      change: [{ currency: 'THB', amount: 31_100, amountLAK: 207_904 }, { currency: 'LAK', amount: 500 }],
+    expect(
+      settle({
+        ...asked,
+        step: 500,
+        changeIn: 'THB',
+        dueLAK: 460_000,
+        rows: [row('THB', 100_000)],
+      }),
+    ).toMatchObject({
+      change: [
+        { currency: 'THB', amount: 31_100, amountLAK: 207_904 },
+        { currency: 'LAK', amount: 500 },
+      ],
       rows: [{ amountLAK: 460_096 }],
       roundingLAK: 96,
     });
   });
 
   it('gives change in kip for a currency that nobody tendered', () => {
-    expect(settle({ ...asked, changeIn: 'USD', dueLAK: 600_000, rows: [row('THB', 100_000)] }).change).toEqual([{ currency: 'LAK', amount: 69_000, amountLAK: 69_000 }]);
+    expect(
+      settle({ ...asked, changeIn: 'USD', dueLAK: 600_000, rows: [row('THB', 100_000)] }).change,
+    ).toEqual([{ currency: 'LAK', amount: 69_000, amountLAK: 69_000 }]);
   });
 
   it.each([
@@ -44,16 +64,35 @@ describe('cash for a bill', () => {
     ['what leaves half a step', 1_606_249, 0],
     ['what leaves less than a coin', 1_606_250, -499],
   ])('rounds %s', (_what, sent, rounding) => {
-    expect(settle({ ...asked, dueLAK: 2_275_249, rows: [row('LAK', sent, 'qr', 'QR'), row('THB', 100_000)] }).roundingLAK).toBe(rounding);
+    expect(
+      settle({
+        ...asked,
+        dueLAK: 2_275_249,
+        rows: [row('LAK', sent, 'qr', 'QR'), row('THB', 100_000)],
+      }).roundingLAK,
+    ).toBe(rounding);
   });
 
   it('comes after bank money, which goes to the kip', () => {
-    const settled = settle({ ...asked, dueLAK: 1_000_250, rows: [row('LAK', 400_000), row('LAK', 600_250, 'qr', 'QR')] });
-    expect(settled).toMatchObject({ rows: [{ key: 'QR', amountLAK: 600_250 }, { key: 'LAK', amountLAK: 400_000 }], roundingLAK: 0, change: [] });
+    const settled = settle({
+      ...asked,
+      dueLAK: 1_000_250,
+      rows: [row('LAK', 400_000), row('LAK', 600_250, 'qr', 'QR')],
+    });
+    expect(settled).toMatchObject({
+      rows: [
+        { key: 'QR', amountLAK: 600_250 },
+        { key: 'LAK', amountLAK: 400_000 },
+      ],
+      roundingLAK: 0,
+      change: [],
+    });
   });
 
   it('keeps change that is owed because small notes are missing', () => {
-    expect(settle({ ...asked, dueLAK: 95_000, changeOwedLAK: 3000, rows: [row('LAK', 100_000)] })).toMatchObject({
+    expect(
+      settle({ ...asked, dueLAK: 95_000, changeOwedLAK: 3000, rows: [row('LAK', 100_000)] }),
+    ).toMatchObject({
       rows: [{ amountLAK: 98_000 }],
       change: [{ currency: 'LAK', amount: 2000 }],
       roundingLAK: 0,
@@ -62,25 +101,60 @@ describe('cash for a bill', () => {
   });
 
   it.each([
-    ['a second row that the first makes idle', { dueLAK: 600_000, rows: [row('THB', 100_000), row('LAK', 50_000)] }, ['rowNotNeeded LAK']],
-    ['cash where bank money pays all', { dueLAK: 50_000, rows: [row('LAK', 50_000, 'qr', 'QR'), row('LAK', 5000)] }, ['rowNotNeeded LAK']],
-    ['cash for what no coin can pay', { dueLAK: 400, rows: [row('THB', 10_000)] }, ['rowNotNeeded THB']],
-    ['kip that are no whole step', { dueLAK: 50_000, rows: [row('LAK', 20_300)] }, ['notWholeSteps LAK']],
-    ['more change owed than there is', { dueLAK: 50_000, changeOwedLAK: 6000, rows: [row('LAK', 55_000)] }, ['changeOwedTooMuch null']],
-    ['change owed of a part payment', { dueLAK: 50_000, changeOwedLAK: 1000, rows: [row('LAK', 5000)] }, ['changeOwedTooMuch null']],
+    [
+      'a second row that the first makes idle',
+      { dueLAK: 600_000, rows: [row('THB', 100_000), row('LAK', 50_000)] },
+      ['rowNotNeeded LAK'],
+    ],
+    [
+      'cash where bank money pays all',
+      { dueLAK: 50_000, rows: [row('LAK', 50_000, 'qr', 'QR'), row('LAK', 5000)] },
+      ['rowNotNeeded LAK'],
+    ],
+    [
+      'cash for what no coin can pay',
+      { dueLAK: 400, rows: [row('THB', 10_000)] },
+      ['rowNotNeeded THB'],
+    ],
+    [
+      'kip that are no whole step',
+      { dueLAK: 50_000, rows: [row('LAK', 20_300)] },
+      ['notWholeSteps LAK'],
+    ],
+    [
+      'more change owed than there is',
+      { dueLAK: 50_000, changeOwedLAK: 6000, rows: [row('LAK', 55_000)] },
+      ['changeOwedTooMuch null'],
+    ],
+    [
+      'change owed of a part payment',
+      { dueLAK: 50_000, changeOwedLAK: 1000, rows: [row('LAK', 5000)] },
+      ['changeOwedTooMuch null'],
+    ],
   ])('objects to %s', (_what, more, problems) => {
-    expect(settle({ ...asked, ...more }).problems.map(({ problem, key }) => `${problem} ${key}`)).toEqual(problems);
+    expect(
+      settle({ ...asked, ...more }).problems.map(({ problem, key }) => `${problem} ${key}`),
+    ).toEqual(problems);
   });
 });
 
 describe('a bank row', () => {
   it('of foreign money is worth what was due if it exceeds it by less than a cent', () => {
-    const cents = tenderFor(603_751, { method: 'transfer', currency: 'USD', rate: rates.USD, step: 1000 });
-    expect(settle({ ...asked, dueLAK: 603_751, rows: [row('USD', cents, 'transfer')] }).rows).toMatchObject([{ amountLAK: 603_751 }]);
+    const cents = tenderFor(603_751, {
+      method: 'transfer',
+      currency: 'USD',
+      rate: rates.USD,
+      step: 1000,
+    });
+    expect(
+      settle({ ...asked, dueLAK: 603_751, rows: [row('USD', cents, 'transfer')] }).rows,
+    ).toMatchObject([{ amountLAK: 603_751 }]);
   });
 
   it('of kip keeps what it exceeds the bill by, which is credit', () => {
-    expect(settle({ ...asked, dueLAK: 603_751, rows: [row('LAK', 700_000, 'qr')] }).rows).toMatchObject([{ amountLAK: 700_000 }]);
+    expect(
+      settle({ ...asked, dueLAK: 603_751, rows: [row('LAK', 700_000, 'qr')] }).rows,
+    ).toMatchObject([{ amountLAK: 700_000 }]);
   });
 });
 
@@ -88,23 +162,52 @@ describe('any money for any bill', () => {
   const step = fc.constantFrom(500, 1000);
   const due = fc.integer({ min: 1, max: 20_000_000 });
   const tendered = fc.oneof(
-    fc.record({ method: fc.constantFrom('cash' as const, 'qr' as const), currency: fc.constant('LAK' as const), units: fc.integer({ min: 1, max: 12_000 }) }),
-    fc.record({ method: fc.constantFrom('cash' as const, 'transfer' as const), currency: fc.constantFrom('THB' as const, 'USD' as const), units: fc.integer({ min: 1, max: 3000 }) }),
+    fc.record({
+      method: fc.constantFrom('cash' as const, 'qr' as const),
+      currency: fc.constant('LAK' as const),
+      units: fc.integer({ min: 1, max: 12_000 }),
+    }),
+    fc.record({
+      method: fc.constantFrom('cash' as const, 'transfer' as const),
+      currency: fc.constantFrom('THB' as const, 'USD' as const),
+      units: fc.integer({ min: 1, max: 3000 }),
+    }),
   );
-  const acts = fc.tuple(due, step, fc.array(tendered, { minLength: 1, maxLength: 5 }), fc.constantFrom('LAK' as const, 'THB' as const, 'USD' as const));
+  const acts = fc.tuple(
+    due,
+    step,
+    fc.array(tendered, { minLength: 1, maxLength: 5 }),
+    fc.constantFrom('LAK' as const, 'THB' as const, 'USD' as const),
+  );
 
   it('is worth what was tendered less the change, and is rounded once by at most half a step', () => {
     fc.assert(
       fc.property(acts, ([dueLAK, by, tenders, changeIn]) => {
-        const rows = tenders.map(({ method, currency, units }, at) => ({ key: String(at), method, currency, rate: rates[currency], tendered: units * (currency === 'LAK' ? by : 100) }));
+        const rows = tenders.map(({ method, currency, units }, at) => ({
+          key: String(at),
+          method,
+          currency,
+          rate: rates[currency],
+          tendered: units * (currency === 'LAK' ? by : 100),
+        }));
         const settled = settle({ dueLAK, rows, step: by, changeIn, changeOwedLAK: 0 });
         fc.pre(settled.problems.length === 0);
         const cash = settled.rows.filter(({ method }) => method === 'cash');
         const given = sumOf(settled.change.map(({ amountLAK }) => amountLAK));
-        expect(sumOf(cash.map(({ amountLAK }) => amountLAK)) + given).toBe(sumOf(cash.map(({ currency, tendered: minor, rate }) => convert(minor, currency, rate))));
+        expect(sumOf(cash.map(({ amountLAK }) => amountLAK)) + given).toBe(
+          sumOf(cash.map(({ currency, tendered: minor, rate }) => convert(minor, currency, rate))),
+        );
         expect(2 * Math.abs(settled.roundingLAK)).toBeLessThanOrEqual(by);
-        expect(settled.change.every(({ currency, amount }) => amount > 0 && amount % (currency === 'LAK' ? by : 100) === 0)).toBe(true);
-        const figures = [settled.roundingLAK, ...settled.rows.map(({ amountLAK }) => amountLAK), ...settled.change.flatMap(({ amount, amountLAK }) => [amount, amountLAK])];
+        expect(
+          settled.change.every(
+            ({ currency, amount }) => amount > 0 && amount % (currency === 'LAK' ? by : 100) === 0,
+          ),
+        ).toBe(true);
+        const figures = [
+          settled.roundingLAK,
+          ...settled.rows.map(({ amountLAK }) => amountLAK),
+          ...settled.change.flatMap(({ amount, amountLAK }) => [amount, amountLAK]),
+        ];
         expect(figures.every(Number.isSafeInteger)).toBe(true);
       }),
     );
@@ -113,10 +216,17 @@ describe('any money for any bill', () => {
   it('that covers a bill in cash leaves nothing of it', () => {
     fc.assert(
       fc.property(acts, ([dueLAK, by, tenders, changeIn]) => {
-        const rows = tenders.map(({ currency, units }, at) => ({ key: String(at), method: 'cash' as const, currency, rate: rates[currency], tendered: units * (currency === 'LAK' ? by : 100) }));
+        const rows = tenders.map(({ currency, units }, at) => ({
+          key: String(at),
+          method: 'cash' as const,
+          currency,
+          rate: rates[currency],
+          tendered: units * (currency === 'LAK' ? by : 100),
+        }));
         const settled = settle({ dueLAK, rows, step: by, changeIn, changeOwedLAK: 0 });
         fc.pre(settled.problems.length === 0);
-        const left = dueLAK + settled.roundingLAK - sumOf(settled.rows.map(({ amountLAK }) => amountLAK));
+        const left =
+          dueLAK + settled.roundingLAK - sumOf(settled.rows.map(({ amountLAK }) => amountLAK));
         if (settled.change.length > 0) expect(left).toBe(0);
         // Only a part payment leaves something, and never less than a coin can pay.
         expect(left === 0 || toStep(left, by) > 0).toBe(true);
@@ -137,7 +247,11 @@ describe('what a row has to say to pay a sum', () => {
   });
 
   it('is rounded to the nearest step, a deposit up to it', () => {
-    expect([toStep(499, 1000), toStep(500, 1000), toStep(1_137_500, 1000), toStep(0, 500)]).toEqual([0, 1000, 1_138_000, 0]);
-    expect([upToStep(1, 500), upToStep(415_000, 1000), upToStep(0, 500)]).toEqual([500, 415_000, 0]);
+    expect([toStep(499, 1000), toStep(500, 1000), toStep(1_137_500, 1000), toStep(0, 500)]).toEqual(
+      [0, 1000, 1_138_000, 0],
+    );
+    expect([upToStep(1, 500), upToStep(415_000, 1000), upToStep(0, 500)]).toEqual([
+      500, 415_000, 0,
+    ]);
   });
 });

@@ -13,45 +13,83 @@ function errorsOf(schema: z.ZodMiniType, value: unknown): Record<string, string>
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
 }
 
-const goodBranch = { branchName: 'Sisattanak', code: 'vte', provinceCode: '01', phone: '021 212 345' };
+const goodBranch = {
+  branchName: 'Sisattanak',
+  code: 'vte',
+  provinceCode: '01',
+  phone: '021 212 345',
+};
 
 test('every issue carries one of our codes', () => {
-  expect(errorsOf(branchInput, { ...goodBranch, branchName: ' ', code: 'v1', phone: '12', holdHours: 0, cashStep: 3 })).toEqual({
+  expect(
+    errorsOf(branchInput, {
+      ...goodBranch,
+      branchName: ' ',
+      code: 'v1',
+      phone: '12',
+      holdHours: 0,
+      cashStep: 3,
+    }),
+  ).toEqual({
     branchName: 'required',
     code: 'branchCodeInvalid',
     phone: 'phoneInvalid',
     holdHours: 'tooSmall:1',
     cashStep: 'invalid',
   });
-  expect(errorsOf(branchInput, { ...goodBranch, district: 'x'.repeat(61), bankAccounts: [{ bank: '' }] })).toMatchObject({
+  expect(
+    errorsOf(branchInput, {
+      ...goodBranch,
+      district: 'x'.repeat(61),
+      bankAccounts: [{ bank: '' }],
+    }),
+  ).toMatchObject({
     district: 'tooLong:60',
     'bankAccounts.0.bank': 'required',
     'bankAccounts.0.accountNo': 'required',
   });
-  expect(errorsOf(exchangeRatePost, { currency: 'LAK', rateToLAK: '0', createdAt: 'yesterday' })).toEqual({
+  expect(
+    errorsOf(exchangeRatePost, { currency: 'LAK', rateToLAK: '0', createdAt: 'yesterday' }),
+  ).toEqual({
     currency: 'invalid',
     rateToLAK: 'positive',
     createdAt: 'invalid',
   });
-  expect(errorsOf(schoolInfoInput, { email: 'no', web: 'javascript:alert(1)', phone: '' })).toMatchObject({
+  expect(
+    errorsOf(schoolInfoInput, { email: 'no', web: 'javascript:alert(1)', phone: '' }),
+  ).toMatchObject({
     email: 'emailInvalid',
     web: 'webInvalid',
     phone: 'required',
     address: 'required',
   });
-  expect(errorsOf(setupInput, { email: 'no', password: 'short' })).toMatchObject({ email: 'emailInvalid', password: 'tooShort:8' });
+  expect(errorsOf(setupInput, { email: 'no', password: 'short' })).toMatchObject({
+    email: 'emailInvalid',
+    password: 'tooShort:8',
+  });
 });
 
 test('what is wrong with a day or a time is named', () => {
-  const ofSession = (changes: { date?: string; end?: string }) => errorsOf(sessionMove, { version: 1, date: '2027-03-01', start: '08:00', end: '09:30', ...changes });
+  const ofSession = (changes: { date?: string; end?: string }) =>
+    errorsOf(sessionMove, {
+      version: 1,
+      date: '2027-03-01',
+      start: '08:00',
+      end: '09:30',
+      ...changes,
+    });
   expect(ofSession({ date: '31/02/2027' })).toEqual({ date: 'noSuchDay:31/2/2027' });
   expect(ofSession({ date: '2027-02-31' })).toEqual({ date: 'noSuchDay:31/2/2027' });
   expect(ofSession({ date: 'soon' })).toEqual({ date: 'dateUnreadable' });
   expect(ofSession({ date: '' })).toEqual({ date: 'required' });
   expect(ofSession({ end: '9 pm' })).toEqual({ end: 'timeInvalid' });
   expect(ofSession({ end: '07:30' })).toEqual({ end: 'timesTurned' });
-  expect(errorsOf(figuresQuery, { from: '2027-03-02', to: '2027-03-01' })).toEqual({ to: 'datesTurned' });
-  expect(errorsOf(figuresQuery, { from: '2027-03-02', to: '2029-03-01' })).toEqual({ to: 'spanTooLong:366' });
+  expect(errorsOf(figuresQuery, { from: '2027-03-02', to: '2027-03-01' })).toEqual({
+    to: 'datesTurned',
+  });
+  expect(errorsOf(figuresQuery, { from: '2027-03-02', to: '2029-03-01' })).toEqual({
+    to: 'spanTooLong:366',
+  });
 });
 
 test('a branch needs four fields; the others have defaults', () => {
@@ -82,17 +120,31 @@ test('a branch needs four fields; the others have defaults', () => {
 });
 
 test('text is stored composed, trimmed and without zero-width spaces', () => {
-  expect(branchInput.parse({ ...goodBranch, branchName: ' ສີ\u200Bສັດຕະນາກ ' }).branchName).toBe('ສີສັດຕະນາກ');
+  expect(branchInput.parse({ ...goodBranch, branchName: ' ສີ\u200Bສັດຕະນາກ ' }).branchName).toBe(
+    'ສີສັດຕະນາກ',
+  );
 });
 
-test.each(['21640', '21,640.50', ' 668.5 ', '0.000001', '999999999'])('%j is a rate', (rateToLAK) => {
-  expect(errorsOf(exchangeRatePost, { currency: 'USD', rateToLAK, createdAt: '2026-11-21T03:00:00Z' })).toEqual({});
-});
+test.each(['21640', '21,640.50', ' 668.5 ', '0.000001', '999999999'])(
+  '%j is a rate',
+  (rateToLAK) => {
+    expect(
+      errorsOf(exchangeRatePost, { currency: 'USD', rateToLAK, createdAt: '2026-11-21T03:00:00Z' }),
+    ).toEqual({});
+  },
+);
 
-test.each(['', '-1', '1e5', '1.0000001', '1000000000', 'abc', '１２', '0x10'])('%j is no rate', (rateToLAK) => {
-  const errors = errorsOf(exchangeRatePost, { currency: 'USD', rateToLAK, createdAt: '2026-11-21T03:00:00Z' });
-  expect(['required', 'rateInvalid', 'positive']).toContain(errors.rateToLAK);
-});
+test.each(['', '-1', '1e5', '1.0000001', '1000000000', 'abc', '１２', '0x10'])(
+  '%j is no rate',
+  (rateToLAK) => {
+    const errors = errorsOf(exchangeRatePost, {
+      currency: 'USD',
+      rateToLAK,
+      createdAt: '2026-11-21T03:00:00Z',
+    });
+    expect(['required', 'rateInvalid', 'positive']).toContain(errors.rateToLAK);
+  },
+);
 
 test('a code is said in both languages, with its limit', () => {
   expect(fieldErrorText('tooLong:60', 'en')).toBe('At most 60 characters');

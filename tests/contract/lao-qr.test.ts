@@ -2,15 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checksum, parseLaoQr, readFields, withAmount, writeFields } from '#contract/lao-qr.ts';
 
-const S1 = '00020101021138560016A00526628466257701082771041802030020313mchDEMO0000015204829953034185802LA5911DEMO CENTRE6003VTE63048B45';
+const S1 =
+  '00020101021138560016A00526628466257701082771041802030020313mchDEMO0000015204829953034185802LA5911DEMO CENTRE6003VTE63048B45';
 const TRAP = sealed(S1.slice(0, -8).replace('mchDEMO000001', 'mch6304541012'));
 
 /** A body with the checksum that fits. */
 function sealed(body: string): string {
   return `${body}6304${checksum(`${body}6304`)}`;
 }
-const without = (id: string) => sealed(writeFields((readFields(S1) ?? []).filter((field) => field.id !== id && field.id !== '63')));
-const with_ = (id: string, value: string) => sealed(writeFields([...(readFields(S1) ?? []).filter((field) => field.id !== '63'), { id, value }]));
+const without = (id: string) =>
+  sealed(
+    writeFields((readFields(S1) ?? []).filter((field) => field.id !== id && field.id !== '63')),
+  );
+const with_ = (id: string, value: string) =>
+  sealed(
+    writeFields([...(readFields(S1) ?? []).filter((field) => field.id !== '63'), { id, value }]),
+  );
 
 describe('the checksum', () => {
   it('is CRC-16/CCITT-FALSE', () => {
@@ -20,11 +27,18 @@ describe('the checksum', () => {
 
 describe('the code of a bank account', () => {
   it('is read for showing', () => {
-    expect(parseLaoQr(` ${S1}\n`)).toMatchObject({ bank: 'BCEL', account: 'mchDEMO000001', name: 'DEMO CENTRE', city: 'VTE' });
+    expect(parseLaoQr(` ${S1}\n`)).toMatchObject({
+      bank: 'BCEL',
+      account: 'mchDEMO000001',
+      name: 'DEMO CENTRE',
+      city: 'VTE',
+    });
   });
 
   it('names the account of the network, and a bank that nobody knows by its number', () => {
-    const other = sealed(S1.slice(0, -8).replace('27710418', '99990418').replace('010211', '01021115080104abcd'));
+    const other = sealed(
+      S1.slice(0, -8).replace('27710418', '99990418').replace('010211', '01021115080104abcd'),
+    );
     expect(parseLaoQr(other)).toMatchObject({ bank: '99990418', account: 'mchDEMO000001' });
   });
 
@@ -57,7 +71,9 @@ describe('the code of a bank account', () => {
 
 describe('the code of one payment', () => {
   it('has the amount behind the currency and is for one use', () => {
-    expect(withAmount(S1, 350_000)).toBe('00020101021238560016A00526628466257701082771041802030020313mchDEMO00000152048299530341854063500005802LA5911DEMO CENTRE6003VTE63044890');
+    expect(withAmount(S1, 350_000)).toBe(
+      '00020101021238560016A00526628466257701082771041802030020313mchDEMO00000152048299530341854063500005802LA5911DEMO CENTRE6003VTE63044890',
+    );
   });
 
   it('has a checksum of four digits even if it begins with 0', () => {
@@ -74,13 +90,17 @@ describe('the code of one payment', () => {
   });
 
   it('keeps what the bank wrote in another order', () => {
-    const turned = sealed(S1.slice(0, -8).replace('5802LA5911DEMO CENTRE6003VTE', '6002LA5911DEMO CENTRE5803VTE'));
+    const turned = sealed(
+      S1.slice(0, -8).replace('5802LA5911DEMO CENTRE6003VTE', '6002LA5911DEMO CENTRE5803VTE'),
+    );
     expect(withAmount(turned, 100)).toContain('54031006002LA5911DEMO CENTRE5803VTE6304');
   });
 
   it('has the number of the order where the account asks for it', () => {
     expect(withAmount(S1, 350_000, 'VTE-26-001234')).toContain('6003VTE62170113VTE-26-0012346304');
-    expect(withAmount(with_('62', '0104OLD10703001'), 350_000, 'VTE-26-001234')).toContain('62240113VTE-26-00123407030016304');
+    expect(withAmount(with_('62', '0104OLD10703001'), 350_000, 'VTE-26-001234')).toContain(
+      '62240113VTE-26-00123407030016304',
+    );
   });
 
   it.each([0, -1, 0.5, Number.NaN, 10_000_000_000_000])('is not for %d kip', (kip) => {
@@ -98,7 +118,9 @@ describe('the code of one payment', () => {
 
 describe('any fields', () => {
   const id = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'));
-  const fields = fc.array(fc.record({ id, value: fc.string({ maxLength: 99 }) }), { maxLength: 20 });
+  const fields = fc.array(fc.record({ id, value: fc.string({ maxLength: 99 }) }), {
+    maxLength: 20,
+  });
 
   it('are read as they were written', () => {
     fc.assert(
@@ -109,13 +131,37 @@ describe('any fields', () => {
   });
 
   it('stay as they are when an amount is put in', () => {
-    const other = fields.map((some) => some.filter(({ id: of }) => !['00', '01', '53', '54', '55', '56', '57', '63'].includes(of)));
+    const other = fields.map((some) =>
+      some.filter(({ id: of }) => !['00', '01', '53', '54', '55', '56', '57', '63'].includes(of)),
+    );
     fc.assert(
-      fc.property(other, other, fc.integer({ min: 1, max: 999_999_999_999 }), (before, after, kip) => {
-        const text = sealed(writeFields([{ id: '00', value: '01' }, ...before, { id: '53', value: '418' }, ...after]));
-        const read = parseLaoQr(withAmount(text, kip));
-        expect(read).toMatchObject({ fields: [{ id: '00' }, { id: '01', value: '12' }, ...before, { id: '53' }, { id: '54', value: String(kip) }, ...after, { id: '63' }] });
-      }),
+      fc.property(
+        other,
+        other,
+        fc.integer({ min: 1, max: 999_999_999_999 }),
+        (before, after, kip) => {
+          const text = sealed(
+            writeFields([
+              { id: '00', value: '01' },
+              ...before,
+              { id: '53', value: '418' },
+              ...after,
+            ]),
+          );
+          const read = parseLaoQr(withAmount(text, kip));
+          expect(read).toMatchObject({
+            fields: [
+              { id: '00' },
+              { id: '01', value: '12' },
+              ...before,
+              { id: '53' },
+              { id: '54', value: String(kip) },
+              ...after,
+              { id: '63' },
+            ],
+          });
+        },
+      ),
     );
   });
 });

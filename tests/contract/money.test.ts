@@ -1,20 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cashStepOf, convert, kipToForeign, percentsOff, proRata, splitBySessions } from '#contract/money.ts';
+import {
+  cashStepOf,
+  convert,
+  kipToForeign,
+  percentsOff,
+  proRata,
+  splitBySessions,
+} from '#contract/money.ts';
 
 /** Also below and around the steps, where rounding could go past the price. */
-const price = fc.oneof(fc.integer({ min: 0, max: 1_000_000_000_000 }), fc.integer({ min: 0, max: 3000 }));
+const price = fc.oneof(
+  fc.integer({ min: 0, max: 1_000_000_000_000 }),
+  fc.integer({ min: 0, max: 3000 }),
+);
 const step = fc.constantFrom(1, 500, 1000);
 const counts = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 12 });
 /** Some of some sessions. */
-const split = fc.integer({ min: 1, max: 500 }).chain((total) => fc.tuple(fc.integer({ min: 0, max: total }), fc.constant(total)));
+const split = fc
+  .integer({ min: 1, max: 500 })
+  .chain((total) => fc.tuple(fc.integer({ min: 0, max: total }), fc.constant(total)));
 
 const foreign = fc.constantFrom('THB' as const, 'USD' as const);
 /** From a millionth of a kip on, with and without decimals. */
 const rate = fc
   .tuple(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 0, max: 999_999 }))
   .filter(([whole, millionths]) => whole + millionths > 0)
-  .map(([whole, millionths]) => (millionths === 0 ? String(whole) : `${whole}.${String(millionths).padStart(6, '0')}`));
+  .map(([whole, millionths]) =>
+    millionths === 0 ? String(whole) : `${whole}.${String(millionths).padStart(6, '0')}`,
+  );
 
 describe('foreign money in kip', () => {
   it.each([
@@ -30,9 +44,12 @@ describe('foreign money in kip', () => {
     expect(convert(amount, currency, at)).toBe(kip);
   });
 
-  it.each(['', '0', '0.000000', '-1', '1.2345678', '1,5', '1e3', ' 1'])('takes no rate like "%s"', (at) => {
-    expect(() => convert(100, 'USD', at)).toThrow(RangeError);
-  });
+  it.each(['', '0', '0.000000', '-1', '1.2345678', '1,5', '1e3', ' 1'])(
+    'takes no rate like "%s"',
+    (at) => {
+      expect(() => convert(100, 'USD', at)).toThrow(RangeError);
+    },
+  );
 
   it('refuses a sum beyond what a number holds exactly', () => {
     expect(() => convert(Number.MAX_SAFE_INTEGER, 'USD', '99999')).toThrow(RangeError);
@@ -48,15 +65,21 @@ describe('foreign money in kip', () => {
 
   it('pays a sum in kip with the fewest units that reach it', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10_000_000_000 }), foreign, fc.constantFrom(1, 100), fc.integer({ min: 100, max: 99_999 }), (kip, currency, by, whole) => {
-        const at = `${whole}.25`;
-        const units = kipToForeign(kip, currency, at, by);
-        expect(units % by).toBe(0);
-        // Compared in hundredths of kip, where nothing is rounded.
-        const worth = (minor: number) => BigInt(minor) * BigInt(whole * 100 + 25);
-        expect(worth(units) >= BigInt(kip) * 10_000n).toBe(true);
-        expect(worth(units - by) < BigInt(kip) * 10_000n).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000_000 }),
+        foreign,
+        fc.constantFrom(1, 100),
+        fc.integer({ min: 100, max: 99_999 }),
+        (kip, currency, by, whole) => {
+          const at = `${whole}.25`;
+          const units = kipToForeign(kip, currency, at, by);
+          expect(units % by).toBe(0);
+          // Compared in hundredths of kip, where nothing is rounded.
+          const worth = (minor: number) => BigInt(minor) * BigInt(whole * 100 + 25);
+          expect(worth(units) >= BigInt(kip) * 10_000n).toBe(true);
+          expect(worth(units - by) < BigInt(kip) * 10_000n).toBe(true);
+        },
+      ),
     );
   });
 });
@@ -89,7 +112,9 @@ describe('the price of the remaining sessions', () => {
   it('is within half a step of the exact sum', () => {
     fc.assert(
       fc.property(price, split, step, (whole, [remaining, total], by) => {
-        const off = BigInt(proRata(whole, remaining, total, by)) * BigInt(total) - BigInt(whole) * BigInt(remaining);
+        const off =
+          BigInt(proRata(whole, remaining, total, by)) * BigInt(total) -
+          BigInt(whole) * BigInt(remaining);
         const size = off < 0n ? -off : off;
         expect(2n * size <= BigInt(by) * BigInt(total)).toBe(true);
       }),
@@ -111,8 +136,13 @@ describe('the price of the remaining sessions', () => {
     fc.assert(
       fc.property(price, price, split, step, (one, other, [remaining, total], by) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
-        expect(proRata(low, remaining, total, by)).toBeLessThanOrEqual(proRata(high, remaining, total, by));
-        if (remaining > 0) expect(proRata(one, remaining - 1, total, by)).toBeLessThanOrEqual(proRata(one, remaining, total, by));
+        expect(proRata(low, remaining, total, by)).toBeLessThanOrEqual(
+          proRata(high, remaining, total, by),
+        );
+        if (remaining > 0)
+          expect(proRata(one, remaining - 1, total, by)).toBeLessThanOrEqual(
+            proRata(one, remaining, total, by),
+          );
       }),
     );
   });
@@ -133,7 +163,9 @@ describe('the shares of a price', () => {
   });
 
   it('are rounded to the cash step of the branch in kip, and not at all in other money', () => {
-    expect([cashStepOf('LAK', 500), cashStepOf('THB', 500), cashStepOf('USD', 1000)]).toEqual([500, 1, 1]);
+    expect([cashStepOf('LAK', 500), cashStepOf('THB', 500), cashStepOf('USD', 1000)]).toEqual([
+      500, 1, 1,
+    ]);
   });
 });
 

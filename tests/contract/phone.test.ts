@@ -16,10 +16,17 @@ test.each([
   expect(formatPhone(stored)).toBe(shown);
 });
 
-test.each(['', '123', '020 5551 234', '020 5551 23456', '081 234 5670', '+856 99 1234', '+0123456789', 'call me', '+66'])(
-  '%j is no phone number',
-  (written) => expect(toE164(written)).toBeUndefined(),
-);
+test.each([
+  '',
+  '123',
+  '020 5551 234',
+  '020 5551 23456',
+  '081 234 5670',
+  '+856 99 1234',
+  '+0123456789',
+  'call me',
+  '+66',
+])('%j is no phone number', (written) => expect(toE164(written)).toBeUndefined());
 
 test('a shown phone can be typed again', () => {
   for (const stored of ['+8562055512345', '+856305512340', '+85621212345', '+66812345670']) {

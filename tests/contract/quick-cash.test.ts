@@ -20,11 +20,15 @@ it.each([
 
 it('quick sums begin with the exact one, grow, and are at most six', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.constantFrom('LAK' as const, 'THB' as const, 'USD' as const), (exact, currency) => {
-      const sums = quickCash(exact, currency);
-      expect(sums[0]).toBe(exact);
-      expect(sums.length).toBeLessThanOrEqual(6);
-      expect(sums.every((sum, at) => at === 0 || sum > (sums[at - 1] ?? 0))).toBe(true);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 100_000_000 }),
+      fc.constantFrom('LAK' as const, 'THB' as const, 'USD' as const),
+      (exact, currency) => {
+        const sums = quickCash(exact, currency);
+        expect(sums[0]).toBe(exact);
+        expect(sums.length).toBeLessThanOrEqual(6);
+        expect(sums.every((sum, at) => at === 0 || sum > (sums[at - 1] ?? 0))).toBe(true);
+      },
+    ),
   );
 });

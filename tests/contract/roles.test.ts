@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { can, managedRoles, roles, seesAllBranches, type Action, type Role } from '#contract/roles.ts';
+import {
+  can,
+  managedRoles,
+  roles,
+  seesAllBranches,
+  type Action,
+  type Role,
+} from '#contract/roles.ts';
 
 // "Who may do what", copied from the decisions: staff, finance, admin, superadmin.
 const decided: Record<Action, readonly Role[]> = {

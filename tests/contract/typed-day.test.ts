@@ -32,10 +32,13 @@ it.each([
 
 it('a day that is shown is read back as the same', () => {
   fc.assert(
-    fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2399-12-31'), noInvalidDate: true }), (date) => {
-      const day = date.toISOString().slice(0, 10);
-      expect(readDay(showDay(day))).toEqual({ value: day });
-      expect(readDay(day)).toEqual({ value: day });
-    }),
+    fc.property(
+      fc.date({ min: new Date('1900-01-01'), max: new Date('2399-12-31'), noInvalidDate: true }),
+      (date) => {
+        const day = date.toISOString().slice(0, 10);
+        expect(readDay(showDay(day))).toEqual({ value: day });
+        expect(readDay(day)).toEqual({ value: day });
+      },
+    ),
   );
 });

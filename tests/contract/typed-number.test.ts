@@ -3,11 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { priceCurrencies } from '#contract/currencies.ts';
 import { readAmount, readDecimal, readWhole } from '#contract/typed-number.ts';
 
-const said = (read: { value: unknown } | { error: string }) => ('value' in read ? read.value : read.error);
+const said = (read: { value: unknown } | { error: string }) =>
+  'value' in read ? read.value : read.error;
 const TELL_APART = 'numberUnclear';
 
 describe('an amount of kip', () => {
-  it.each(['1,500,000', '1.500.000', '1500000', '1 500 000', '1\u00A0500\u202F000', ' 1,500,000 ', '໑.໕໐໐.໐໐໐', '໑໕໐໐໐໐໐'])('%j is one and a half million', (typed) => {
+  it.each([
+    '1,500,000',
+    '1.500.000',
+    '1500000',
+    '1 500 000',
+    '1\u00A0500\u202F000',
+    ' 1,500,000 ',
+    '໑.໕໐໐.໐໐໐',
+    '໑໕໐໐໐໐໐',
+  ])('%j is one and a half million', (typed) => {
     expect(said(readAmount(typed, 'LAK'))).toBe(1_500_000);
   });
   it.each([
@@ -100,11 +110,21 @@ describe('a whole number', () => {
 });
 
 it('nothing is nothing, not zero', () => {
-  expect([readAmount(' ', 'LAK'), readDecimal('', 2), readWhole('\u200B')]).toEqual([{ value: null }, { value: null }, { value: null }]);
+  expect([readAmount(' ', 'LAK'), readDecimal('', 2), readWhole('\u200B')]).toEqual([
+    { value: null },
+    { value: null },
+    { value: null },
+  ]);
 });
 
-const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('0', '1', '9', ',', '.', ' ', '໕', '-') }));
-const digitsIn = (text: string) => text.replace(/[\u0ED0-\u0ED9]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x0ed0)).replace(/\D/g, '');
+const typed = fc.oneof(
+  fc.string(),
+  fc.string({ unit: fc.constantFrom('0', '1', '9', ',', '.', ' ', '໕', '-') }),
+);
+const digitsIn = (text: string) =>
+  text
+    .replace(/[\u0ED0-\u0ED9]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x0ed0))
+    .replace(/\D/g, '');
 
 it('whatever is typed is read with every digit of it, or refused', () => {
   fc.assert(
@@ -115,10 +135,19 @@ it('whatever is typed is read with every digit of it, or refused', () => {
         const places = currency === 'LAK' ? 0 : 2;
         const shown = String(amount.value).padStart(places + 1, '0');
         // Only zeros are added behind, and only those in front are left out.
-        expect([0, 1, 2].slice(0, places + 1).some((added) => shown.replace(/^0+/, '') === (digitsIn(text) + '0'.repeat(added)).replace(/^0+/, ''))).toBe(true);
+        expect(
+          [0, 1, 2]
+            .slice(0, places + 1)
+            .some(
+              (added) =>
+                shown.replace(/^0+/, '') ===
+                (digitsIn(text) + '0'.repeat(added)).replace(/^0+/, ''),
+            ),
+        ).toBe(true);
       }
       const decimal = readDecimal(text, 6);
-      if ('value' in decimal && decimal.value !== null) expect(digitsIn(decimal.value).replace(/^0+/, '')).toBe(digitsIn(text).replace(/^0+/, ''));
+      if ('value' in decimal && decimal.value !== null)
+        expect(digitsIn(decimal.value).replace(/^0+/, '')).toBe(digitsIn(text).replace(/^0+/, ''));
     }),
     { numRuns: 1000 },
   );

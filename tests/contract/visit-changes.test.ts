@@ -1,12 +1,35 @@
 import { expect, it } from 'vitest';
 import { priceVisit } from '#contract/price-visit.ts';
 import { visitChanges } from '#contract/visit-changes.ts';
-import { cash, place, placePrice, prices, rates, rules, uuid, visit } from '#tests/helpers/priced-visit.ts';
+import {
+  cash,
+  place,
+  placePrice,
+  prices,
+  rates,
+  rules,
+  uuid,
+  visit,
+} from '#tests/helpers/priced-visit.ts';
 
-const shown = { places: [place(20)], expectedTotal: 1_250_000, expectedLines: { [uuid(20)]: 1_250_000 }, rateIds: { THB: uuid(90), USD: uuid(6) } };
+const shown = {
+  places: [place(20)],
+  expectedTotal: 1_250_000,
+  expectedLines: { [uuid(20)]: 1_250_000 },
+  rateIds: { THB: uuid(90), USD: uuid(6) },
+};
 const changes = (more: object, amount = 1_250_000) => {
   const asked = visit({ ...shown, ...more });
-  return visitChanges(asked, priceVisit(asked, prices({ places: { [uuid(20)]: { ...placePrice, price: { amount, currency: 'LAK' } } } }), rates, rules), rates);
+  return visitChanges(
+    asked,
+    priceVisit(
+      asked,
+      prices({ places: { [uuid(20)]: { ...placePrice, price: { amount, currency: 'LAK' } } } }),
+      rates,
+      rules,
+    ),
+    rates,
+  );
 };
 
 it('nothing changed while the screen shows what the server has', () => {
@@ -28,5 +51,7 @@ it('a line that the screen or the server does not know is named', () => {
 });
 
 it('a newer rate counts where it is used', () => {
-  expect(changes({ tenders: [cash(60, 10_000, 'THB'), cash(61, 10_000, 'USD')] })).toEqual([{ changed: 'rate', currency: 'THB', before: uuid(90), after: rates.THB.rateId }]);
+  expect(changes({ tenders: [cash(60, 10_000, 'THB'), cash(61, 10_000, 'USD')] })).toEqual([
+    { changed: 'rate', currency: 'THB', before: uuid(90), after: rates.THB.rateId },
+  ]);
 });

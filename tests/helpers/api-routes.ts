@@ -5,9 +5,17 @@ import { reportRoutes } from './report-routes.ts';
 import { financeRoutes } from './finance-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 
-export type ApiRoute = { method: 'GET' | 'POST' | 'PUT'; path: string; query?: string; action?: Action };
+export type ApiRoute = {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  query?: string;
+  action?: Action;
+};
 
-/** Every route under `/api` with its rule, written down once more so that a change of one is a change of two. */
+/**
+ * Every route under `/api` with its rule, written down once more so that a change of one is a
+ * change of two.
+ */
 export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/auth/login' },
   { method: 'POST', path: '/auth/logout', action: 'own-account:write' },
@@ -73,7 +81,11 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/staff-accounts/:id', action: 'staff-accounts:write' },
   { method: 'POST', path: '/staff-accounts', action: 'staff-accounts:write' },
   { method: 'PUT', path: '/staff-accounts/:id', action: 'staff-accounts:write' },
-  { method: 'POST', path: '/staff-accounts/:id/temporary-password', action: 'staff-accounts:write' },
+  {
+    method: 'POST',
+    path: '/staff-accounts/:id/temporary-password',
+    action: 'staff-accounts:write',
+  },
   { method: 'POST', path: '/staff-accounts/:id/sign-out', action: 'staff-accounts:write' },
   // Slips are what everybody who may upload at all may upload.
   { method: 'POST', path: '/files', query: '?for=slip', action: 'files:write' },
@@ -183,7 +195,12 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/enrolments', action: 'enrolments:write' },
   { method: 'POST', path: '/enrolments/undo', action: 'enrolments:write' },
   { method: 'POST', path: '/enrolments/:id/change', action: 'enrolments:write' },
-  { method: 'GET', path: '/enrolments/:id/leaving', query: '?lastDay=2026-12-01', action: 'enrolments:leave' },
+  {
+    method: 'GET',
+    path: '/enrolments/:id/leaving',
+    query: '?lastDay=2026-12-01',
+    action: 'enrolments:leave',
+  },
   { method: 'POST', path: '/enrolments/:id/restore', action: 'enrolments:leave' },
   { method: 'GET', path: '/enrolments/:id/page', action: 'enrolments:read' },
   { method: 'GET', path: '/enrolments/:id/fee-change', action: 'orders:adjust' },
@@ -237,13 +254,22 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/orders/:id/adjustments', action: 'orders:adjust' },
   { method: 'POST', path: '/orders/:id/exchange', action: 'orders:write' },
   { method: 'POST', path: '/orders/:id/plan', action: 'orders:write' },
-  { method: 'GET', path: '/desk/start', query: '?bill=0193a000-0000-7000-8000-000000000001', action: 'orders:write' },
+  {
+    method: 'GET',
+    path: '/desk/start',
+    query: '?bill=0193a000-0000-7000-8000-000000000001',
+    action: 'orders:write',
+  },
   { method: 'GET', path: '/desk/people', action: 'orders:write' },
   { method: 'GET', path: '/desk/classes', action: 'orders:write' },
   { method: 'GET', path: '/desk/families', action: 'orders:write' },
   { method: 'GET', path: '/desk/lookup', action: 'orders:write' },
   { method: 'GET', path: '/desk/rules', action: 'orders:write' },
-  ...announcementRoutes, ...dayRoutes, ...financeRoutes, ...reportRoutes, ...paymentRoutes,
+  ...announcementRoutes,
+  ...dayRoutes,
+  ...financeRoutes,
+  ...reportRoutes,
+  ...paymentRoutes,
   { method: 'GET', path: '/events', action: 'classes:read' },
   { method: 'GET', path: '/health' },
 ];

@@ -10,7 +10,10 @@ import { done } from './class-data.ts';
 import { expectTermsHaveRows } from './report-rows.ts';
 import type { Answer, Client, TestServer } from './test-server.ts';
 
-/** What finance does with money that desks took: slips, money that goes back, and credit that is paid out. */
+/**
+ * What finance does with money that desks took: slips, money that goes back, and credit that is
+ * paid out.
+ */
 export const financeActs = ['confirmSlip', 'rejectSlip', 'refund', 'payOut'] as const;
 export type FinanceAct = (typeof financeActs)[number];
 
@@ -20,55 +23,99 @@ type Found = { id: string; free: number; payer: string | null };
 
 /** The newest payment of a query; a connection that is cut meanwhile finds none. */
 async function newest({ db }: TestServer, where: string): Promise<Found | undefined> {
-  const asked = db.execute<Found>(sql.raw(`select id, free_lak::int as free, payer_student_id as payer from payments where ${where} order by id desc limit 1`));
-  return asked.then(({ rows }) => rows[0], () => undefined);
+  const asked = db.execute<Found>(
+    sql.raw(
+      `select id, free_lak::int as free, payer_student_id as payer from payments where ${where} order by id desc limit 1`,
+    ),
+  );
+  return asked.then(
+    ({ rows }) => rows[0],
+    () => undefined,
+  );
 }
 
 /** Does one act with the newest money it fits; answers how much cash it took out of the drawer. */
-export async function actInFinance(server: TestServer, act: FinanceAct, { send, shiftId, branchId }: { send: Sent; shiftId: string; branchId: string }): Promise<number> {
+export async function actInFinance(
+  server: TestServer,
+  act: FinanceAct,
+  { send, shiftId, branchId }: { send: Sent; shiftId: string; branchId: string },
+): Promise<number> {
   if (act === 'confirmSlip' || act === 'rejectSlip') {
     const slip = await newest(server, "state = 'pending'");
-    if (slip && act === 'confirmSlip') await send(`/verification/slips/${slip.id}/confirm`, { lineId: null });
-    if (slip && act === 'rejectSlip') await send(`/verification/slips/${slip.id}/reject`, { reason: 'never came' });
+    if (slip && act === 'confirmSlip')
+      await send(`/verification/slips/${slip.id}/confirm`, { lineId: null });
+    if (slip && act === 'rejectSlip')
+      await send(`/verification/slips/${slip.id}/reject`, { reason: 'never came' });
     return 0;
   }
   const out = { way: 'cash', shiftId, reason: 'asked back' };
-  const where = act === 'refund' ? 'amount_lak >= 20000' : 'free_lak >= 1000 and payer_student_id is not null';
+  const where =
+    act === 'refund' ? 'amount_lak >= 20000' : 'free_lak >= 1000 and payer_student_id is not null';
   const found = await newest(server, `state = 'confirmed' and amount_lak > 0 and ${where}`);
   if (!found) return 0;
   const amountLAK = act === 'refund' ? 20_000 : Math.floor(found.free / 1000) * 1000;
-  const answer = await (act === 'refund' ? send(`/payments/${found.id}/refund`, { ...out, amountLAK }) : send('/credit-payouts', { ...out, payerParentId: null, payerStudentId: found.payer, branchId, amountLAK }));
+  const answer = await (act === 'refund'
+    ? send(`/payments/${found.id}/refund`, { ...out, amountLAK })
+    : send('/credit-payouts', {
+        ...out,
+        payerParentId: null,
+        payerStudentId: found.payer,
+        branchId,
+        amountLAK,
+      }));
   return answer.statusCode < 300 ? answer.json<Refunded>().paidOutLAK : 0;
 }
 
 /**
- * The day closes where every drawer is counted, and is opened again. Between the two nothing gets in, whatever other desks try:
- * its rows are what was frozen.
+ * The day closes where every drawer is counted, and is opened again. Between the two nothing gets
+ * in, whatever other desks try: its rows are what was frozen.
  */
-export async function closeAndReopenDay(server: TestServer, { send, reopen, branchId }: { send: Sent; reopen: Sent; branchId: string }): Promise<boolean> {
+export async function closeAndReopenDay(
+  server: TestServer,
+  { send, reopen, branchId }: { send: Sent; reopen: Sent; branchId: string },
+): Promise<boolean> {
   const day = dayInLaos();
   if ((await send(`/days/${day}/close`, { branchId })).statusCode !== 200) return false;
-  const frozen = await received(server, sql`select (content->>'receivedLAK')::float8 as kip from closings where branch_id = ${branchId} and day = ${day} and act = 'closed' order by at desc limit 1`);
-  const rows = await received(server, sql`select coalesce(sum(amount_lak), 0)::float8 as kip from payments where branch_id = ${branchId} and confirmed_day = ${day} and state = 'confirmed' and method <> 'opening'`);
-  expect((await reopen(`/days/${day}/reopen`, { branchId, reason: 'it goes on' })).statusCode).toBe(200);
+  const frozen = await received(
+    server,
+    sql`select (content->>'receivedLAK')::float8 as kip from closings where branch_id = ${branchId} and day = ${day} and act = 'closed' order by at desc limit 1`,
+  );
+  const rows = await received(
+    server,
+    sql`select coalesce(sum(amount_lak), 0)::float8 as kip from payments where branch_id = ${branchId} and confirmed_day = ${day} and state = 'confirmed' and method <> 'opening'`,
+  );
+  expect((await reopen(`/days/${day}/reopen`, { branchId, reason: 'it goes on' })).statusCode).toBe(
+    200,
+  );
   expect(rows).toBe(frozen);
   return true;
 }
 
-/** What was sold while the drawer was being counted is a difference: somebody else takes note of it, or the day never closes. */
+/**
+ * What was sold while the drawer was being counted is a difference: somebody else takes note of it,
+ * or the day never closes.
+ */
 export async function acceptDifferences(client: Client): Promise<void> {
-  for (const { _id, toBeAccepted } of done<Shift[]>(await client.get('/shifts'))) if (toBeAccepted) done(await client.post(`/shifts/${_id}/accept`, { reason: 'sold meanwhile' }));
+  for (const { _id, toBeAccepted } of done<Shift[]>(await client.get('/shifts')))
+    if (toBeAccepted)
+      done(await client.post(`/shifts/${_id}/accept`, { reason: 'sold meanwhile' }));
 }
 
 /** Asked again until a connection is not cut. */
 async function received({ db }: TestServer, query: SQL): Promise<number | undefined> {
   for (;;) {
-    const rows = await db.execute<{ kip: number }>(query).then((answer) => answer.rows, () => undefined);
+    const rows = await db.execute<{ kip: number }>(query).then(
+      (answer) => answer.rows,
+      () => undefined,
+    );
     if (rows) return rows[0]?.kip;
   }
 }
 
-/** Both bridges close, each term and each currency is what its rows come to, and every day of the journal balances, whatever happened. */
+/**
+ * Both bridges close, each term and each currency is what its rows come to, and every day of the
+ * journal balances, whatever happened.
+ */
 export async function expectFiguresHold(owner: Client): Promise<void> {
   const range = `from=${addDays(dayInLaos(), -1)}&to=${dayInLaos()}`;
   const answer = done<FiguresAnswer>(await owner.get(`/figures?${range}`));

@@ -24,17 +24,47 @@ export class Notes {
   }
 }
 
-/** What the desks of one history have: few students, seats and books, so that they get in each other's way. */
-export type BooksWorld = { students: string[]; classes: string[]; bookId: string; dearBookId: string; notes: Notes };
+/**
+ * What the desks of one history have: few students, seats and books, so that they get in each
+ * other's way.
+ */
+export type BooksWorld = {
+  students: string[];
+  classes: string[];
+  bookId: string;
+  dearBookId: string;
+  notes: Notes;
+};
 
-export async function newBooksWorld(server: TestServer, clerk: Client, course: string): Promise<BooksWorld> {
+export async function newBooksWorld(
+  server: TestServer,
+  clerk: Client,
+  course: string,
+): Promise<BooksWorld> {
   const students = (await insertProspects(server.db, 6)).map(({ _id }) => String(_id));
-  const classes = await Promise.all([0, 1, 2].map(async (at) => (await insertClass(server.db, { course, capacity: SEATS, slots: [{ weekday: 1 + at, start: '05:00', end: '06:00' }] }))._id));
+  const classes = await Promise.all(
+    [0, 1, 2].map(
+      async (at) =>
+        (
+          await insertClass(server.db, {
+            course,
+            capacity: SEATS,
+            slots: [{ weekday: 1 + at, start: '05:00', end: '06:00' }],
+          })
+        )._id,
+    ),
+  );
   const bookId = await insertBook(server.db, BOOKS);
   const dearBookId = await insertBook(server.db, BOOKS);
-  await server.db.execute(sql`update products set price = ${BOOK + DEARER} where id = ${dearBookId}`);
-  await server.db.execute(sql`insert into stock_movements (id, product_id, branch_id, type, qty_change, qty_after, seq, paper, at) select gen_random_uuid(), product_id, branch_id, 'opening', ${BOOKS}, ${BOOKS}, 1, 'hand', now() from stock_levels where product_id in (${bookId}, ${dearBookId})`);
-  await server.db.execute(sql`update stock_levels set seq = 1 where product_id in (${bookId}, ${dearBookId})`);
+  await server.db.execute(
+    sql`update products set price = ${BOOK + DEARER} where id = ${dearBookId}`,
+  );
+  await server.db.execute(
+    sql`insert into stock_movements (id, product_id, branch_id, type, qty_change, qty_after, seq, paper, at) select gen_random_uuid(), product_id, branch_id, 'opening', ${BOOKS}, ${BOOKS}, 1, 'hand', now() from stock_levels where product_id in (${bookId}, ${dearBookId})`,
+  );
+  await server.db.execute(
+    sql`update stock_levels set seq = 1 where product_id in (${bookId}, ${dearBookId})`,
+  );
   const notes = new Notes();
   const [drawer] = done<Drawer[]>(await clerk.get('/drawers'));
   if (drawer?.shift?.expected) notes.add(drawer.shift._id, drawer.shift.expected.LAK);

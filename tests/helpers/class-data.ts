@@ -16,35 +16,81 @@ const today = new Date().toISOString().slice(0, 10);
 export type TestTerm = typeof academicTermTable.$inferSelect;
 
 let terms = 0;
-/** A term of eight weeks in which nobody else has classes; where `weeks` are given, so many from this week's Monday. */
-export async function addTerm(db: Db, { weeks, holidays = [] }: { weeks?: number; holidays?: number[] } = {}): Promise<TestTerm> {
+/**
+ * A term of eight weeks in which nobody else has classes; where `weeks` are given, so many from
+ * this week's Monday.
+ */
+export async function addTerm(
+  db: Db,
+  { weeks, holidays = [] }: { weeks?: number; holidays?: number[] } = {},
+): Promise<TestTerm> {
   terms += 1;
   const startDate = addDays(mondayOf(today), 7 * (weeks ?? 40 + 10 * terms));
   const days = holidays.map((offset) => ({ date: addDays(startDate, offset), name: 'ວັນພັກ' }));
   const [term] = await db
     .insert(academicTermTable)
-    .values({ name: `Test ${terms}`, code: `X${terms}`, academicYear: '2099', startDate, endDate: addDays(startDate, 55), branchIds: [], holidays: days, status: 'open', search: '' })
+    .values({
+      name: `Test ${terms}`,
+      code: `X${terms}`,
+      academicYear: '2099',
+      startDate,
+      endDate: addDays(startDate, 55),
+      branchIds: [],
+      holidays: days,
+      status: 'open',
+      search: '',
+    })
     .returning();
   if (!term) throw new Error('No term');
   return term;
 }
 
-const weekly = (...weekdays: number[]) => weekdays.map((weekday) => ({ weekday, start: '17:00', end: '18:30' }));
+const weekly = (...weekdays: number[]) =>
+  weekdays.map((weekday) => ({ weekday, start: '17:00', end: '18:30' }));
 
 /** What a class needs: a course, rooms and teachers of the branch with this code. */
 export async function partsOf(db: Db, code = 'VTE') {
   const own = await branchId(db, code);
   const [course] = await db.select().from(courseTable).where(eq(courseTable.code, 'ENG-A1'));
-  const rooms = await db.select().from(roomTable).where(eq(roomTable.branchId, own)).orderBy(roomTable.name);
-  const all = await db.select().from(teacherTable).where(eq(teacherTable.status, 'active')).orderBy(teacherTable.teacherCode);
+  const rooms = await db
+    .select()
+    .from(roomTable)
+    .where(eq(roomTable.branchId, own))
+    .orderBy(roomTable.name);
+  const all = await db
+    .select()
+    .from(teacherTable)
+    .where(eq(teacherTable.status, 'active'))
+    .orderBy(teacherTable.teacherCode);
   const teachers = all.filter(({ branchIds, archived }) => branchIds.includes(own) && !archived);
-  const students = await db.select().from(studentTable).where(eq(studentTable.homeBranchId, own)).orderBy(studentTable.studentCode).limit(20);
-  return { branchId: own, courseId: course?._id ?? '', rooms: rooms.map(({ _id }) => _id), teachers: teachers.map(({ _id }) => _id), students: students.map(({ _id }) => _id) };
+  const students = await db
+    .select()
+    .from(studentTable)
+    .where(eq(studentTable.homeBranchId, own))
+    .orderBy(studentTable.studentCode)
+    .limit(20);
+  return {
+    branchId: own,
+    courseId: course?._id ?? '',
+    rooms: rooms.map(({ _id }) => _id),
+    teachers: teachers.map(({ _id }) => _id),
+    students: students.map(({ _id }) => _id),
+  };
 }
 
 /** A class on Monday, Wednesday and Friday afternoon, all term long. */
-export const classIn = (term: TestTerm, parts: Awaited<ReturnType<typeof partsOf>>, more: Partial<SchoolClass> & Record<string, unknown> = {}) => ({
-  ...{ courseId: parts.courseId, branchId: parts.branchId, termId: term._id, startDate: term.startDate, endDate: term.endDate },
+export const classIn = (
+  term: TestTerm,
+  parts: Awaited<ReturnType<typeof partsOf>>,
+  more: Partial<SchoolClass> & Record<string, unknown> = {},
+) => ({
+  ...{
+    courseId: parts.courseId,
+    branchId: parts.branchId,
+    termId: term._id,
+    startDate: term.startDate,
+    endDate: term.endDate,
+  },
   ...{ slots: weekly(1, 3, 5), roomId: parts.rooms[0], capacity: 12, teacherId: parts.teachers[0] },
   ...more,
 });
@@ -55,13 +101,31 @@ export function done<T>(answer: Answer): T {
   return answer.json<T>();
 }
 
-export const sessionsOf = async (client: Client, classId: string) => done<ClassSession[]>(await client.get(`/class-sessions?classId=${classId}`));
+export const sessionsOf = async (client: Client, classId: string) =>
+  done<ClassSession[]>(await client.get(`/class-sessions?classId=${classId}`));
 
 /** Puts students into a class without asking anybody. */
-export async function seat(db: Db, one: SchoolClass, studentIds: readonly string[], values: Partial<typeof enrolmentTable.$inferInsert> = {}) {
+export async function seat(
+  db: Db,
+  one: SchoolClass,
+  studentIds: readonly string[],
+  values: Partial<typeof enrolmentTable.$inferInsert> = {},
+) {
   const { _id: classId, branchId: own, termId, courseId, startDate } = one;
   return db
     .insert(enrolmentTable)
-    .values(studentIds.map((studentId) => ({ studentId, classId, branchId: own, termId, courseId, startDate, status: 'active' as const, noChargeReason: 'Test', ...values })))
+    .values(
+      studentIds.map((studentId) => ({
+        studentId,
+        classId,
+        branchId: own,
+        termId,
+        courseId,
+        startDate,
+        status: 'active' as const,
+        noChargeReason: 'Test',
+        ...values,
+      })),
+    )
     .returning();
 }

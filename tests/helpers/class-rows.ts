@@ -12,17 +12,46 @@ let last = 0;
 
 type NewClass = Partial<typeof classTable.$inferInsert> & { branch?: string; course?: string };
 
-/** A class of the demo centre's next term with its meetings, put into the table past every rule; early on Monday unless told otherwise. */
-export async function insertClass(db: Db, { branch = 'VTE', course = 'ENG-A1', ...fields }: NewClass = {}) {
+/**
+ * A class of the demo centre's next term with its meetings, put into the table past every rule;
+ * early on Monday unless told otherwise.
+ */
+export async function insertClass(
+  db: Db,
+  { branch = 'VTE', course = 'ENG-A1', ...fields }: NewClass = {},
+) {
   last += 1;
   const number = last;
-  const [term] = await db.select().from(academicTermTable).where(eq(academicTermTable.isEnrolmentDefault, true));
-  const [taught] = await db.select().from(courseTable).where(and(eq(courseTable.code, course)));
+  const [term] = await db
+    .select()
+    .from(academicTermTable)
+    .where(eq(academicTermTable.isEnrolmentDefault, true));
+  const [taught] = await db
+    .select()
+    .from(courseTable)
+    .where(and(eq(courseTable.code, course)));
   if (!term || !taught) throw new Error('No demo centre');
-  const slots: Slot[] = [{ weekday: 1, start: `06:${String(number % 60).padStart(2, '0')}`, end: '07:30' }];
+  const slots: Slot[] = [
+    { weekday: 1, start: `06:${String(number % 60).padStart(2, '0')}`, end: '07:30' },
+  ];
   const row = {
-    ...{ _id: uuidv7(), classCode: `TEST-${number}`, courseId: taught._id, termId: term._id, branchId: await branchId(db, branch) },
-    ...{ startDate: term.startDate, endDate: term.endDate, slots, roomId: null, teacherId: null, assistantIds: [], capacity: 10, minStudents: 0 },
+    ...{
+      _id: uuidv7(),
+      classCode: `TEST-${number}`,
+      courseId: taught._id,
+      termId: term._id,
+      branchId: await branchId(db, branch),
+    },
+    ...{
+      startDate: term.startDate,
+      endDate: term.endDate,
+      slots,
+      roomId: null,
+      teacherId: null,
+      assistantIds: [],
+      capacity: 10,
+      minStudents: 0,
+    },
     ...{ deliveryMode: 'onSite' as const, note: '', status: 'open' as const, search: '' },
     ...fields,
   };
@@ -30,12 +59,26 @@ export async function insertClass(db: Db, { branch = 'VTE', course = 'ENG-A1', .
   if (!added) throw new Error('No class');
   const { _id: classId, branchId: of, teacherId, roomId } = added;
   const met = meetings(row.startDate, row.endDate, row.slots, []);
-  await db.insert(classSessionTable).values(met.map((meeting) => ({ ...meeting, classId, branchId: of, teacherId, roomId })));
+  await db
+    .insert(classSessionTable)
+    .values(met.map((meeting) => ({ ...meeting, classId, branchId: of, teacherId, roomId })));
   return added;
 }
 
 /** So many grown-up prospects of a branch. */
-export async function insertProspects(db: Db, count: number, { branch = 'VTE', ...fields }: { branch?: string; dateOfBirth?: string | null } = {}) {
+export async function insertProspects(
+  db: Db,
+  count: number,
+  { branch = 'VTE', ...fields }: { branch?: string; dateOfBirth?: string | null } = {},
+) {
   const homeBranchId = await branchId(db, branch);
-  return insertStudents(db, Array.from({ length: count }, (_, n) => ({ firstName: `Somphone ${n}`, homeBranchId, dateOfBirth: addDays('2000-01-01', n), ...fields })));
+  return insertStudents(
+    db,
+    Array.from({ length: count }, (_, n) => ({
+      firstName: `Somphone ${n}`,
+      homeBranchId,
+      dateOfBirth: addDays('2000-01-01', n),
+      ...fields,
+    })),
+  );
 }

@@ -8,7 +8,8 @@ const overlapping = (same: string) => sql`
 export const classRules: [what: string, broken: SQL][] = [
   ['a teacher in two places', overlapping('a.teacher_id = b.teacher_id')],
   ['a room with two classes', overlapping('a.room_id = b.room_id')],
-  // What a change of class holds may meet when the old class does, because the student leaves that one.
+  // What a change of class holds may meet when the old class does, because the student leaves that
+  // one.
   [
     'a student in two places',
     sql`with mine as (
@@ -26,10 +27,22 @@ export const classRules: [what: string, broken: SQL][] = [
     sql`select s.id from class_sessions s join classes c on c.id = s.class_id join academic_terms t on t.id = c.term_id
         where exists (select 1 from jsonb_array_elements(t.holidays) holiday where (holiday->>'date')::date = s.date)`,
   ],
-  ['a meeting outside its class', sql`select s.id from class_sessions s join classes c on c.id = s.class_id where s.date < c.start_date or s.date > c.end_date`],
-  ['a class of another branch than its room', sql`select c.id from classes c join rooms r on r.id = c.room_id where r.branch_id <> c.branch_id`],
-  ['a teacher of another branch', sql`select c.id from classes c join teachers t on t.id = c.teacher_id where not c.branch_id = any(t.branch_ids)`],
-  ['a class larger than its room', sql`select c.id from classes c join rooms r on r.id = c.room_id where c.capacity > r.capacity`],
+  [
+    'a meeting outside its class',
+    sql`select s.id from class_sessions s join classes c on c.id = s.class_id where s.date < c.start_date or s.date > c.end_date`,
+  ],
+  [
+    'a class of another branch than its room',
+    sql`select c.id from classes c join rooms r on r.id = c.room_id where r.branch_id <> c.branch_id`,
+  ],
+  [
+    'a teacher of another branch',
+    sql`select c.id from classes c join teachers t on t.id = c.teacher_id where not c.branch_id = any(t.branch_ids)`,
+  ],
+  [
+    'a class larger than its room',
+    sql`select c.id from classes c join rooms r on r.id = c.room_id where c.capacity > r.capacity`,
+  ],
   [
     'attendance of somebody who is not in the class, or before the day',
     sql`select a.id from attendance a join class_sessions s on s.id = a.session_id

@@ -1,4 +1,5 @@
-// Loaded into the engine's thread before the engine: counts fsync calls, and what the count was at each answer.
+// Loaded into the engine's thread before the engine: counts fsync calls, and what the count was at
+// each answer.
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 

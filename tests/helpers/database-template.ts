@@ -10,7 +10,8 @@ import { installedPostgres, startPostgres } from './postgres-server.ts';
 /** What is in a new database: nothing but the tables, or the demo centre. */
 export type Seed = 'demo' | 'empty';
 /** What every test file copies its own database from: a file or a database for each seed. */
-export type DatabaseTemplate = { images: Record<Seed, string> } | { url: string; names: Record<Seed, string> };
+export type DatabaseTemplate =
+  { images: Record<Seed, string> } | { url: string; names: Record<Seed, string> };
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,7 +38,11 @@ async function administer(url: string, ...statements: string[]): Promise<void> {
 }
 
 /** Opens what is at `source`, which brings the tables, seeds it and hands it on. */
-async function fill(source: DatabaseSource, seed: Seed, done: (database: Database) => Promise<unknown> = () => Promise.resolve()) {
+async function fill(
+  source: DatabaseSource,
+  seed: Seed,
+  done: (database: Database) => Promise<unknown> = () => Promise.resolve(),
+) {
   const database = await openDatabase(source, fail);
   if (seed === 'demo') await seedDemoCentre(database.db);
   await done(database);
@@ -45,7 +50,10 @@ async function fill(source: DatabaseSource, seed: Seed, done: (database: Databas
 }
 
 async function prepareServer(project: TestProject, url: string) {
-  const names = { empty: `branchdesk_empty_${process.pid}`, demo: `branchdesk_demo_${process.pid}` };
+  const names = {
+    empty: `branchdesk_empty_${process.pid}`,
+    demo: `branchdesk_demo_${process.pid}`,
+  };
   await administer(url, `create database ${names.empty}`);
   await fill({ url: withDatabase(url, names.empty) }, 'empty');
   await administer(url, `create database ${names.demo} template ${names.empty}`);
@@ -73,7 +81,8 @@ export async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return prepareServer(project, given);
   const programs = installedPostgres();
-  if (programs === undefined) throw new Error('No PostgreSQL is installed, and TEST_DATABASE_URL names none');
+  if (programs === undefined)
+    throw new Error('No PostgreSQL is installed, and TEST_DATABASE_URL names none');
   const { url, stop } = await startPostgres(programs);
   await prepareServer(project, url);
   return stop;

@@ -13,9 +13,18 @@ export const financeRoutes: ApiRoute[] = [
   { method: 'POST', path: '/refund-requests/:id/credit', action: 'payments:refund' },
   { method: 'GET', path: '/desk-news', action: 'orders:read' },
   { method: 'POST', path: '/desk-news/opened', action: 'orders:write' },
-  { method: 'POST', path: '/verification/statements', query: '?bankAccountId=01890000-0000-7000-8000-000000000000', action: 'verification:write' },
+  {
+    method: 'POST',
+    path: '/verification/statements',
+    query: '?bankAccountId=01890000-0000-7000-8000-000000000000',
+    action: 'verification:write',
+  },
   { method: 'POST', path: '/verification/statements/columns', action: 'verification:write' },
   { method: 'POST', path: '/verification/statements/:id/take-back', action: 'verification:write' },
   { method: 'GET', path: '/verification/statements/:id', action: 'verification:read' },
-  { method: 'POST', path: '/verification/statement-lines/:id/record', action: 'verification:write' },
+  {
+    method: 'POST',
+    path: '/verification/statement-lines/:id/record',
+    action: 'verification:write',
+  },
 ];

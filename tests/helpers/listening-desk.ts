@@ -15,7 +15,11 @@ export type ListeningDesk = Awaited<ReturnType<typeof listenAs>>;
 
 /** A desk that listens on a real connection of its own, with everything it was told. */
 export async function listenAs(port: number, client: Pick<Client, 'token'>, lastEventId?: string) {
-  const headers = { authorization: `Bearer ${client.token}`, 'accept-encoding': 'br, gzip', ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) };
+  const headers = {
+    authorization: `Bearer ${client.token}`,
+    'accept-encoding': 'br, gzip',
+    ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+  };
   const request = http.get({ port, host: '127.0.0.1', path: '/api/events', agent: false, headers });
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];
   const told: SeatsNow[] = [];
@@ -39,7 +43,9 @@ export async function listenAs(port: number, client: Pick<Client, 'token'>, last
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise<void>((resolve) => (wake = resolve));
   };
-  await until(() => response.statusCode !== 200 || events.some(({ event }) => event === seatEvents.alive));
+  await until(
+    () => response.statusCode !== 200 || events.some(({ event }) => event === seatEvents.alive),
+  );
   return {
     response,
     told,
@@ -50,7 +56,13 @@ export async function listenAs(port: number, client: Pick<Client, 'token'>, last
     until,
     /** Whether it has been told `seats` of a class. */
     heard: (classId: string, seats: Partial<SeatsNow>) =>
-      until(() => told.some((one) => one.classId === classId && Object.entries(seats).every(([key, value]) => one[key as keyof SeatsNow] === value))),
+      until(() =>
+        told.some(
+          (one) =>
+            one.classId === classId &&
+            Object.entries(seats).every(([key, value]) => one[key as keyof SeatsNow] === value),
+        ),
+      ),
     leave: () => request.destroy(),
   };
 }

@@ -1,6 +1,9 @@
 import { DataFolderInUse, lockDataFolder } from '#server/db/data-lock.ts';
 
-/** A process of its own that claims a folder when told to, says whether it got it, and lets go of it when told to. */
+/**
+ * A process of its own that claims a folder when told to, says whether it got it, and lets go of it
+ * when told to.
+ */
 let unlock = () => {};
 
 async function claim(folder: string): Promise<void> {

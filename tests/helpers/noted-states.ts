@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 
-/** Enrolments whose last state in the history is not the one they have, or that changed without one. */
+/**
+ * Enrolments whose last state in the history is not the one they have, or that changed without one.
+ */
 export async function unnotedStates(db: Db): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select enrolment.id, enrolment.status, (select string_agg(status, ' ' order by at) from enrolment_states where enrolment_id = enrolment.id) as noted

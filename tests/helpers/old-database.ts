@@ -21,10 +21,17 @@ const tags = journal.entries.map(({ tag }) => tag);
 
 const rowsFile = (release: string) => path.join(ROWS, `${release}.sql`);
 
-/** The releases that brought something to keep, and the newest, by the migration each ended with. */
-export const releases: string[] = tags.filter((tag) => existsSync(rowsFile(tag)) || tag === tags.at(-1));
+/**
+ * The releases that brought something to keep, and the newest, by the migration each ended with.
+ */
+export const releases: string[] = tags.filter(
+  (tag) => existsSync(rowsFile(tag)) || tag === tags.at(-1),
+);
 
-/** Brings a database that may be older to the tables of a release, and writes what its people then wrote. */
+/**
+ * Brings a database that may be older to the tables of a release, and writes what its people then
+ * wrote.
+ */
 async function advance(pool: pg.Pool, release: string, passwordHash: string): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'branchdesk-release-'));
   cpSync(MIGRATIONS, folder, { recursive: true });
@@ -33,7 +40,8 @@ async function advance(pool: pg.Pool, release: string, passwordHash: string): Pr
   await migrate(drizzle(pool), { migrationsFolder: folder });
   rmSync(folder, { recursive: true });
   const file = rowsFile(release);
-  if (existsSync(file)) await pool.query(readFileSync(file, 'utf8').replaceAll('$PASSWORD_HASH', () => passwordHash));
+  if (existsSync(file))
+    await pool.query(readFileSync(file, 'utf8').replaceAll('$PASSWORD_HASH', () => passwordHash));
 }
 
 export type OldDatabase = {
@@ -47,12 +55,18 @@ export type OldDatabase = {
 export type Rows = Record<string, Record<string, unknown>[]>;
 
 /** Every row of the application's tables. */
-export async function allRows(query: (statement: string) => Promise<{ rows: Record<string, unknown>[] }>): Promise<Rows> {
-  const { rows: tables } = await query("select tablename from pg_tables where schemaname = 'public' order by 1");
+export async function allRows(
+  query: (statement: string) => Promise<{ rows: Record<string, unknown>[] }>,
+): Promise<Rows> {
+  const { rows: tables } = await query(
+    "select tablename from pg_tables where schemaname = 'public' order by 1",
+  );
   const found: Rows = {};
   for (const { tablename } of tables) {
     // The whole row as text is an order that does not depend on a table's columns.
-    const { rows } = await query(`select to_jsonb(t) as row from "${String(tablename)}" t order by t::text`);
+    const { rows } = await query(
+      `select to_jsonb(t) as row from "${String(tablename)}" t order by t::text`,
+    );
     found[String(tablename)] = rows.map(({ row }) => row as Record<string, unknown>);
   }
   return found;
@@ -90,13 +104,20 @@ async function oldEmbedded(passwordHash: string): Promise<Map<string, OldDatabas
   for (const release of releases) {
     await advance(engine.pool, release, passwordHash);
     const rows = await allRows((statement) => engine.pool.query(statement));
-    found.set(release, { source: { image: await engine.image() }, rows, remove: () => Promise.resolve() });
+    found.set(release, {
+      source: { image: await engine.image() },
+      rows,
+      remove: () => Promise.resolve(),
+    });
   }
   await engine.close();
   return found;
 }
 
-/** A database of every release as it was left, with rows in every table; the accounts have the password of the hash. */
+/**
+ * A database of every release as it was left, with rows in every table; the accounts have the
+ * password of the hash.
+ */
 export async function oldDatabases(passwordHash: string): Promise<Map<string, OldDatabase>> {
   const template = inject('databaseTemplate');
   return 'url' in template ? oldOnPostgres(template.url, passwordHash) : oldEmbedded(passwordHash);

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 
-/** Stored sums of money that are not what their rows add up to, over the whole database: orders, free money, and goods that are kept. */
+/**
+ * Stored sums of money that are not what their rows add up to, over the whole database: orders,
+ * free money, and goods that are kept.
+ */
 export async function wrongSums(db: Db): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select 'order' as what, orders.number as which from orders

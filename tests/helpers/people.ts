@@ -7,7 +7,13 @@ import { branchId, type Answer, type Client, type TestServer } from './test-serv
 const someone = () => ({ firstName: `ສົມພອນ${randomInt(1e9)}`, lastName: 'ວົງສະຫວັນ' });
 export const somePhone = () => `+85620${randomInt(10_000_000, 99_999_999)}`;
 
-export const newGuardian = (fields: object = {}) => ({ ...someone(), phone: somePhone(), relation: 'mother', isPayer: true, ...fields });
+export const newGuardian = (fields: object = {}) => ({
+  ...someone(),
+  phone: somePhone(),
+  relation: 'mother',
+  isPayer: true,
+  ...fields,
+});
 
 /** A child with its mother, as the form sends it. */
 export async function newStudent({ db }: TestServer, fields: object = {}) {
@@ -31,14 +37,28 @@ function recordIn<Row>(answer: Answer): Row {
   return answer.json<Row>();
 }
 
-export const addStudent = async (server: TestServer, client: Client, fields: object = {}): Promise<StudentRecord> =>
+export const addStudent = async (
+  server: TestServer,
+  client: Client,
+  fields: object = {},
+): Promise<StudentRecord> =>
   recordIn(await client.post('/students', await newStudent(server, fields)));
 
-export const addParent = async (server: TestServer, client: Client, fields: object = {}): Promise<ParentRecord> =>
+export const addParent = async (
+  server: TestServer,
+  client: Client,
+  fields: object = {},
+): Promise<ParentRecord> =>
   recordIn(await client.post('/parents', await newParent(server, fields)));
 
 /** What a PUT of a record sends: what it is, with some fields changed. */
-export const changed = <Row extends { _id: string }>({ _id: _own, ...row }: Row, fields: object) => ({ ...row, ...fields });
+export const changed = <Row extends { _id: string }>(
+  { _id: _own, ...row }: Row,
+  fields: object,
+) => ({ ...row, ...fields });
 
 /** Status and code of a refusal, to be compared at once. */
-export const refusal = (answer: Answer) => [answer.statusCode, answer.json<{ code?: string }>().code];
+export const refusal = (answer: Answer) => [
+  answer.statusCode,
+  answer.json<{ code?: string }>().code,
+];

@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '#scripts/built-server.ts';
@@ -10,7 +18,9 @@ const VERSIONS = '/usr/lib/postgresql';
 
 /** The programs of the newest PostgreSQL that is installed here. */
 export function installedPostgres(): string | undefined {
-  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number).filter(Number.isInteger) : [];
+  const versions = existsSync(VERSIONS)
+    ? readdirSync(VERSIONS).map(Number).filter(Number.isInteger)
+    : [];
   const programs = path.join(VERSIONS, String(Math.max(...versions)), 'bin');
   return existsSync(path.join(programs, 'initdb')) ? programs : undefined;
 }
@@ -18,12 +28,16 @@ export function installedPostgres(): string | undefined {
 /** PostgreSQL refuses to run as root; there it runs as the account that Debian made for it. */
 function serverAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' })));
+  const [uid, gid] = ['-u', '-g'].map((which) =>
+    Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' })),
+  );
   return { uid: uid as number, gid: gid as number };
 }
 
 /** Starts a PostgreSQL that lasts as long as this run; gives its address and what ends it. */
-export async function startPostgres(programs: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(
+  programs: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const account = serverAccount();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'branchdesk-postgres-'));
   const data = path.join(folder, 'data');
@@ -31,14 +45,41 @@ export async function startPostgres(programs: string): Promise<{ url: string; st
   chmodSync(folder, 0o755);
   if (account) for (const place of [folder, data]) chownSync(place, account.uid, account.gid);
   const run = { ...account, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
-  const creation = ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  execFileSync(path.join(programs, 'initdb'), creation, { ...run, stdio: ['ignore', 'ignore', 'inherit'] });
+  const creation = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ];
+  execFileSync(path.join(programs, 'initdb'), creation, {
+    ...run,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 
   const port = await freePort();
   // Its data lives as long as this run: nothing is gained by waiting for the disk.
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=300', 'fsync=off'];
-  const options = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn(path.join(programs, 'postgres'), options, { ...run, stdio: ['ignore', 'ignore', 'pipe'] });
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=300',
+    'fsync=off',
+  ];
+  const options = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ];
+  const server = spawn(path.join(programs, 'postgres'), options, {
+    ...run,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = once(server, 'exit');
   const endWithUs = () => server.kill('SIGQUIT');
   process.once('exit', endWithUs);

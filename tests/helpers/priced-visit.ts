@@ -6,8 +6,16 @@ export const uuid = (n: number) => `0193a000-0000-7000-8000-${String(n).padStart
 export const child = uuid(1);
 export const sibling = uuid(2);
 const [shiftId, account] = [uuid(3), uuid(4)];
-export const rates = { THB: { rateId: uuid(5), rate: '668.5' }, USD: { rateId: uuid(6), rate: '21640' } };
-export const rules: VisitRules = { discounts: [], cashStep: 500, minimumRule: 'whole', discountLimitPercent: 10 };
+export const rates = {
+  THB: { rateId: uuid(5), rate: '668.5' },
+  USD: { rateId: uuid(6), rate: '21640' },
+};
+export const rules: VisitRules = {
+  discounts: [],
+  cashStep: 500,
+  minimumRule: 'whole',
+  discountLimitPercent: 10,
+};
 export const placePrice: PlacePrice = {
   courseId: uuid(7),
   feeId: uuid(8),
@@ -18,10 +26,33 @@ export const placePrice: PlacePrice = {
   minDeposit: null,
   registration: null,
 };
-export const place = (key: number, more: object = {}) => ({ key: uuid(key), studentKey: child, classId: uuid(9), ...more });
-export const book = (key: number, more: object = {}) => ({ key: uuid(key), productId: uuid(30), quantity: 1, studentKey: child, ...more });
-export const cash = (key: number, tendered: number, currency = 'LAK') => ({ key: uuid(key), method: 'cash', currency, tendered });
-export const slip = (key: number, tendered: number, currency = 'LAK') => ({ key: uuid(key), method: 'qr', currency, tendered, bankAccountId: account, reference: `R${key}` });
+export const place = (key: number, more: object = {}) => ({
+  key: uuid(key),
+  studentKey: child,
+  classId: uuid(9),
+  ...more,
+});
+export const book = (key: number, more: object = {}) => ({
+  key: uuid(key),
+  productId: uuid(30),
+  quantity: 1,
+  studentKey: child,
+  ...more,
+});
+export const cash = (key: number, tendered: number, currency = 'LAK') => ({
+  key: uuid(key),
+  method: 'cash',
+  currency,
+  tendered,
+});
+export const slip = (key: number, tendered: number, currency = 'LAK') => ({
+  key: uuid(key),
+  method: 'qr',
+  currency,
+  tendered,
+  bankAccountId: account,
+  reference: `R${key}`,
+});
 
 export const prices = (more: Partial<VisitPrices> = {}): VisitPrices => ({
   today: '2026-11-24',
@@ -33,4 +64,11 @@ export const prices = (more: Partial<VisitPrices> = {}): VisitPrices => ({
   ...more,
 });
 /** A visit with everything that the schema fills in. */
-export const visit = (more: object): VisitInput => visitInput.parse({ branchId: uuid(10), payer: { kind: 'parent', parentKey: uuid(11) }, shiftId, expectedTotal: 0, ...more });
+export const visit = (more: object): VisitInput =>
+  visitInput.parse({
+    branchId: uuid(10),
+    payer: { kind: 'parent', parentKey: uuid(11) },
+    shiftId,
+    expectedTotal: 0,
+    ...more,
+  });

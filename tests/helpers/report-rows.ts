@@ -7,26 +7,39 @@ import type { Answer, Client } from './test-server.ts';
 
 /** The answer of a report, which may come with its progress, one line each. */
 export function tablesIn(answer: Answer): ReportTable[] {
-  if (!String(answer.headers['content-type']).includes('ndjson')) return done<ReportAnswer>(answer).tables;
+  if (!String(answer.headers['content-type']).includes('ndjson'))
+    return done<ReportAnswer>(answer).tables;
   const last = JSON.parse(answer.body.trim().split('\n').at(-1) ?? '') as { answer?: ReportAnswer };
   if (!last.answer) throw new Error(answer.body);
   return last.answer.tables;
 }
 
-export const readReport = async (client: Client, name: ReportName, query: string) => tablesIn(await client.get(`/reports/${name}?${query}`));
-export const readRowsOf = async (client: Client, name: ReportName, query: string) => done<ReportRows>(await client.get(`/reports/${name}/rows?${query}`));
+export const readReport = async (client: Client, name: ReportName, query: string) =>
+  tablesIn(await client.get(`/reports/${name}?${query}`));
+export const readRowsOf = async (client: Client, name: ReportName, query: string) =>
+  done<ReportRows>(await client.get(`/reports/${name}/rows?${query}`));
 
 const SHOWN_GROUPS = 2;
 
-/** What the rows of one sum come to when they are counted, added up, or the greatest of them is taken. */
+/**
+ * What the rows of one sum come to when they are counted, added up, or the greatest of them is
+ * taken.
+ */
 function byHand({ rows, columns }: ReportRows, at: number): number {
   const values = rows.map((row) => row.values[at] ?? 0);
   if (columns[at]?.kind === 'count') return rows.length;
-  return columns[at]?.kind === 'max' ? Math.max(0, ...values) : values.reduce((sum, value) => sum + value, 0);
+  return columns[at]?.kind === 'max'
+    ? Math.max(0, ...values)
+    : values.reduce((sum, value) => sum + value, 0);
 }
 
 /** Each sum of a table, and those of its first groups, are what their own rows come to. */
-export async function expectRows(client: Client, name: ReportName, table: ReportTable, query: string): Promise<void> {
+export async function expectRows(
+  client: Client,
+  name: ReportName,
+  table: ReportTable,
+  query: string,
+): Promise<void> {
   const lines = [{ key: undefined, values: table.total }, ...table.rows.slice(0, SHOWN_GROUPS)];
   for (const { key, values } of lines) {
     for (const [at, column] of table.columns.entries()) {
@@ -39,25 +52,44 @@ export async function expectRows(client: Client, name: ReportName, table: Report
   }
 }
 
-/** Each term of both bridges, its standing sums on both sides, and each sum of a currency are what their own rows come to. */
-export async function expectTermsHaveRows(client: Client, answer: FiguresAnswer, query: string): Promise<void> {
+/**
+ * Each term of both bridges, its standing sums on both sides, and each sum of a currency are what
+ * their own rows come to.
+ */
+export async function expectTermsHaveRows(
+  client: Client,
+  answer: FiguresAnswer,
+  query: string,
+): Promise<void> {
   const { terms, billedTuitionLAK, notYetEarnedLAK } = bridgesOf(answer);
-  const left = ({ billedTuitionLAK: billed, earnedTuitionLAK: earned }: FiguresAnswer['after']) => billed - earned;
-  const at = (side: 'before' | 'after') => ({ ...answer[side], notYetEarnedLAK: left(answer[side]) });
+  const left = ({ billedTuitionLAK: billed, earnedTuitionLAK: earned }: FiguresAnswer['after']) =>
+    billed - earned;
+  const at = (side: 'before' | 'after') => ({
+    ...answer[side],
+    notYetEarnedLAK: left(answer[side]),
+  });
   const term = { ...terms, billedTuitionLAK, notYetEarnedLAK: 0 - notYetEarnedLAK };
   const expectSum = async (figure: FigureKey, value: string, expected: number, group = '') => {
     // Not the other zero, below none.
     const sum = expected + 0;
-    const rows = await readRowsOf(client, 'money', `${query}&figure=${figure}&value=${value}${group}`);
+    const rows = await readRowsOf(
+      client,
+      'money',
+      `${query}&figure=${figure}&value=${value}${group}`,
+    );
     const column = rows.columns.findIndex(({ key }) => key === value);
     const what = `${figure}, ${value}${group}`;
     if (rows.count === rows.rows.length) expect(byHand(rows, column), what).toBe(sum);
     expect(rows.total[column], what).toBe(sum);
   };
-  for (const [key, figure] of Object.entries(termFigures) as [keyof typeof termFigures, FigureKey][]) {
+  for (const [key, figure] of Object.entries(termFigures) as [
+    keyof typeof termFigures,
+    FigureKey,
+  ][]) {
     await expectSum(figure, 'termLAK', term[key]);
     await expectSum(figure, 'beforeLAK', at('before')[key]);
     await expectSum(figure, 'afterLAK', at('after')[key]);
   }
-  for (const { method, currency, amount } of answer.receivedCurrencies) await expectSum('tenders', `in${currency}`, amount, `&by=kind&key=${method}`);
+  for (const { method, currency, amount } of answer.receivedCurrencies)
+    await expectSum('tenders', `in${currency}`, amount, `&by=kind&key=${method}`);
 }

@@ -32,7 +32,8 @@ export class ServerProcess {
       const match = pattern.exec(this.#said);
       if (match) return match;
       const more = once(this.#child.stdout, 'data').then(() => 'more');
-      if ((await Promise.race([more, this.#ended])) !== 'more') throw new Error(`The server ended: ${this.#said}`);
+      if ((await Promise.race([more, this.#ended])) !== 'more')
+        throw new Error(`The server ended: ${this.#said}`);
     }
   }
 
@@ -55,7 +56,11 @@ export class ServerProcess {
 /** A signed-in caller of a server process. */
 export async function connect(origin: string) {
   const headers = { 'content-type': 'application/json' };
-  const login = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(account) });
+  const login = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(account),
+  });
   const { token } = (await login.json()) as { token: string };
   const authorization = `Bearer ${token}`;
   return {

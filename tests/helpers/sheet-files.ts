@@ -8,7 +8,8 @@ async function* once(rows: Cell[][]) {
 }
 
 /** A workbook as our own exports write it. */
-export const xlsx = (headings: string[], ...rows: Cell[][]) => buffer(xlsxStream('Sheet', headings, once(rows)));
+export const xlsx = (headings: string[], ...rows: Cell[][]) =>
+  buffer(xlsxStream('Sheet', headings, once(rows)));
 
 /** A CSV file without quotes. */
 export const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
@@ -27,7 +28,8 @@ const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 export const workbook = (sheet: string | Buffer, others: Record<string, string | Buffer> = {}) =>
   zip({
     'xl/workbook.xml': `<workbook xmlns:r="${R}"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/worksheets/sheet1.xml': sheet,
     ...others,
   });

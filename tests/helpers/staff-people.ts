@@ -15,12 +15,36 @@ export function expectCode(answer: Answer, status: number, code: string): void {
 
 /** What a form sends of an account. */
 function bodyOf(account: StaffAccount) {
-  const { firstName, lastName, email, phone, profileImage, role, branchId: branch, active, version } = account;
-  return { firstName, lastName, email, phone, profileImage, role, branchId: branch, active, version };
+  const {
+    firstName,
+    lastName,
+    email,
+    phone,
+    profileImage,
+    role,
+    branchId: branch,
+    active,
+    version,
+  } = account;
+  return {
+    firstName,
+    lastName,
+    email,
+    phone,
+    profileImage,
+    role,
+    branchId: branch,
+    active,
+    version,
+  };
 }
 
 /** Changes some fields of an account. */
-export function changeAccount(client: Client, account: StaffAccount, fields: object): Promise<Answer> {
+export function changeAccount(
+  client: Client,
+  account: StaffAccount,
+  fields: object,
+): Promise<Answer> {
   return client.put(`/staff-accounts/${account._id}`, { ...bodyOf(account), ...fields });
 }
 
@@ -35,7 +59,8 @@ export function staffPeople(server: TestServer, owner: Client) {
     branchId: await branchId(server.db, 'VTE'),
     ...fields,
   });
-  const read = async (_id: string) => (await owner.get(`/staff-accounts/${_id}`)).json<StaffAccount>();
+  const read = async (_id: string) =>
+    (await owner.get(`/staff-accounts/${_id}`)).json<StaffAccount>();
   const add = async (fields: object = {}, client = owner) => {
     const answer = await client.post('/staff-accounts', await person(fields));
     expect(answer.statusCode).toBe(201);
@@ -56,7 +81,10 @@ export function staffPeople(server: TestServer, owner: Client) {
     },
     /** The demo account of a role. */
     ofRole: async (role: Role): Promise<StaffAccount> => {
-      const [row] = await server.db.select({ _id: userTable._id }).from(userTable).where(eq(userTable.email, emailOf(role)));
+      const [row] = await server.db
+        .select({ _id: userTable._id })
+        .from(userTable)
+        .where(eq(userTable.email, emailOf(role)));
       return read(String(row?._id));
     },
   };

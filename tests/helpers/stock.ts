@@ -6,13 +6,39 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 let made = 0;
 
 /** So many products of one category of their own; what each costs is not known yet. */
-export async function addProducts(db: Db, count: number, { trackStock = true } = {}): Promise<{ categoryId: string; ids: string[] }> {
+export async function addProducts(
+  db: Db,
+  count: number,
+  { trackStock = true } = {},
+): Promise<{ categoryId: string; ids: string[] }> {
   made += 1;
   const code = `C${made}`;
   const categoryId = uuidv7();
-  await db.insert(productCategoryTable).values({ _id: categoryId, code, nameEn: `Books ${made}`, nameLo: `ປຶ້ມ ${made}`, active: true, search: '' });
-  const common = { barcode: '', categoryId, price: 50_000, currency: 'LAK' as const, unit: 'piece', trackStock, active: true, search: '' };
-  const rows = Array.from({ length: count }, (_, at) => ({ ...common, _id: uuidv7(), sku: `${code}-${at}`, nameEn: `Book ${made}.${at}`, nameLo: `ປຶ້ມ ${made}.${at}` }));
+  await db.insert(productCategoryTable).values({
+    _id: categoryId,
+    code,
+    nameEn: `Books ${made}`,
+    nameLo: `ປຶ້ມ ${made}`,
+    active: true,
+    search: '',
+  });
+  const common = {
+    barcode: '',
+    categoryId,
+    price: 50_000,
+    currency: 'LAK' as const,
+    unit: 'piece',
+    trackStock,
+    active: true,
+    search: '',
+  };
+  const rows = Array.from({ length: count }, (_, at) => ({
+    ...common,
+    _id: uuidv7(),
+    sku: `${code}-${at}`,
+    nameEn: `Book ${made}.${at}`,
+    nameLo: `ປຶ້ມ ${made}.${at}`,
+  }));
   await db.insert(productTable).values(rows);
   return { categoryId, ids: rows.map(({ _id }) => _id) };
 }

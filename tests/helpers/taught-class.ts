@@ -15,37 +15,97 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { branchId } from './test-server.ts';
 
 /** The day that many days from today by the database's clock. */
-export const dayFromNow = async (db: Db, days: number) => addDays(dayInLaos(Date.parse(await databaseNow(db))), days);
+export const dayFromNow = async (db: Db, days: number) =>
+  addDays(dayInLaos(Date.parse(await databaseNow(db))), days);
 
-/** A running class of its own in the running term of the demo centre, with so many students in it and no sessions yet. */
+/**
+ * A running class of its own in the running term of the demo centre, with so many students in it
+ * and no sessions yet.
+ */
 export async function addTaughtClass(db: Db, { students = 4, branch = 'VTE' } = {}) {
-  const [term] = await db.select().from(academicTermTable).where(eq(academicTermTable.isCurrent, true));
+  const [term] = await db
+    .select()
+    .from(academicTermTable)
+    .where(eq(academicTermTable.isCurrent, true));
   const [course] = await db.select().from(courseTable).where(eq(courseTable.code, 'ENG-A1'));
   if (!term || !course) throw new Error('No demo centre');
   const row = {
-    ...{ _id: uuidv7(), classCode: `TEST-${randomInt(1e9)}`, courseId: course._id, termId: term._id, branchId: await branchId(db, branch) },
-    ...{ startDate: term.startDate, endDate: term.endDate, slots: [], capacity: 40, minStudents: 0, assistantIds: [] },
+    ...{
+      _id: uuidv7(),
+      classCode: `TEST-${randomInt(1e9)}`,
+      courseId: course._id,
+      termId: term._id,
+      branchId: await branchId(db, branch),
+    },
+    ...{
+      startDate: term.startDate,
+      endDate: term.endDate,
+      slots: [],
+      capacity: 40,
+      minStudents: 0,
+      assistantIds: [],
+    },
     ...{ deliveryMode: 'onSite' as const, note: '', status: 'running' as const, search: '' },
   };
   await db.insert(classTable).values(row);
-  const people = await db.select().from(studentTable).where(eq(studentTable.homeBranchId, row.branchId)).orderBy(studentTable.studentCode).limit(students);
+  const people = await db
+    .select()
+    .from(studentTable)
+    .where(eq(studentTable.homeBranchId, row.branchId))
+    .orderBy(studentTable.studentCode)
+    .limit(students);
   const enrolments: string[] = [];
   for (const { _id } of people) enrolments.push(await enrol(db, row, _id));
   return { ...row, studentIds: people.map(({ _id }) => _id), enrolments };
 }
 
-type ClassOfTest = { _id: string; branchId: string; termId: string; courseId: string; startDate: string };
+type ClassOfTest = {
+  _id: string;
+  branchId: string;
+  termId: string;
+  courseId: string;
+  startDate: string;
+};
 
 /** Puts a student into a class, active from its first day on unless it says otherwise. */
-export async function enrol(db: Db, { _id: classId, branchId: branch, termId, courseId, startDate }: ClassOfTest, studentId: string, fields: Partial<Enrolment> = {}): Promise<string> {
+export async function enrol(
+  db: Db,
+  { _id: classId, branchId: branch, termId, courseId, startDate }: ClassOfTest,
+  studentId: string,
+  fields: Partial<Enrolment> = {},
+): Promise<string> {
   const _id = uuidv7();
-  await db.insert(enrolmentTable).values({ _id, studentId, classId, branchId: branch, termId, courseId, status: 'active', startDate, noChargeReason: 'test', ...fields });
+  await db.insert(enrolmentTable).values({
+    _id,
+    studentId,
+    classId,
+    branchId: branch,
+    termId,
+    courseId,
+    status: 'active',
+    startDate,
+    noChargeReason: 'test',
+    ...fields,
+  });
   return _id;
 }
 
 /** A session of a class so many days from today. */
-export async function addSession(db: Db, { _id: classId, branchId: branch }: Pick<ClassOfTest, '_id' | 'branchId'>, days: number, fields: Partial<ClassSession> = {}) {
-  const row = { _id: uuidv7(), classId, branchId: branch, date: await dayFromNow(db, days), start: '09:00', end: '10:30', ...fields };
+export async function addSession(
+  db: Db,
+  { _id: classId, branchId: branch }: Pick<ClassOfTest, '_id' | 'branchId'>,
+  days: number,
+  fields: Partial<ClassSession> = {},
+) {
+  const row = {
+    _id: uuidv7(),
+    classId,
+    branchId: branch,
+    date: await dayFromNow(db, days),
+    start: '09:00',
+    end: '10:30',
+    ...fields,
+  };
   await db.insert(classSessionTable).values(row);
   return row;
 }

@@ -12,7 +12,8 @@ export async function openTestDatabase(seed: Seed = 'empty'): Promise<Database> 
   const template = inject('databaseTemplate');
   // The server drops connections on purpose when a test's database is removed.
   const ignore = () => {};
-  if ('images' in template) return openDatabase({ image: readFileSync(template.images[seed]) }, ignore);
+  if ('images' in template)
+    return openDatabase({ image: readFileSync(template.images[seed]) }, ignore);
   const name = `branchdesk_test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client(template.url);
   await admin.connect();

@@ -29,7 +29,11 @@ export class Client {
     this.token = token;
   }
 
-  send(method: NonNullable<InjectOptions['method']>, path: string, options: Options = {}): Promise<Answer> {
+  send(
+    method: NonNullable<InjectOptions['method']>,
+    path: string,
+    options: Options = {},
+  ): Promise<Answer> {
     const authorization = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
     const key = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
     return this.#app.inject({
@@ -69,17 +73,31 @@ type ServerOptions = {
   extraRoutes?: (api: Api) => void;
 };
 
-/** A session as a sign-in leaves it, without the second that checking a password takes; gives its token. */
+/**
+ * A session as a sign-in leaves it, without the second that checking a password takes; gives its
+ * token.
+ */
 async function newSession(db: Db, email: string): Promise<string> {
   const token = newToken();
-  const [account] = await db.select({ userId: userTable._id }).from(userTable).where(eq(userTable.email, email));
+  const [account] = await db
+    .select({ userId: userTable._id })
+    .from(userTable)
+    .where(eq(userTable.email, email));
   if (!account) throw new Error(`No account ${email}`);
-  await db.insert(sessionTable).values({ tokenHash: sha256(token), ...account, expiresAt: sql`now() + ${idleLimit}` });
+  await db
+    .insert(sessionTable)
+    .values({ tokenHash: sha256(token), ...account, expiresAt: sql`now() + ${idleLimit}` });
   return token;
 }
 
 /** The real server on a database of its own. */
-export async function startTestServer({ seed = 'demo', database: given, config, log = false, ...options }: ServerOptions = {}) {
+export async function startTestServer({
+  seed = 'demo',
+  database: given,
+  config,
+  log = false,
+  ...options
+}: ServerOptions = {}) {
   const database = given ?? (await openTestDatabase(seed));
   const { db, engine } = database;
   const fullConfig = { ...readConfig({}), clientDir: 'tests/no-client', ...config };
@@ -87,7 +105,8 @@ export async function startTestServer({ seed = 'demo', database: given, config, 
   const anybody = new Client(app);
   const signIn = async (email: string, secret = password) => {
     const answer = await anybody.post('/auth/login', { email, password: secret });
-    if (answer.statusCode !== 200) throw new Error(`Sign-in answered ${answer.statusCode}: ${answer.body}`);
+    if (answer.statusCode !== 200)
+      throw new Error(`Sign-in answered ${answer.statusCode}: ${answer.body}`);
     return new Client(app, answer.json<{ token: string }>().token);
   };
   return {
@@ -106,7 +125,10 @@ export async function startTestServer({ seed = 'demo', database: given, config, 
 
 /** The id of the branch with this code. */
 export async function branchId(db: Db, code: string): Promise<string> {
-  const [branch] = await db.select({ _id: branchTable._id }).from(branchTable).where(eq(branchTable.code, code));
+  const [branch] = await db
+    .select({ _id: branchTable._id })
+    .from(branchTable)
+    .where(eq(branchTable.code, code));
   if (!branch) throw new Error(`No branch ${code}`);
   return branch._id;
 }
@@ -119,7 +141,10 @@ export async function moveTo(db: Db, role: Role, code: string): Promise<void> {
     .where(eq(userTable.email, emailOf(role)));
 }
 
-/** Back to how a new centre starts. What only ever grows is emptied too, so its triggers are off for this one act. */
+/**
+ * Back to how a new centre starts. What only ever grows is emptied too, so its triggers are off for
+ * this one act.
+ */
 export async function emptyAllTables(db: Db): Promise<void> {
   const tables = Object.values(schema).map((table) => sql`${table}`);
   await db.transaction(async (tx) => {

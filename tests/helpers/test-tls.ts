@@ -6,15 +6,34 @@ import path from 'node:path';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'branchdesk-tls-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** A certificate for localhost that nobody trusts, and its key; made anew for every run, so no key is ever kept. */
-export const testTlsFiles = { cert: path.join(folder, 'cert.pem'), key: path.join(folder, 'key.pem') };
+/**
+ * A certificate for localhost that nobody trusts, and its key; made anew for every run, so no key
+ * is ever kept.
+ */
+export const testTlsFiles = {
+  cert: path.join(folder, 'cert.pem'),
+  key: path.join(folder, 'key.pem'),
+};
 
 execFileSync(
   'openssl',
-  ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+  ]
     .concat(['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'])
     .concat(['-keyout', testTlsFiles.key, '-out', testTlsFiles.cert]),
   { stdio: 'ignore' },
 );
 
-export const testTls = { cert: readFileSync(testTlsFiles.cert), key: readFileSync(testTlsFiles.key) };
+export const testTls = {
+  cert: readFileSync(testTlsFiles.cert),
+  key: readFileSync(testTlsFiles.key),
+};

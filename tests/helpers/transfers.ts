@@ -15,14 +15,19 @@ type Where = { toClassId: string; effectiveDate: string; keepDiscounts?: boolean
 
 /** An admin of a branch other than the first. */
 export async function signInAdminOf(server: TestServer, branch: string): Promise<Client> {
-  const [like] = await server.db.select().from(userTable).where(eq(userTable.email, emailOf('admin')));
+  const [like] = await server.db
+    .select()
+    .from(userTable)
+    .where(eq(userTable.email, emailOf('admin')));
   if (!like) throw new Error('No admin');
   const email = `admin.${branch}@branchdesk.test`;
   await server.db.insert(userTable).values({ ...like, _id: uuidv7(), email, branchId: branch });
   return server.signIn(email, password);
 }
 
-/** A desk that sells places and asks for other classes, an admin of each branch, and a superadmin. */
+/**
+ * A desk that sells places and asks for other classes, an admin of each branch, and a superadmin.
+ */
 export async function openTransferDesk(server: TestServer) {
   const { db } = server;
   const desk = await openPlaceDesk(server);
@@ -31,25 +36,75 @@ export async function openTransferDesk(server: TestServer) {
   const owner = await server.as('superadmin');
   const lpbAdmin = await signInAdminOf(server, lpb);
 
-  const preview = async ({ enrolmentId }: Pick<Sold, 'enrolmentId'>, { toClassId, effectiveDate, keepDiscounts = true }: Where, client: Client = desk.clerk) =>
-    done<TransferPreview>(await client.get(`/transfers/preview?enrolmentId=${enrolmentId}&toClassId=${toClassId}&effectiveDate=${effectiveDate}&keepDiscounts=${String(keepDiscounts)}`));
+  const preview = async (
+    { enrolmentId }: Pick<Sold, 'enrolmentId'>,
+    { toClassId, effectiveDate, keepDiscounts = true }: Where,
+    client: Client = desk.clerk,
+  ) =>
+    done<TransferPreview>(
+      await client.get(
+        `/transfers/preview?enrolmentId=${enrolmentId}&toClassId=${toClassId}&effectiveDate=${effectiveDate}&keepDiscounts=${String(keepDiscounts)}`,
+      ),
+    );
 
   /** What the screen sends once it has shown the difference. */
-  async function input(one: Pick<Sold, 'enrolmentId'>, where: Where, more: object = {}, client: Client = desk.clerk) {
+  async function input(
+    one: Pick<Sold, 'enrolmentId'>,
+    where: Where,
+    more: object = {},
+    client: Client = desk.clerk,
+  ) {
     const { sums } = await preview(one, where, client);
-    return { enrolmentId: one.enrolmentId, ...where, reasonCode: 'schedule', reason: 'works on Mondays', acceptWarnings: true, expectedDifference: sums.differenceLAK, ...more };
+    return {
+      enrolmentId: one.enrolmentId,
+      ...where,
+      reasonCode: 'schedule',
+      reason: 'works on Mondays',
+      acceptWarnings: true,
+      expectedDifference: sums.differenceLAK,
+      ...more,
+    };
   }
 
   return {
     ...{ ...desk, lpb, admin, owner, lpbAdmin, preview, input },
-    /** Another class of the same course, early on another day, so that nobody is in both at once. */
+    /**
+     * Another class of the same course, early on another day, so that nobody is in both at once.
+     */
     target: async (one: Pick<Sold, 'classId'>, fields: Parameters<typeof insertClass>[1] = {}) => {
-      const [course] = await db.select({ code: courseTable.code }).from(courseTable).where(inArray(courseTable._id, (await db.query.classTable.findMany({ where: (table, is) => is.eq(table._id, one.classId) })).map(({ courseId }) => courseId)));
-      return insertClass(db, { ...(course && { course: course.code }), slots: [{ weekday: 3, start: '06:00', end: '07:30' }], ...fields });
+      const [course] = await db
+        .select({ code: courseTable.code })
+        .from(courseTable)
+        .where(
+          inArray(
+            courseTable._id,
+            (
+              await db.query.classTable.findMany({
+                where: (table, is) => is.eq(table._id, one.classId),
+              })
+            ).map(({ courseId }) => courseId),
+          ),
+        );
+      return insertClass(db, {
+        ...(course && { course: course.code }),
+        slots: [{ weekday: 3, start: '06:00', end: '07:30' }],
+        ...fields,
+      });
     },
-    ask: async (one: Pick<Sold, 'enrolmentId'>, where: Where, more: object = {}, client: Client = desk.clerk) => done<Transfer>(await client.post('/transfers', await input(one, where, more, client))),
-    decide: (client: Client, { _id, version }: Pick<Transfer, '_id' | 'version'>, more: object = {}) => client.post(`/transfers/${_id}/decide`, { version, decision: 'approve', ...more }),
-    enrolment: async (_id: string) => (await db.select().from(enrolmentTable).where(eq(enrolmentTable._id, _id)))[0],
-    order: async (_id: string) => (await db.select().from(orderTable).where(eq(orderTable._id, _id)))[0],
+    ask: async (
+      one: Pick<Sold, 'enrolmentId'>,
+      where: Where,
+      more: object = {},
+      client: Client = desk.clerk,
+    ) => done<Transfer>(await client.post('/transfers', await input(one, where, more, client))),
+    decide: (
+      client: Client,
+      { _id, version }: Pick<Transfer, '_id' | 'version'>,
+      more: object = {},
+    ) => client.post(`/transfers/${_id}/decide`, { version, decision: 'approve', ...more }),
+    enrolment: async (_id: string) =>
+      (await db.select().from(enrolmentTable).where(eq(enrolmentTable._id, _id)))[0],
+    order: async (_id: string) =>
+      (await db.select().from(orderTable).where(eq(orderTable._id, _id)))[0],
   };
 }

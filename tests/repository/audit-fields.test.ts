@@ -4,12 +4,35 @@ import { auditFields, isSilent } from '#contract/audit-words/fields.ts';
 import * as schema from '#server/db/schema.ts';
 
 /** Tables of the server's own work, no record of which is ever audited. */
-const notAudited: ReadonlySet<string> = new Set(['auditTable', 'bookTable', 'idempotencyTable', 'numberGapTable', 'numberSeriesTable', 'sessionTable', 'setupCodeTable', 'signInAttemptTable']);
+const notAudited: ReadonlySet<string> = new Set([
+  'auditTable',
+  'bookTable',
+  'idempotencyTable',
+  'numberGapTable',
+  'numberSeriesTable',
+  'sessionTable',
+  'setupCodeTable',
+  'signInAttemptTable',
+]);
 /** Secrets, and what only the database needs: never put into an entry. */
-const unsaid: ReadonlySet<string> = new Set(['codeHash', 'draftKey', 'onlyRow', 'passwordHash', 'tokenHash']);
+const unsaid: ReadonlySet<string> = new Set([
+  'codeHash',
+  'draftKey',
+  'onlyRow',
+  'passwordHash',
+  'tokenHash',
+]);
 
 it('calls every field of an audited record by a word in both languages', () => {
-  const tables = Object.entries(schema).filter(([name, table]) => is(table, Table) && !notAudited.has(name));
-  const fields = new Set(tables.flatMap(([, table]) => Object.keys(getTableColumns(table as Table))));
-  expect([...fields].filter((field) => !(field in auditFields) && !isSilent(field) && !unsaid.has(field)).toSorted()).toEqual([]);
+  const tables = Object.entries(schema).filter(
+    ([name, table]) => is(table, Table) && !notAudited.has(name),
+  );
+  const fields = new Set(
+    tables.flatMap(([, table]) => Object.keys(getTableColumns(table as Table))),
+  );
+  expect(
+    [...fields]
+      .filter((field) => !(field in auditFields) && !isSilent(field) && !unsaid.has(field))
+      .toSorted(),
+  ).toEqual([]);
 });

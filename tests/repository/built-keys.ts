@@ -1,7 +1,12 @@
 import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
 import { accountRowKinds } from '#contract/family-account.ts';
 import { branchPapers, minimumRules } from '#contract/branches.ts';
-import { assessmentStatuses, assessmentTypes, classResults, scoreMarks } from '#contract/assessments.ts';
+import {
+  assessmentStatuses,
+  assessmentTypes,
+  classResults,
+  scoreMarks,
+} from '#contract/assessments.ts';
 import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
 import { setupInput } from '#contract/auth.ts';
 import { classStatuses, deliveryModes, sessionStatuses } from '#contract/classes.ts';
@@ -37,7 +42,14 @@ import { sources, studentStatuses } from '#contract/student-words.ts';
 import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
 import { pendingViews } from '#contract/pending.ts';
 import { orderViews } from '#contract/orders.ts';
-import { drawerMovementKinds, paymentMethods, paymentStates, receiptKinds, tenderMethods, writtenPaidOutKinds } from '#contract/payments.ts';
+import {
+  drawerMovementKinds,
+  paymentMethods,
+  paymentStates,
+  receiptKinds,
+  tenderMethods,
+  writtenPaidOutKinds,
+} from '#contract/payments.ts';
 import { receiptDifferences } from '#contract/receipt-check.ts';
 import { orderActs } from '#src/entities/order/order-path.ts';
 import { settlements } from '#contract/value-left.ts';
@@ -58,27 +70,64 @@ import { announcementKeys } from './announcement-keys.ts';
 
 type ListModule = Record<string, { name: string; cache: string }>;
 
-/** Every list that a device holds a copy of: those of the contract and those that have a shape of their own. */
-export const keptLists = Object.values(import.meta.glob<ListModule>('/contract/lists/*.ts', { eager: true }))
+/**
+ * Every list that a device holds a copy of: those of the contract and those that have a shape of
+ * their own.
+ */
+export const keptLists = Object.values(
+  import.meta.glob<ListModule>('/contract/lists/*.ts', { eager: true }),
+)
   .flatMap((module) => Object.values(module))
   .filter(({ cache }) => cache !== 'page')
   .map(({ name }) => name)
-  .concat('announcements-mine', 'students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'orders-lookup', 'desk-lookup', 'desk-classes', 'desk-rules', 'enrolments', 'student-places', ...pendingViews.map((view) => `pending-${view}`), ...Object.keys(overviewParts).map((part) => `overview-${part}`));
+  .concat(
+    'announcements-mine',
+    'students-lookup',
+    'class-sessions',
+    'timetable',
+    'stock-counts',
+    'stock-transfers',
+    'orders-lookup',
+    'desk-lookup',
+    'desk-classes',
+    'desk-rules',
+    'enrolments',
+    'student-places',
+    ...pendingViews.map((view) => `pending-${view}`),
+    ...Object.keys(overviewParts).map((part) => `overview-${part}`),
+  );
 
 /** The columns of the tables of every report. */
-const reportValues = Object.values(reportList).flatMap(({ figures, byName = [] }) => [...figures, ...byName].flatMap(({ columns }) => columns.map(({ key }) => key)));
+const reportValues = Object.values(reportList).flatMap(({ figures, byName = [] }) =>
+  [...figures, ...byName].flatMap(({ columns }) => columns.map(({ key }) => key)),
+);
 
-/** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
+/**
+ * Keys that are put together from a fixed start and a piece of data, with every end the data can
+ * give them.
+ */
 export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   ...academicKeys,
   { start: 'ages.', ends: [...balanceFilters, 'all'] },
-  { start: 'rows.', ends: accountRowKinds.filter((kind) => kind !== 'lines' && kind !== 'payment') },
+  {
+    start: 'rows.',
+    ends: accountRowKinds.filter((kind) => kind !== 'lines' && kind !== 'payment'),
+  },
   { start: 'marks.', ends: ['void', 'lapsed'] },
   { start: 'payout.ways.', ends: ['cash', 'transfer'] },
   { start: 'kinds.', ends: queueKinds },
   { start: 'first.', ends: firstSteps },
   { start: 'acts.', ends: queueActs },
-  { start: 'reportsHave.', ends: ['enrollmentReport', 'attendanceReports', 'academicReports', 'financialReports', 'addStaff'] },
+  {
+    start: 'reportsHave.',
+    ends: [
+      'enrollmentReport',
+      'attendanceReports',
+      'academicReports',
+      'financialReports',
+      'addStaff',
+    ],
+  },
   { start: 'role.', ends: roles },
   { start: 'groups.', ends: [...foundKinds, 'screen', 'do'] },
   { start: 'help.', ends: ['find', 'search', 'save', 'confirm', 'rows', 'close', 'help'] },
@@ -89,7 +138,12 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'setup.', ends: Object.keys(setupInput.shape) },
   { start: 'record.relations.', ends: relations },
   { start: 'record.action.', ends: ['create', 'update', 'archive', 'restore', 'merge'] },
-  { start: 'record.field.', ends: [studentInput, parentInput, teacherInput].flatMap(({ shape }) => Object.keys(shape)).concat('reason', 'archived', 'mergedFrom', 'mergedInto') },
+  {
+    start: 'record.field.',
+    ends: [studentInput, parentInput, teacherInput]
+      .flatMap(({ shape }) => Object.keys(shape))
+      .concat('reason', 'archived', 'mergedFrom', 'mergedInto'),
+  },
   { start: 'record.consequence.', ends: ['ends', 'returns', 'again'] },
   { start: 'merge.side.', ends: ['kept', 'dropped', 'both'] },
   { start: 'merge.from.', ends: ['dropped', 'both'] },
@@ -140,7 +194,10 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'scores.types.', ends: assessmentTypes },
   { start: 'scores.states.', ends: assessmentStatuses },
   { start: 'results.results.', ends: classResults },
-  { start: 'results.heads.', ends: ['student', 'average', 'attendance', 'proposed', 'decided', 'next', 'comment'] },
+  {
+    start: 'results.heads.',
+    ends: ['student', 'average', 'attendance', 'proposed', 'decided', 'next', 'comment'],
+  },
   { start: 'attendance.unmarkable.', ends: unmarkableReasons },
   { start: 'step.', ends: ['open', 'running', 'closed', 'archived'] },
   { start: 'statuses.', ends: termStatuses },
@@ -152,7 +209,13 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'import.title.', ends: importKinds },
   { start: 'import.step.', ends: ['choose', 'match', 'check', 'run'] },
   { start: 'import.check.', ends: ['phone', 'name', 'sku', 'parentName'] },
-  { start: 'import.check.', ends: ['skip', 'add', 'update', 'parentAdd', 'parentLink'].flatMap((choice) => [choice, `${choice}One`]) },
+  {
+    start: 'import.check.',
+    ends: ['skip', 'add', 'update', 'parentAdd', 'parentLink'].flatMap((choice) => [
+      choice,
+      `${choice}One`,
+    ]),
+  },
   { start: 'genders.', ends: genders },
   { start: 'statuses.', ends: studentStatuses },
   { start: 'sources.', ends: sources },
@@ -163,7 +226,10 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'weekday.', ends: [1, 2, 3, 4, 5, 6, 7] },
   { start: 'check.', ends: enrolmentChecks },
   { start: 'plan.entry.', ends: entries },
-  { start: 'roster.do.', ends: ['activate', 'renewHold', 'offer', 'suspend', 'resume', 'withdraw', 'complete', 'cancel'] },
+  {
+    start: 'roster.do.',
+    ends: ['activate', 'renewHold', 'offer', 'suspend', 'resume', 'withdraw', 'complete', 'cancel'],
+  },
   { start: 'method.', ends: paymentMethods },
   { start: 'changes.field.', ends: ['startDate', 'endDate', 'type', 'price', 'note'] },
   { start: 'scores.', ends: scoreMarks },
@@ -210,7 +276,17 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'refunds.states.', ends: ['open', 'paid', 'intoCredit', 'refused'] },
   { start: 'receipt.differences.', ends: receiptDifferences },
   { start: 'timeline.', ends: eventNames },
-  { start: 'pay.problems.', ends: ['changeOwedTooMuch', 'creditTooMuch', 'notWholeSteps', 'payerNeeded', 'rateMissing', 'rowNotNeeded'] },
+  {
+    start: 'pay.problems.',
+    ends: [
+      'changeOwedTooMuch',
+      'creditTooMuch',
+      'notWholeSteps',
+      'payerNeeded',
+      'rateMissing',
+      'rowNotNeeded',
+    ],
+  },
   { start: 'target.', ends: targets },
   { start: 'tabs.', ends: transferTabs },
   { start: 'empty.', ends: transferTabs },
@@ -220,17 +296,55 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'steps.', ends: ['approve', 'refuse', 'cancel'] },
   { start: 'ask.', ends: ['refuse', 'cancel'] },
   { start: 'decided.', ends: ['approve', 'refuse', 'cancel'] },
-  { start: 'history.', ends: ['asked', 'approvedFrom', 'approvedTo', 'done', 'refused', 'cancelled', 'expired'] },
+  {
+    start: 'history.',
+    ends: ['asked', 'approvedFrom', 'approvedTo', 'done', 'refused', 'cancelled', 'expired'],
+  },
   { start: 'target.', ends: ['priceMissing', 'rateMissing'] },
   { start: 'done.', ends: ['held', 'saved'] },
   { start: 'type.', ends: enrolmentTypes },
   { start: 'account.', ends: journalAccounts },
   { start: 'age.', ends: balanceAges },
-  { start: 'bridge.', ends: ['owedLAK', 'slipsLAK', 'creditLAK', 'onHoldsLAK', 'openingLinesLAK', 'openingPaymentsLAK', 'betweenLAK'] },
+  {
+    start: 'bridge.',
+    ends: [
+      'owedLAK',
+      'slipsLAK',
+      'creditLAK',
+      'onHoldsLAK',
+      'openingLinesLAK',
+      'openingPaymentsLAK',
+      'betweenLAK',
+    ],
+  },
   { start: 'by.', ends: ['tender', 'day', 'drawer', 'cashier'] },
   { start: 'kind.', ends: lineKinds },
-  { start: 'meaning.', ends: ['billed', 'received', 'earned', 'owed', 'toVerify', 'unearned', 'notYetEarned', 'credit'] },
-  { start: 'tile.', ends: ['billed', 'received', 'earned', 'owed', 'toVerify', 'unearned', 'notYetEarned', 'credit'] },
+  {
+    start: 'meaning.',
+    ends: [
+      'billed',
+      'received',
+      'earned',
+      'owed',
+      'toVerify',
+      'unearned',
+      'notYetEarned',
+      'credit',
+    ],
+  },
+  {
+    start: 'tile.',
+    ends: [
+      'billed',
+      'received',
+      'earned',
+      'owed',
+      'toVerify',
+      'unearned',
+      'notYetEarned',
+      'credit',
+    ],
+  },
   { start: 'money.', ends: ['cash', 'bank'] },
   { start: 'title.', ends: figureKeys },
   { start: 'meaning.', ends: Object.values(figuresOf).flat() },
@@ -239,12 +353,68 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'compare.', ends: comparisons },
   { start: 'views.', ends: ['saved', 'removed'] },
   { start: 'part.', ends: ['students', 'visits', 'classes', 'terms'] },
-  { start: 'word.', ends: [...sources, ...transferReasons, ...attendanceStatuses, ...enrolmentStatuses, ...classStatuses, ...paymentMethods, ...lineKinds, ...balanceAges, 'bank', 'settled', 'morning', 'afternoon', 'evening', 1, 2, 3, 4, 5, 6, 7] },
+  {
+    start: 'word.',
+    ends: [
+      ...sources,
+      ...transferReasons,
+      ...attendanceStatuses,
+      ...enrolmentStatuses,
+      ...classStatuses,
+      ...paymentMethods,
+      ...lineKinds,
+      ...balanceAges,
+      'bank',
+      'settled',
+      'morning',
+      'afternoon',
+      'evening',
+      1,
+      2,
+      3,
+      4,
+      5,
+      6,
+      7,
+    ],
+  },
   { start: 'range.', ends: ['today', 'week', 'month', 'lastMonth'] },
   { start: '', ends: ['email', 'password'] },
   { start: 'void.', ends: ['back', 'never'] },
   { start: 'discount.kinds.', ends: discountKinds },
   { start: 'discount.onLines.', ends: discountedLines },
   { start: 'discount.misfit.', ends: ['otherLines', 'over', 'otherChild'] },
-  { start: 'problem.', ends: [ ...['rowNotNeeded', 'notWholeSteps', 'changeOwedTooMuch', 'priceMissing', 'rateMissing', 'discountNotFitting', 'approvalEnded', 'approvalNeeded', 'totalBelowZero', 'totalTooLarge', 'debtChanged'], ...['creditTooMuch', 'payerNeeded', 'nothingToHold', 'minimumMissing', 'instalmentsDiffer', 'instalmentsTurned', 'stock', 'enrolment', 'duplicate', 'enrolmentChanged', 'holdEnded', 'changed', 'other'], ] },
+  {
+    start: 'problem.',
+    ends: [
+      ...[
+        'rowNotNeeded',
+        'notWholeSteps',
+        'changeOwedTooMuch',
+        'priceMissing',
+        'rateMissing',
+        'discountNotFitting',
+        'approvalEnded',
+        'approvalNeeded',
+        'totalBelowZero',
+        'totalTooLarge',
+        'debtChanged',
+      ],
+      ...[
+        'creditTooMuch',
+        'payerNeeded',
+        'nothingToHold',
+        'minimumMissing',
+        'instalmentsDiffer',
+        'instalmentsTurned',
+        'stock',
+        'enrolment',
+        'duplicate',
+        'enrolmentChanged',
+        'holdEnded',
+        'changed',
+        'other',
+      ],
+    ],
+  },
 ];

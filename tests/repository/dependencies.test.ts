@@ -38,14 +38,18 @@ const imported = (file: string) =>
     .filter((specifier) => !/^[.#]|^virtual:/.test(specifier) && !isBuiltin(specifier))
     .map(nameOf);
 
-const importedIn = (folders: RegExp) => new Set(codeFiles.filter((file) => folders.test(file)).flatMap(imported));
+const importedIn = (folders: RegExp) =>
+  new Set(codeFiles.filter((file) => folders.test(file)).flatMap(imported));
 const styles = projectFiles
   .filter((file) => file.endsWith('.css'))
   .map(read)
   .join('\n');
 const commands = Object.values(packages.scripts).join(' ');
 /** The program a package brings, as the npm scripts call it. */
-const programs: Record<string, string> = { '@typescript/native': 'tsc', '@playwright/test': 'playwright' };
+const programs: Record<string, string> = {
+  '@typescript/native': 'tsc',
+  '@playwright/test': 'playwright',
+};
 
 it('uses every package it depends on', () => {
   const used = importedIn(/./);
@@ -71,5 +75,7 @@ it('declares what the product imports, so that it runs without the development p
 
 it('pins every version exactly', () => {
   const versions = Object.entries({ ...packages.dependencies, ...packages.devDependencies });
-  expect(versions.filter(([, version]) => !/^(npm:[@a-z0-9/-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  expect(
+    versions.filter(([, version]) => !/^(npm:[@a-z0-9/-]+@)?\d+\.\d+\.\d+$/.test(version)),
+  ).toEqual([]);
 });

@@ -4,7 +4,9 @@ import { read } from './project-files.ts';
 const workflow = read('.github/workflows/ci.yml');
 
 it('runs .ci/run in the hosted CI and nothing else, so that it can be repeated anywhere', () => {
-  const steps = workflow.slice(workflow.indexOf('steps:')).matchAll(/^ +(?:- )?(run|uses): (.+)$/gm);
+  const steps = workflow
+    .slice(workflow.indexOf('steps:'))
+    .matchAll(/^ +(?:- )?(run|uses): (.+)$/gm);
   expect([...steps].map(([, kind, what]) => `${kind} ${what}`)).toEqual([
     'uses actions/checkout@v4',
     'uses actions/setup-node@v4',

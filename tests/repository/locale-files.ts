@@ -9,16 +9,22 @@ function leaves(words: Words, path = ''): [string, string][] {
 }
 
 export const namespacesOf = (language: string) =>
-  projectFiles.flatMap((file) => new RegExp(`^public/locales/${language}/(.+)\\.json$`).exec(file)?.[1] ?? []);
+  projectFiles.flatMap(
+    (file) => new RegExp(`^public/locales/${language}/(.+)\\.json$`).exec(file)?.[1] ?? [],
+  );
 
 /** Every text of a namespace by its key, dots for levels. */
 export const textsOf = (language: string, namespace: string) =>
   new Map(leaves(JSON.parse(read(`public/locales/${language}/${namespace}.json`)) as Words));
 
-/** The keys of a namespace as screens ask for them: `count_one` and `count_other` are both `count`. */
+/**
+ * The keys of a namespace as screens ask for them: `count_one` and `count_other` are both `count`.
+ */
 export const keysOf = (language: string, namespace: string) =>
   [
     ...new Set(
-      [...textsOf(language, namespace).keys()].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')),
+      [...textsOf(language, namespace).keys()].map((key) =>
+        key.replace(/_(zero|one|two|few|many|other)$/, ''),
+      ),
     ),
   ].sort();

@@ -5,12 +5,17 @@ const LONGEST = 250;
 /** Written by a program, or as long as the list of words is. */
 const MAY_BE_LONGER = /^(package-lock\.json|public\/locales\/|server\/db\/migrations\/)/;
 
-it.each(textFiles.filter((file) => !MAY_BE_LONGER.test(file)))('%s is at most 250 lines long', (file) => {
-  expect(read(file).trimEnd().split('\n').length).toBeLessThanOrEqual(LONGEST);
-});
+it.each(textFiles.filter((file) => !MAY_BE_LONGER.test(file)))(
+  '%s is at most 250 lines long',
+  (file) => {
+    expect(read(file).trimEnd().split('\n').length).toBeLessThanOrEqual(LONGEST);
+  },
+);
 
 it('names every file and folder in kebab-case', () => {
-  const named = projectFiles.filter((file) => !/^(README\.md|\.ci\/)|(^|\/)(LICEN[CS]E|OFL)[^/]*$/.test(file));
+  const named = projectFiles.filter(
+    (file) => !/^(README\.md|\.ci\/)|(^|\/)(LICEN[CS]E|OFL)[^/]*$/.test(file),
+  );
   expect(named.filter((file) => !/^[a-z0-9./_-]+$/.test(file))).toEqual([]);
 });
 
@@ -21,7 +26,9 @@ it('names no folder of one machine', () => {
 });
 
 it('has no drawers for what has no name', () => {
-  const drawers = codeFiles.filter((file) => /(^|\/)(utils?|helpers?|misc|common|shared)[./]/.test(file));
+  const drawers = codeFiles.filter((file) =>
+    /(^|\/)(utils?|helpers?|misc|common|shared)[./]/.test(file),
+  );
   expect(drawers.filter((file) => !file.startsWith('tests/helpers/'))).toEqual([]);
 });
 

@@ -17,15 +17,23 @@ const client: Source[] = codeFiles
     const code = read(file);
     const prefix = /keyPrefix: '([^']+)'/.exec(code)?.[1];
     const calls = [...code.matchAll(/useTranslation\(([^)]*)/g)].map(([, list = '']) => list);
-    return { file, code, prefix: prefix === undefined ? '' : `${prefix}.`, namespaces: calls.join() };
+    return {
+      file,
+      code,
+      prefix: prefix === undefined ? '' : `${prefix}.`,
+      namespaces: calls.join(),
+    };
   });
 
-const inQuotes = (code: string) => [...code.matchAll(/(['"`])([\w.:-]+)\1/g)].map(([, , text = '']) => text);
+const inQuotes = (code: string) =>
+  [...code.matchAll(/(['"`])([\w.:-]+)\1/g)].map(([, , text = '']) => text);
 
 /** Every piece of text in the code that could be a key, without its namespace. */
 const asked = new Set([
   ...builtKeys,
-  ...client.flatMap(({ code, prefix }) => inQuotes(code).flatMap((text) => [text.replace(/^.*:/, ''), prefix + text])),
+  ...client.flatMap(({ code, prefix }) =>
+    inQuotes(code).flatMap((text) => [text.replace(/^.*:/, ''), prefix + text]),
+  ),
 ]);
 
 it.each(namespacesOf('en'))('%s holds no text that no screen shows', (namespace) => {
@@ -36,17 +44,25 @@ it.each(keptLists)('%s has a name in the panel of what is on the device', (list)
   expect(keysOf('en', wordsOf(list))).toContain(`onDevice.${list}`);
 });
 
-const everyKey = namespacesOf('en').flatMap((namespace) => keysOf('en', namespace).map((key) => ({ namespace, key })));
+const everyKey = namespacesOf('en').flatMap((namespace) =>
+  keysOf('en', namespace).map((key) => ({ namespace, key })),
+);
 
-it.each(client.filter(({ code }) => /\bt\(\s*'/.test(code)))('$file asks only for texts that exist', (source) => {
-  const known = everyKey.flatMap(({ namespace, key }) => {
-    const inScope = source.namespaces.includes(`'${namespace}'`) || ALWAYS_LOADED.includes(namespace);
-    return [`${namespace}:${key}`, ...(inScope ? [key] : [])];
-  });
-  const keys = [...source.code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key);
-  const unknown = keys.filter((key) => !known.includes(key) && !known.includes(source.prefix + key));
-  expect(unknown).toEqual([]);
-});
+it.each(client.filter(({ code }) => /\bt\(\s*'/.test(code)))(
+  '$file asks only for texts that exist',
+  (source) => {
+    const known = everyKey.flatMap(({ namespace, key }) => {
+      const inScope =
+        source.namespaces.includes(`'${namespace}'`) || ALWAYS_LOADED.includes(namespace);
+      return [`${namespace}:${key}`, ...(inScope ? [key] : [])];
+    });
+    const keys = [...source.code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key);
+    const unknown = keys.filter(
+      (key) => !known.includes(key) && !known.includes(source.prefix + key),
+    );
+    expect(unknown).toEqual([]);
+  },
+);
 
 it('builds keys only from starts that the code really has', () => {
   const code = client.map((source) => source.code).join('\n');

@@ -20,21 +20,35 @@ const ago = (days: number) => addDays(today, -days);
 const range = `from=${ago(60)}&to=${today}`;
 
 const read = async (client: Client, figure: FigureKey, more = '') => {
-  const [table] = await readReport(client, figure === 'pay' ? 'pay' : 'attendance', `${range}&figure=${figure}${more}`);
+  const [table] = await readReport(
+    client,
+    figure === 'pay' ? 'pay' : 'attendance',
+    `${range}&figure=${figure}${more}`,
+  );
   if (!table) throw new Error('No table');
   return table;
 };
 
 let classId: string;
-/** Marks of three students in six lessons, one letter each: present, late, excused, absent, make-up, or none. */
+/**
+ * Marks of three students in six lessons, one letter each: present, late, excused, absent, make-up,
+ * or none.
+ */
 const marks = ['ppllap', 'pppaea', 'paaema'];
 const statuses = { p: 'present', l: 'late', e: 'excused', a: 'absent', m: 'makeup' } as const;
 
 beforeAll(async () => {
   server = await startTestServer();
   [owner, admin] = [await server.as('superadmin'), await server.as('admin')];
-  const [teacher] = (await server.db.execute<{ id: string }>(sql`select id from teachers where hourly_rate is not null order by teacher_code limit 1`)).rows;
-  const taught = await insertClass(server.db, { status: 'running', teacherId: teacher?.id ?? null });
+  const [teacher] = (
+    await server.db.execute<{ id: string }>(
+      sql`select id from teachers where hourly_rate is not null order by teacher_code limit 1`,
+    )
+  ).rows;
+  const taught = await insertClass(server.db, {
+    status: 'running',
+    teacherId: teacher?.id ?? null,
+  });
   classId = taught._id;
   const people = await insertProspects(server.db, marks.length);
   for (const { _id } of people) {
@@ -49,7 +63,9 @@ beforeAll(async () => {
       values (${session}, ${classId}, ${taught.branchId}, ${ago(40 - lesson * 5)}, '06:00', '07:30', ${taught.teacherId}, 'held', now())`);
     for (const [at, { _id }] of people.entries()) {
       const status = statuses[marks[at]?.[lesson] as keyof typeof statuses];
-      await server.db.execute(sql`insert into attendance (id, session_id, student_id, status, marked_at) values (${uuidv7()}, ${session}, ${_id}, ${status}, now())`);
+      await server.db.execute(
+        sql`insert into attendance (id, session_id, student_id, status, marked_at) values (${uuidv7()}, ${session}, ${_id}, ${status}, now())`,
+      );
     }
   }
 });
@@ -62,34 +78,55 @@ describe('each figure', () => {
     expect((await read(owner, 'marks', of)).total).toEqual([16, 10, 6, 2, 2]);
     // The second was absent twice around an excuse; the third one came to 2 of 5.
     const slipping = await readRowsOf(owner, 'attendance', `${range}&figure=slipping${of}`);
-    expect(slipping.rows.map(({ values }) => values).toSorted()).toEqual([[1, 3, 2, 5], [1, 2, 3, 5]].toSorted());
+    expect(slipping.rows.map(({ values }) => values).toSorted()).toEqual(
+      [
+        [1, 3, 2, 5],
+        [1, 2, 3, 5],
+      ].toSorted(),
+    );
     expect(slipping.rows.every(({ classCode }) => classCode !== '')).toBe(true);
     expect((await read(owner, 'hours', of)).total).toEqual([540, 1620, 6]);
-    expect((await read(owner, 'marks', `${of}&by=weekday`)).rows.every(({ key }) => /^[1-7]$/.test(key))).toBe(true);
+    expect(
+      (await read(owner, 'marks', `${of}&by=weekday`)).rows.every(({ key }) => /^[1-7]$/.test(key)),
+    ).toBe(true);
   });
 
-  it.each([...figuresOf.attendance, ...figuresOf.pay])('%s is what its rows come to, by whatever it is grouped', async (figure) => {
-    const name = figure === 'pay' ? 'pay' : 'attendance';
-    const { groupings, total } = await read(owner, figure);
-    expect(total[0]).toBeGreaterThan(0);
-    for (const by of groupings) await expectRows(owner, name, await read(owner, figure, `&by=${by}`), range);
-  });
+  it.each([...figuresOf.attendance, ...figuresOf.pay])(
+    '%s is what its rows come to, by whatever it is grouped',
+    async (figure) => {
+      const name = figure === 'pay' ? 'pay' : 'attendance';
+      const { groupings, total } = await read(owner, figure);
+      expect(total[0]).toBeGreaterThan(0);
+      for (const by of groupings)
+        await expectRows(owner, name, await read(owner, figure, `&by=${by}`), range);
+    },
+  );
 
   it('of pay is the minutes times the rate, rounded once', async () => {
     const sheet = done<PaySheet[]>(await owner.get(`/reports/pay/sheet?${range}`));
-    expect(sheet.reduce((sum, { minutes }) => sum + minutes, 0)).toBe((await read(owner, 'pay')).total[0]);
-    for (const { hourlyRate, minutes, amount } of sheet) expect(amount).toBe(hourlyRate === null ? null : Math.round((minutes * hourlyRate) / 60));
+    expect(sheet.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(
+      (await read(owner, 'pay')).total[0],
+    );
+    for (const { hourlyRate, minutes, amount } of sheet)
+      expect(amount).toBe(hourlyRate === null ? null : Math.round((minutes * hourlyRate) / 60));
     expect(sheet.some(({ amount }) => amount !== null)).toBe(true);
-    expect((await (await server.as('finance')).get(`/reports/pay/sheet?${range}`)).statusCode).toBe(403);
+    expect((await (await server.as('finance')).get(`/reports/pay/sheet?${range}`)).statusCode).toBe(
+      403,
+    );
     // The file says what the sheet says.
     const { body } = await owner.get(`/reports/pay/export?${range}&format=csv`);
     const paid = sheet.find(({ amount }) => amount !== null);
-    const inUnits = (sum: number | null | undefined) => (sum ?? 0) / 10 ** decimalsOf(paid?.currency ?? '');
-    expect(body).toContain(`"${paid?.teacherCode}","${paid?.minutes}","${paid?.sessions}","${inUnits(paid?.hourlyRate)}","${paid?.currency}","${inUnits(paid?.amount)}"`);
+    const inUnits = (sum: number | null | undefined) =>
+      (sum ?? 0) / 10 ** decimalsOf(paid?.currency ?? '');
+    expect(body).toContain(
+      `"${paid?.teacherCode}","${paid?.minutes}","${paid?.sessions}","${inUnits(paid?.hourlyRate)}","${paid?.currency}","${inUnits(paid?.amount)}"`,
+    );
   });
 
   it('counts the sessions without attendance that the home page lists', async () => {
-    const listed = done<NotTaken[]>(await owner.get(`/attendance/not-taken?from=${ago(60)}&to=${today}`));
+    const listed = done<NotTaken[]>(
+      await owner.get(`/attendance/not-taken?from=${ago(60)}&to=${today}`),
+    );
     expect((await read(owner, 'notTaken')).total).toEqual([listed.length]);
   });
 });

@@ -6,7 +6,15 @@ import type { AuditPerson, AuditRecord, AuditRow } from '#contract/audit-log.ts'
 import { auditChanges, auditText } from '#contract/audit-text.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { addStudent, changed, refusal } from '#tests/helpers/people.ts';
-import { branchId, emailOf, moveTo, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  branchId,
+  emailOf,
+  moveTo,
+  password,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -16,7 +24,11 @@ let elsewhere: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  [owner, admin, staff] = [await server.as('superadmin'), await server.as('admin'), await server.as('staff')];
+  [owner, admin, staff] = [
+    await server.as('superadmin'),
+    await server.as('admin'),
+    await server.as('staff'),
+  ];
   elsewhere = await branchId(server.db, 'LPB');
 });
 afterAll(() => server.close());
@@ -29,17 +41,46 @@ const list = async (client: Client, query: string) => {
 
 it('tells of a change with both states, in words of either language', async () => {
   const student = await addStudent(server, staff, { nickname: 'ນ້ອຍ' });
-  expect((await staff.put(`/students/${student._id}`, changed(student, { nickname: 'ໃຫຍ່', gender: 'male' }))).statusCode).toBe(200);
+  expect(
+    (
+      await staff.put(
+        `/students/${student._id}`,
+        changed(student, { nickname: 'ໃຫຍ່', gender: 'male' }),
+      )
+    ).statusCode,
+  ).toBe(200);
   const [update, create] = await list(admin, `entity=students&entityId=${student._id}`);
   expect([update?.action, create?.action]).toEqual(['update', 'create']);
-  expect(update).toMatchObject({ role: 'staff', nameLo: `${student.firstName} ${student.lastName}`, ofBranchId: await branchId(server.db, 'VTE') });
+  expect(update).toMatchObject({
+    role: 'staff',
+    nameLo: `${student.firstName} ${student.lastName}`,
+    ofBranchId: await branchId(server.db, 'VTE'),
+  });
   const entry = (await admin.get(`/audit-log/${update?._id}`)).json<AuditRecord>();
   const changes = auditChanges(entry.before, entry.after);
-  const said = (language: 'en' | 'lo') => changes.map(({ field, before, after }) => [field, ...[before, after].map((value) => auditText(field, value, {}, { language, names: entry.names }))]);
-  expect(said('en')).toEqual(expect.arrayContaining([['nickname', 'ນ້ອຍ', 'ໃຫຍ່'], ['gender', 'Female', 'Male']]));
+  const said = (language: 'en' | 'lo') =>
+    changes.map(({ field, before, after }) => [
+      field,
+      ...[before, after].map((value) =>
+        auditText(field, value, {}, { language, names: entry.names }),
+      ),
+    ]);
+  expect(said('en')).toEqual(
+    expect.arrayContaining([
+      ['nickname', 'ນ້ອຍ', 'ໃຫຍ່'],
+      ['gender', 'Female', 'Male'],
+    ]),
+  );
   expect(said('lo')).toContainEqual(['gender', 'ຍິງ', 'ຊາຍ']);
   const first = (await admin.get(`/audit-log/${create?._id}`)).json<AuditRecord>();
-  expect(auditText('homeBranchId', first.after?.['homeBranchId'], {}, { language: 'en', names: first.names })).toBe('Sisattanak');
+  expect(
+    auditText(
+      'homeBranchId',
+      first.after?.['homeBranchId'],
+      {},
+      { language: 'en', names: first.names },
+    ),
+  ).toBe('Sisattanak');
 });
 
 it('shows an admin the own branch only, a superadmin all or one, and nobody else anything', async () => {
@@ -52,9 +93,12 @@ it('shows an admin the own branch only, a superadmin all or one, and nobody else
   expect(await list(admin, `branchId=${elsewhere}`)).toEqual([]);
   const own = await branchId(server.db, 'VTE');
   for (const one of await list(admin, '')) expect(one.ofBranchId).toBe(own);
-  for (const one of await list(owner, `branchId=${elsewhere}`)) expect(one.ofBranchId).toBe(elsewhere);
-  for (const client of [staff, await server.as('finance')]) expect((await client.get('/audit-log')).statusCode).toBe(403);
-  const people = async (client: Client, query = '') => (await client.get(`/audit-log/people${query}`)).json<AuditPerson[]>();
+  for (const one of await list(owner, `branchId=${elsewhere}`))
+    expect(one.ofBranchId).toBe(elsewhere);
+  for (const client of [staff, await server.as('finance')])
+    expect((await client.get('/audit-log')).statusCode).toBe(403);
+  const people = async (client: Client, query = '') =>
+    (await client.get(`/audit-log/people${query}`)).json<AuditPerson[]>();
   expect((await people(admin)).length).toBeGreaterThan(1);
   expect(await people(owner, `?branchId=${elsewhere}`)).toEqual([]);
   expect(await people(admin, `?branchId=${elsewhere}`)).toEqual([]);
@@ -62,9 +106,19 @@ it('shows an admin the own branch only, a superadmin all or one, and nobody else
 
 it('cannot be changed, by no route and not in the database', async () => {
   const [row] = await list(owner, '');
-  for (const method of ['PUT', 'POST', 'DELETE', 'PATCH'] as const) expect((await owner.send(method, `/audit-log/${row?._id}`, { payload: {} })).statusCode).toBeGreaterThanOrEqual(404);
-  await expect(server.db.update(auditTable).set({ actorName: 'nobody' }).where(eq(auditTable._id, String(row?._id)))).rejects.toThrow();
-  await expect(server.db.execute(sql`delete from audit_log where id = ${row?._id}`)).rejects.toThrow();
+  for (const method of ['PUT', 'POST', 'DELETE', 'PATCH'] as const)
+    expect(
+      (await owner.send(method, `/audit-log/${row?._id}`, { payload: {} })).statusCode,
+    ).toBeGreaterThanOrEqual(404);
+  await expect(
+    server.db
+      .update(auditTable)
+      .set({ actorName: 'nobody' })
+      .where(eq(auditTable._id, String(row?._id))),
+  ).rejects.toThrow();
+  await expect(
+    server.db.execute(sql`delete from audit_log where id = ${row?._id}`),
+  ).rejects.toThrow();
 });
 
 describe('narrowed', () => {
@@ -82,9 +136,24 @@ describe('narrowed', () => {
 
   it('a day begins at midnight in Vientiane', async () => {
     const entityId = randomUUID();
-    const values = { actorName: 'x', role: 'staff', branchId: elsewhere, ip: '', device: '', requestId: '', action: 'update', entity: 'rooms', entityId };
-    await server.db.insert(auditTable).values([{ ...values, at: '2026-03-09T16:59:59.999Z' }, { ...values, at: '2026-03-09T17:00:00.000Z' }]);
-    expect(await list(owner, `entityId=${entityId}&atFrom=2026-03-10&atTo=2026-03-10`)).toHaveLength(1);
+    const values = {
+      actorName: 'x',
+      role: 'staff',
+      branchId: elsewhere,
+      ip: '',
+      device: '',
+      requestId: '',
+      action: 'update',
+      entity: 'rooms',
+      entityId,
+    };
+    await server.db.insert(auditTable).values([
+      { ...values, at: '2026-03-09T16:59:59.999Z' },
+      { ...values, at: '2026-03-09T17:00:00.000Z' },
+    ]);
+    expect(
+      await list(owner, `entityId=${entityId}&atFrom=2026-03-10&atTo=2026-03-10`),
+    ).toHaveLength(1);
     expect(await list(owner, `entityId=${entityId}&atTo=2026-03-09`)).toHaveLength(1);
   });
 });
@@ -92,23 +161,44 @@ describe('narrowed', () => {
 it('has sign-ins, failed ones and sign-outs', async () => {
   const client = await server.signIn(emailOf('finance'));
   await client.post('/auth/logout', {});
-  expect((await server.anybody.post('/auth/login', { email: emailOf('finance'), password: `${password}x` })).statusCode).toBe(401);
+  expect(
+    (
+      await server.anybody.post('/auth/login', {
+        email: emailOf('finance'),
+        password: `${password}x`,
+      })
+    ).statusCode,
+  ).toBe(401);
   const acts = (await list(owner, 'entity=users')).map(({ action }) => action);
   expect(acts.slice(0, 3)).toEqual(['sign-in-failed', 'sign-out', 'sign-in']);
 });
 
 it('keeps a refused visit, once a minute for a person', async () => {
-  const visit = (client: Client, path = '/setting/school-info') => client.post('/audit-log/refused', { path });
-  for (const answer of await Promise.all([visit(staff), visit(staff), visit(staff, '/setting/school-branch')])) expect(answer.statusCode).toBe(200);
+  const visit = (client: Client, path = '/setting/school-info') =>
+    client.post('/audit-log/refused', { path });
+  for (const answer of await Promise.all([
+    visit(staff),
+    visit(staff),
+    visit(staff, '/setting/school-branch'),
+  ]))
+    expect(answer.statusCode).toBe(200);
   const finance = await server.as('finance');
   await visit(finance);
   const refused = await list(owner, 'action=refused');
-  expect(refused.map(({ role, entity }) => [role, entity])).toEqual([['finance', 'screens'], ['staff', 'screens']]);
-  expect(refused[0]).toMatchObject({ entityId: '/setting/school-info', nameEn: '/setting/school-info' });
+  expect(refused.map(({ role, entity }) => [role, entity])).toEqual([
+    ['finance', 'screens'],
+    ['staff', 'screens'],
+  ]);
+  expect(refused[0]).toMatchObject({
+    entityId: '/setting/school-info',
+    nameEn: '/setting/school-info',
+  });
   expect((await visit(staff, 'https://elsewhere.test')).statusCode).toBe(400);
   await server.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql`update audit_log set at = at - interval '61 seconds' where action = 'refused'`);
+    await tx.execute(
+      sql`update audit_log set at = at - interval '61 seconds' where action = 'refused'`,
+    );
   });
   await visit(finance);
   expect(await list(owner, 'action=refused')).toHaveLength(3);
@@ -116,14 +206,19 @@ it('keeps a refused visit, once a minute for a person', async () => {
 
 it('is exported as it is narrowed, in words, and the export is an entry itself', async () => {
   const student = await addStudent(server, staff, { gender: 'male' });
-  const answer = await admin.get(`/audit-log/export?format=csv&language=lo&entity=students&entityId=${student._id}`);
+  const answer = await admin.get(
+    `/audit-log/export?format=csv&language=lo&entity=students&entityId=${student._id}`,
+  );
   const rows = parse(answer.rawPayload, { bom: true, columns: true }) as Record<string, string>[];
   const [row] = rows;
   expect(rows).toHaveLength(1);
   expect(row).toMatchObject({ ການກະທຳ: 'ເພີ່ມ', ຂໍ້ມູນ: `${student.firstName} ${student.lastName}` });
   expect(row?.['ຜູ້ໃຊ້']).not.toBe('');
   expect(row?.['ຫຼັງ']).toContain('ເພດ: ຊາຍ');
-  expect((await list(admin, 'action=export'))[0]).toMatchObject({ entity: 'audit-log', role: 'admin' });
+  expect((await list(admin, 'action=export'))[0]).toMatchObject({
+    entity: 'audit-log',
+    role: 'admin',
+  });
   await moveTo(server.db, 'admin', 'LPB');
   const moved = await admin.get(`/audit-log/export?format=csv&entityId=${student._id}`);
   expect(parse(moved.rawPayload, { bom: true, columns: true })).toEqual([]);

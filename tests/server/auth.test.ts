@@ -7,7 +7,13 @@ import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { sha256 } from '#server/lib/tokens.ts';
-import { emailOf, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  emailOf,
+  password,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -26,11 +32,18 @@ async function expiryInMinutes(client: Client): Promise<number> {
 
 describe('sign-in', () => {
   it('answers a 256-bit token and the person, without a hash', async () => {
-    const answer = await server.anybody.post('/auth/login', { email: ' Admin@BranchDesk.test ', password });
+    const answer = await server.anybody.post('/auth/login', {
+      email: ' Admin@BranchDesk.test ',
+      password,
+    });
     expect(answer.statusCode).toBe(200);
     const body = z.strictObject(loginAnswer.shape).parse(answer.json());
     expect(Buffer.from(body.token, 'base64url')).toHaveLength(32);
-    expect(body.user).toMatchObject({ email: 'admin@branchdesk.test', role: 'admin', firstName: 'Manivanh' });
+    expect(body.user).toMatchObject({
+      email: 'admin@branchdesk.test',
+      role: 'admin',
+      firstName: 'Manivanh',
+    });
     expect(Object.keys(body.user).sort()).toEqual(
       ['_id', 'branchId', 'email', 'firstName', 'lastName', 'profileImage', 'role'].sort(),
     );
@@ -53,7 +66,9 @@ describe('sign-in', () => {
       { email: emailOf('admin'), password: 'not the password' },
       { email: emailOf('finance'), password },
     ];
-    const answers = await Promise.all(tries.map((payload) => server.anybody.post('/auth/login', payload)));
+    const answers = await Promise.all(
+      tries.map((payload) => server.anybody.post('/auth/login', payload)),
+    );
     await server.db
       .update(userTable)
       .set({ active: true })
@@ -65,13 +80,27 @@ describe('sign-in', () => {
   });
 
   it('that fails is audited with account and address, and never with the typed values', async () => {
-    const failures = () => server.db.select().from(auditTable).where(eq(auditTable.action, 'sign-in-failed')).orderBy(auditTable.at);
+    const failures = () =>
+      server.db
+        .select()
+        .from(auditTable)
+        .where(eq(auditTable.action, 'sign-in-failed'))
+        .orderBy(auditTable.at);
     const before = (await failures()).length;
-    const [account] = await server.db.select({ _id: userTable._id, branchId: userTable.branchId }).from(userTable).where(eq(userTable.email, emailOf('staff')));
+    const [account] = await server.db
+      .select({ _id: userTable._id, branchId: userTable.branchId })
+      .from(userTable)
+      .where(eq(userTable.email, emailOf('staff')));
     await server.anybody.post('/auth/login', { email: emailOf('staff'), password: 'typed wrong' });
-    await server.anybody.post('/auth/login', { email: 'my-password@branchdesk.test', password: 'typed wrong' });
+    await server.anybody.post('/auth/login', {
+      email: 'my-password@branchdesk.test',
+      password: 'typed wrong',
+    });
     const rows = (await failures()).slice(before);
-    expect(rows).toMatchObject([{ entityId: account?._id, recordBranchId: account?.branchId, actorId: null, ip: '127.0.0.1' }, { entityId: '', recordBranchId: null }]);
+    expect(rows).toMatchObject([
+      { entityId: account?._id, recordBranchId: account?.branchId, actorId: null, ip: '127.0.0.1' },
+      { entityId: '', recordBranchId: null },
+    ]);
     expect(JSON.stringify(rows)).not.toMatch(/typed wrong|my-password/);
   });
 
@@ -153,14 +182,18 @@ describe('a session', () => {
     expect((await client.get('/auth/me')).statusCode).toBe(401);
   });
 
-  it.each(['', 'Bearer ', 'Bearer short', 'Basic YTpi', `Bearer ${'a'.repeat(43)}`, `bearer ${'a'.repeat(5000)}`])(
-    'is not opened by "%.20s"',
-    async (authorization) => {
-      const answer = await server.anybody.get('/auth/me', { authorization });
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toEqual({ error: apiErrors.unauthenticated.en, code: 'unauthenticated' });
-    },
-  );
+  it.each([
+    '',
+    'Bearer ',
+    'Bearer short',
+    'Basic YTpi',
+    `Bearer ${'a'.repeat(43)}`,
+    `bearer ${'a'.repeat(5000)}`,
+  ])('is not opened by "%.20s"', async (authorization) => {
+    const answer = await server.anybody.get('/auth/me', { authorization });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({ error: apiErrors.unauthenticated.en, code: 'unauthenticated' });
+  });
 });
 
 describe('changing the password', () => {
@@ -169,9 +202,15 @@ describe('changing the password', () => {
   const [email, newPassword] = [emailOf('admin'), 'a longer pass phrase'];
 
   it('refuses a wrong old password beside its field', async () => {
-    const answer = await change(await server.as('admin'), { email, oldPassword: 'wrong', newPassword });
+    const answer = await change(await server.as('admin'), {
+      email,
+      oldPassword: 'wrong',
+      newPassword,
+    });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ fields: { oldPassword: 'The old password is not right' } });
+    expect(answer.json()).toMatchObject({
+      fields: { oldPassword: 'The old password is not right' },
+    });
   });
 
   it('changes nobody else’s', async () => {
@@ -180,11 +219,18 @@ describe('changing the password', () => {
       oldPassword: password,
       newPassword,
     });
-    expect(answer.json()).toMatchObject({ code: 'fieldsInvalid', fields: { email: 'Check this entry' } });
+    expect(answer.json()).toMatchObject({
+      code: 'fieldsInvalid',
+      fields: { email: 'Check this entry' },
+    });
   });
 
   it('ends the other sessions of the account and is answered again for a repeated key', async () => {
-    const [mine, other, stranger] = [await server.as('admin'), await server.as('admin'), await server.as('staff')];
+    const [mine, other, stranger] = [
+      await server.as('admin'),
+      await server.as('admin'),
+      await server.as('staff'),
+    ];
     const body = { email, oldPassword: password, newPassword };
     const key = crypto.randomUUID();
     expect((await change(mine, body, key)).json()).toEqual({ done: true });
@@ -193,6 +239,8 @@ describe('changing the password', () => {
     expect((await stranger.get('/auth/me')).statusCode).toBe(200);
     expect((await change(mine, body, key)).headers['idempotent-replay']).toBe('true');
     expect((await server.anybody.post('/auth/login', { email, password })).statusCode).toBe(401);
-    expect((await server.anybody.post('/auth/login', { email, password: newPassword })).statusCode).toBe(200);
+    expect(
+      (await server.anybody.post('/auth/login', { email, password: newPassword })).statusCode,
+    ).toBe(200);
   });
 });

@@ -6,10 +6,17 @@ import { languages } from '#contract/language.ts';
 import type { Tx } from '#server/db/client.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { onPostgres } from '#tests/helpers/test-database.ts';
-import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  startTestServer,
+  type Answer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
-const fail = (code: string) => sql.raw(`do $$ begin raise exception 'broken off' using errcode = '${code}'; end $$`);
-const lock = (tx: Tx, word: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${word}))`);
+const fail = (code: string) =>
+  sql.raw(`do $$ begin raise exception 'broken off' using errcode = '${code}'; end $$`);
+const lock = (tx: Tx, word: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${word}))`);
 let tries = 0;
 let server: TestServer;
 let owner: Client;
@@ -20,9 +27,21 @@ const works: Record<string, (tx: Tx) => Promise<unknown>> = {
   'other-way': async (tx) => [await lock(tx, 'b'), await wait(100), await lock(tx, 'a')],
   'broken-twice': async (tx) => (tries <= 2 ? tx.execute(fail('40001')) : undefined),
   'broken-always': (tx) => tx.execute(fail('40P01')),
-  'waits-too-long': (tx) => server.db.transaction(async (holder) => [await lock(holder, 'held'), await tx.execute(sql`set local lock_timeout = '50ms'`), await lock(tx, 'held')]),
-  'works-too-long': async (tx) => [await tx.execute(sql`set local statement_timeout = '50ms'`), await tx.execute(sql`select pg_sleep(5)`)],
-  'stands-still': async (tx) => [await tx.execute(sql`set local idle_in_transaction_session_timeout = '50ms'`), await wait(300), await lock(tx, 'c')],
+  'waits-too-long': (tx) =>
+    server.db.transaction(async (holder) => [
+      await lock(holder, 'held'),
+      await tx.execute(sql`set local lock_timeout = '50ms'`),
+      await lock(tx, 'held'),
+    ]),
+  'works-too-long': async (tx) => [
+    await tx.execute(sql`set local statement_timeout = '50ms'`),
+    await tx.execute(sql`select pg_sleep(5)`),
+  ],
+  'stands-still': async (tx) => [
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = '50ms'`),
+    await wait(300),
+    await lock(tx, 'c'),
+  ],
 };
 
 beforeAll(async () => {

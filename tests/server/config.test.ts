@@ -75,13 +75,22 @@ const sentenceFor = (variables: Record<string, string>) => {
 
 describe('one sentence says what is wrong and what to write', () => {
   it.each<[Record<string, string>, string]>([
-    [{ PORT: 'abc' }, 'PORT is "abc", which is not a port: write a whole number from 0 to 65535, such as PORT=4173.'],
+    [
+      { PORT: 'abc' },
+      'PORT is "abc", which is not a port: write a whole number from 0 to 65535, such as PORT=4173.',
+    ],
     [
       { PORT: '70000' },
       'PORT is "70000", which is not a port: write a whole number from 0 to 65535, such as PORT=4173.',
     ],
-    [{ DATABASE_POOL: '1' }, 'DATABASE_POOL is "1", which is no number of connections: write a whole number from 2 to 500, such as DATABASE_POOL=20.'],
-    [{ HOST: 'a b' }, 'HOST is "a b", which has a space in it: write HOST=127.0.0.1 or HOST=0.0.0.0.'],
+    [
+      { DATABASE_POOL: '1' },
+      'DATABASE_POOL is "1", which is no number of connections: write a whole number from 2 to 500, such as DATABASE_POOL=20.',
+    ],
+    [
+      { HOST: 'a b' },
+      'HOST is "a b", which has a space in it: write HOST=127.0.0.1 or HOST=0.0.0.0.',
+    ],
     [{ DATA_DIR: file }, `DATA_DIR is "${file}", which is a file: write the path of a folder.`],
     [
       { BOOTSTRAP_EMAIL: 'x', BOOTSTRAP_PASSWORD: 'long enough' },
@@ -91,7 +100,10 @@ describe('one sentence says what is wrong and what to write', () => {
       { BOOTSTRAP_EMAIL: 'a@b.co', BOOTSTRAP_PASSWORD: 'short' },
       'BOOTSTRAP_PASSWORD is too short or too long: write 8 to 200 characters.',
     ],
-    [{ BOOTSTRAP_EMAIL: 'a@b.co' }, 'BOOTSTRAP_EMAIL is set but BOOTSTRAP_PASSWORD is not: set both or neither.'],
+    [
+      { BOOTSTRAP_EMAIL: 'a@b.co' },
+      'BOOTSTRAP_EMAIL is set but BOOTSTRAP_PASSWORD is not: set both or neither.',
+    ],
     [{ TLS_KEY: file }, 'TLS_KEY is set but TLS_CERT is not: set both or neither.'],
     [
       { TLS_CERT: 'gone.pem', TLS_KEY: file },

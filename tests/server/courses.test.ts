@@ -17,36 +17,60 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const input = (code: string, fields: object = {}) => ({ code, nameEn: `Course ${code}`, categoryId, totalSessions: 24, ...fields });
+const input = (code: string, fields: object = {}) => ({
+  code,
+  nameEn: `Course ${code}`,
+  categoryId,
+  totalSessions: 24,
+  ...fields,
+});
 const add = async (code: string, fields: object = {}) => {
   const answer = await admin.post('/courses', input(code, fields));
   expect(answer.statusCode).toBe(201);
   return answer.json<Course>();
 };
-const change = ({ _id, ...row }: Course, fields: object) => admin.put(`/courses/${_id}`, { ...row, ...fields });
+const change = ({ _id, ...row }: Course, fields: object) =>
+  admin.put(`/courses/${_id}`, { ...row, ...fields });
 
 describe('a course', () => {
   it('is read by everybody and written by admins', async () => {
     const row = await add('role', { level: 'A1', minAge: 8, maxAge: 8, nameLo: 'ພາສາອັງກິດ' });
     z.strictObject(course.shape).parse(row);
-    expect(row).toMatchObject({ code: 'ROLE', totalHours: null, totalSessions: 24, nextCourseId: null, active: true });
+    expect(row).toMatchObject({
+      code: 'ROLE',
+      totalHours: null,
+      totalSessions: 24,
+      nextCourseId: null,
+      active: true,
+    });
     for (const role of ['staff', 'finance'] as const) {
       const client = await server.as(role);
       expect((await client.get(`/courses/${row._id}`)).json()).toEqual(row);
-      expect((await client.get('/courses?search=ພາສາອັງກິດ')).json<Course[]>().map(({ _id }) => _id)).toContain(row._id);
+      expect(
+        (await client.get('/courses?search=ພາສາອັງກິດ')).json<Course[]>().map(({ _id }) => _id),
+      ).toContain(row._id);
       expectCode(await client.post('/courses', input('NO')), 403, 'forbidden');
     }
   });
 
   it('names what is wrong with it', async () => {
     await add('TWICE');
-    const wrong = async (fields: object) => (await admin.post('/courses', input('WRONG', fields))).json<{ fields: object }>().fields;
+    const wrong = async (fields: object) =>
+      (await admin.post('/courses', input('WRONG', fields))).json<{ fields: object }>().fields;
     const missing = '01890000-0000-7000-8000-000000000000';
     expect(await wrong({ code: 'TWICE' })).toEqual({ code: 'Already used' });
-    expect(await wrong({ totalSessions: null })).toEqual({ totalHours: 'Fill in at least one of the two' });
-    expect(await wrong({ minAge: 10, maxAge: 9 })).toEqual({ maxAge: 'Must not be below the minimum age' });
-    expect(await wrong({ categoryId: missing })).toEqual({ categoryId: 'This category was not found' });
-    expect(await wrong({ nextCourseId: missing })).toEqual({ nextCourseId: 'This course was not found' });
+    expect(await wrong({ totalSessions: null })).toEqual({
+      totalHours: 'Fill in at least one of the two',
+    });
+    expect(await wrong({ minAge: 10, maxAge: 9 })).toEqual({
+      maxAge: 'Must not be below the minimum age',
+    });
+    expect(await wrong({ categoryId: missing })).toEqual({
+      categoryId: 'This category was not found',
+    });
+    expect(await wrong({ nextCourseId: missing })).toEqual({
+      nextCourseId: 'This course was not found',
+    });
   });
 
   it('refuses a stale version', async () => {
@@ -62,14 +86,19 @@ describe('a course', () => {
     const circle = { fields: { nextCourseId: 'This would lead back to the same course' } };
     expect((await change(first, { nextCourseId: first._id })).json()).toMatchObject(circle);
     expect((await change(first, { nextCourseId: second._id })).json()).toMatchObject(circle);
-    expect((await change(first, { nextCourseId: third._id.toUpperCase() })).json()).toMatchObject(circle);
+    expect((await change(first, { nextCourseId: third._id.toUpperCase() })).json()).toMatchObject(
+      circle,
+    );
     expect((await change(second, { nextCourseId: null })).statusCode).toBe(200);
     expect((await change(first, { nextCourseId: third._id })).statusCode).toBe(200);
   });
 
   it('does not close a circle together with another one', async () => {
     const [a, b] = [await add('D-1'), await add('D-2')];
-    const answers = await Promise.all([change(a, { nextCourseId: b._id }), change(b, { nextCourseId: a._id })]);
+    const answers = await Promise.all([
+      change(a, { nextCourseId: b._id }),
+      change(b, { nextCourseId: a._id }),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
   });
 
@@ -80,7 +109,10 @@ describe('a course', () => {
     expect((await change(taught, { active: false })).json()).toMatchObject({
       fields: { active: `Classes not finished: ${count}. Finish or cancel them first` },
     });
-    await server.db.update(classTable).set({ status: 'finished' }).where(eq(classTable.courseId, taught._id));
+    await server.db
+      .update(classTable)
+      .set({ status: 'finished' })
+      .where(eq(classTable.courseId, taught._id));
     expect((await change(taught, { active: false })).json()).toMatchObject({ active: false });
   });
 });

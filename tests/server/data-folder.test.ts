@@ -19,7 +19,9 @@ const answerOf = async (contender: ChildProcess) => (await once(contender, 'mess
 
 async function startContenders(count: number): Promise<ChildProcess[]> {
   const file = fileURLToPath(new URL('../helpers/lock-contender.ts', import.meta.url));
-  const contenders = Array.from({ length: count }, () => fork(file, { execArgv: ['--import', 'tsx'] }));
+  const contenders = Array.from({ length: count }, () =>
+    fork(file, { execArgv: ['--import', 'tsx'] }),
+  );
   await Promise.all(contenders.map(answerOf));
   return contenders;
 }
@@ -45,7 +47,10 @@ describe('the lock of the data folder', () => {
     const contenders = await startContenders(4);
     for (let round = 0; round < 100; round += 1) {
       // A dead server leaves its file; its number may belong to another process by now.
-      writeFileSync(path.join(folder, 'server.lock'), JSON.stringify({ pid: process.pid, started: '1', boot: '' }));
+      writeFileSync(
+        path.join(folder, 'server.lock'),
+        JSON.stringify({ pid: process.pid, started: '1', boot: '' }),
+      );
       (await claimAtOnce(contenders))?.send('leave');
     }
     const holder = await claimAtOnce(contenders);
@@ -58,7 +63,8 @@ describe('the lock of the data folder', () => {
 });
 
 describe('a full disk', () => {
-  const measure = (free: number) => () => Promise.resolve({ bavail: free, bsize: 1024 * 1024 } as never);
+  const measure = (free: number) => () =>
+    Promise.resolve({ bavail: free, bsize: 1024 * 1024 } as never);
 
   it('is told in a sentence before the database tries to open', async () => {
     const check = checkFreeSpace('the folder', measure(12));

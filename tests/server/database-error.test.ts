@@ -14,7 +14,11 @@ it.each([
   ['too many connections', failure('53300'), 'unavailable'],
   ['a refused connection', Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'unavailable'],
   ['a lost connection', new Error('Connection terminated unexpectedly'), 'unavailable'],
-  ['a taken value', failure('23505', { table: 'branches', constraint: 'branches_code_unique' }), 'fieldsInvalid'],
+  [
+    'a taken value',
+    failure('23505', { table: 'branches', constraint: 'branches_code_unique' }),
+    'fieldsInvalid',
+  ],
 ])('%s is told to the client', (_name, error, code) => {
   expect(apiErrorOfDatabase(error)).toMatchObject({ code });
 });

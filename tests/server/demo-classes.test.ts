@@ -19,8 +19,10 @@ afterAll(() => server.close());
 const found = async (query: SQL) => (await server.db.execute(query)).rows;
 
 const expectForms = async () => {
-  for (const row of await server.db.select().from(classTable)) expect(classInput.safeParse(row)).toMatchObject({ success: true });
-  for (const row of await server.db.select().from(roomTable)) expect(roomInput.safeParse(row)).toMatchObject({ success: true });
+  for (const row of await server.db.select().from(classTable))
+    expect(classInput.safeParse(row)).toMatchObject({ success: true });
+  for (const row of await server.db.select().from(roomTable))
+    expect(roomInput.safeParse(row)).toMatchObject({ success: true });
 };
 
 describe('the classes of the demo centre', () => {
@@ -32,8 +34,15 @@ describe('the classes of the demo centre', () => {
 
   it('show what an overview is for: one is full, one without a teacher, one without a room, one with too few students', async () => {
     const running = sql`select c.*, (select count(*)::int from enrolments e where e.class_id = c.id) as taken from classes c join academic_terms t on t.id = c.term_id where t.is_current`;
-    const some = async (where: string) => found(sql`select id from (${running}) class where ${sql.raw(where)}`);
-    for (const where of ['taken = capacity', 'teacher_id is null', 'room_id is null', 'taken < min_students']) expect(await some(where), where).not.toEqual([]);
+    const some = async (where: string) =>
+      found(sql`select id from (${running}) class where ${sql.raw(where)}`);
+    for (const where of [
+      'taken = capacity',
+      'teacher_id is null',
+      'room_id is null',
+      'taken < min_students',
+    ])
+      expect(await some(where), where).not.toEqual([]);
   });
 });
 
@@ -45,7 +54,9 @@ describe('as many classes more as asked for', () => {
   it('come with students and attendance', async () => {
     const before = await server.db.$count(classTable);
     const marksBefore = await server.db.$count(attendanceTable);
-    expect(await seedScaleClasses(server.db, { classes: 45, enrolments: 300, marks: 1500 })).toMatchObject({ classes: 45, enrolments: 300 });
+    expect(
+      await seedScaleClasses(server.db, { classes: 45, enrolments: 300, marks: 1500 }),
+    ).toMatchObject({ classes: 45, enrolments: 300 });
     expect(await server.db.$count(classTable)).toBe(before + 45);
     const marks = (await server.db.$count(attendanceTable)) - marksBefore;
     expect(marks).toBeGreaterThanOrEqual(1500);

@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const found = async <Row extends Record<string, unknown>>(query: SQL) => (await server.db.execute<Row>(query)).rows;
+const found = async <Row extends Record<string, unknown>>(query: SQL) =>
+  (await server.db.execute<Row>(query)).rows;
 
 describe('the demo centre after a year', () => {
   it.each(classRules)('has not %s', async (_what, broken) => {
@@ -39,14 +40,19 @@ describe('the demo centre after a year', () => {
     expect(terms).toHaveLength(4);
     const sizes = terms.map(({ places }) => places);
     expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
-    for (const { places, again } of terms.slice(0, 3)) expect(again / places).toSatisfy((share: number) => share > 0.4 && share < 0.95);
+    for (const { places, again } of terms.slice(0, 3))
+      expect(again / places).toSatisfy((share: number) => share > 0.4 && share < 0.95);
     expect(terms.reduce((sum, { dropped }) => sum + dropped, 0)).toBeGreaterThan(8);
   });
 
   it('has money in most weeks, by every way to pay, and no way with nearly all of it', async () => {
-    const [weeks] = await found<{ n: number }>(sql`select count(distinct date_trunc('week', confirmed_day))::int as n from payments where confirmed_day > now() - interval '20 weeks'`);
+    const [weeks] = await found<{ n: number }>(
+      sql`select count(distinct date_trunc('week', confirmed_day))::int as n from payments where confirmed_day > now() - interval '20 weeks'`,
+    );
     expect(weeks?.n).toBeGreaterThan(17);
-    const ways = await found<{ share: number }>(sql`select sum(amount_lak)::float / (select sum(amount_lak) from payments) as share from payments group by method, currency`);
+    const ways = await found<{ share: number }>(
+      sql`select sum(amount_lak)::float / (select sum(amount_lak) from payments) as share from payments group by method, currency`,
+    );
     expect(ways.length).toBeGreaterThan(3);
     for (const { share } of ways) expect(share).toBeLessThan(0.75);
   });
@@ -61,12 +67,16 @@ describe('the demo centre after a year', () => {
     const [wrong] = await found<{ some: number; all: number; reasons: boolean }>(sql`
       select count(*) filter (where content -> 'counted' <> content -> 'expected')::int as some, count(*)::int as all, bool_and((reason <> '') = (content -> 'counted' <> content -> 'expected')) as reasons from closings where shift_id is not null`);
     expect(wrong?.reasons).toBe(true);
-    expect(Number(wrong?.some) / Number(wrong?.all)).toSatisfy((share: number) => share > 0.02 && share < 0.15);
+    expect(Number(wrong?.some) / Number(wrong?.all)).toSatisfy(
+      (share: number) => share > 0.02 && share < 0.15,
+    );
   });
 
   it('is owed money of every age by families of each branch it shows', async () => {
     const [home] = await found<{ id: string }>(sql`select id from branches where code = 'VTE'`);
-    const { ages } = (await (await server.as('superadmin')).get(`/balances/sums?branchId=${home?.id}`)).json<BalanceSums>();
+    const { ages } = (
+      await (await server.as('superadmin')).get(`/balances/sums?branchId=${home?.id}`)
+    ).json<BalanceSums>();
     expect(Object.entries(ages).filter(([, { families }]) => families === 0)).toEqual([]);
   });
 
@@ -74,10 +84,29 @@ describe('the demo centre after a year', () => {
     const owner = await server.as('superadmin');
     const { counts } = (await owner.get('/overview/queue')).json<QueueAnswer>();
     expect(Object.keys(counts).toSorted()).toEqual(queueKinds.toSorted());
-    expect((await found<{ status: string }>(sql`select distinct status from transfer_requests order by 1`)).map(({ status }) => status)).toEqual(['done', 'open', 'refused']);
-    expect(await found(sql`select distinct confirmed_at is null as waits from branch_settlements order by 1`)).toEqual([{ waits: false }, { waits: true }]);
-    const [account] = await found<{ id: string }>(sql`select account.id from bank_accounts account join branches branch on branch.id = account.branch_id and branch.code = 'VTE' where account.is_default`);
-    const { lines, missing } = (await owner.get(`/verification/statements/${account?.id}`)).json<StatementView>();
-    expect([lines.some(({ payment }) => payment !== null), lines.some(({ proposal }) => proposal !== null), lines.some(({ payment, proposal }) => payment === null && proposal === null), missing.length > 0]).toEqual([true, true, true, true]);
+    expect(
+      (
+        await found<{ status: string }>(
+          sql`select distinct status from transfer_requests order by 1`,
+        )
+      ).map(({ status }) => status),
+    ).toEqual(['done', 'open', 'refused']);
+    expect(
+      await found(
+        sql`select distinct confirmed_at is null as waits from branch_settlements order by 1`,
+      ),
+    ).toEqual([{ waits: false }, { waits: true }]);
+    const [account] = await found<{ id: string }>(
+      sql`select account.id from bank_accounts account join branches branch on branch.id = account.branch_id and branch.code = 'VTE' where account.is_default`,
+    );
+    const { lines, missing } = (
+      await owner.get(`/verification/statements/${account?.id}`)
+    ).json<StatementView>();
+    expect([
+      lines.some(({ payment }) => payment !== null),
+      lines.some(({ proposal }) => proposal !== null),
+      lines.some(({ payment, proposal }) => payment === null && proposal === null),
+      missing.length > 0,
+    ]).toEqual([true, true, true, true]);
   });
 });

@@ -41,12 +41,18 @@ describe('the people of the demo centre', () => {
     for (const row of rows) expect(studentInput.safeParse(row)).toMatchObject({ success: true });
     const grownUps = await server.db.select().from(parentTable);
     expect(grownUps.length).toBeGreaterThan(100);
-    for (const row of grownUps) expect(parents.input.safeParse(row)).toMatchObject({ success: true });
+    for (const row of grownUps)
+      expect(parents.input.safeParse(row)).toMatchObject({ success: true });
     for (const row of await server.db.select().from(teacherTable)) {
       expect(teacherInput.safeParse(row)).toMatchObject({ success: true });
     }
     expect(new Set(rows.map(({ studentCode }) => studentCode)).size).toBe(rows.length);
-    expect(rows.map(({ studentCode }) => studentCode).sort().at(0)).toMatch(/^ST-\d\d-000001$/);
+    expect(
+      rows
+        .map(({ studentCode }) => studentCode)
+        .sort()
+        .at(0),
+    ).toMatch(/^ST-\d\d-000001$/);
   });
 
   it('have a guardian and exactly one payer where they are under age', async () => {
@@ -56,14 +62,20 @@ describe('the people of the demo centre', () => {
     const young = rows.filter(({ dateOfBirth }) => ageOn(String(dateOfBirth), today) < ADULT_AGE);
     expect(young.length).toBeGreaterThan(150);
     for (const { _id } of young) {
-      expect(links.filter(({ studentId, isPayer }) => studentId === _id && isPayer)).toHaveLength(1);
+      expect(links.filter(({ studentId, isPayer }) => studentId === _id && isPayer)).toHaveLength(
+        1,
+      );
     }
     const siblings = new Set(links.map(({ parentId }) => parentId)).size;
     expect(siblings).toBeLessThan(links.length);
   });
 
   it('are found by what the lists search in', async () => {
-    const [one] = await server.db.select().from(studentTable).where(sql`${studentTable.firstNameEn} <> ''`).limit(1);
+    const [one] = await server.db
+      .select()
+      .from(studentTable)
+      .where(sql`${studentTable.firstNameEn} <> ''`)
+      .limit(1);
     expect(one?.search).toContain(one?.firstNameEn.toLowerCase());
     expect(one?.search).toContain(one?.studentCode.toLowerCase());
     expect(students.search).toContain('nickname');
@@ -80,14 +92,16 @@ describe('the people of the demo centre', () => {
     expect(new Set(rows.map(({ studentCode }) => studentCode)).size).toBe(rows.length);
     const phones = (await server.db.select().from(parentTable)).map(({ phone }) => phone);
     expect(new Set(phones).size).toBe(phones.length);
-    for (const row of rows.slice(-50)) expect(studentInput.safeParse(row)).toMatchObject({ success: true });
+    for (const row of rows.slice(-50))
+      expect(studentInput.safeParse(row)).toMatchObject({ success: true });
     await seedScale(server.db, 10);
     expect(await server.db.$count(studentTable)).toBeGreaterThan(total);
   });
 
   it('are the same every time', () => {
     const branch = { _id: '0', provinceCode: '01' } as const;
-    const family = () => makeFamily({ chance: chanceFrom(7), branch, year: 2026, nextPhone: () => '+8562055550000' });
+    const family = () =>
+      makeFamily({ chance: chanceFrom(7), branch, year: 2026, nextPhone: () => '+8562055550000' });
     expect(family()).toEqual(family());
   });
 });

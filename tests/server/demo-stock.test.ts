@@ -19,14 +19,21 @@ it('the demo centre has stock that adds up in three branches: one product low, o
   expect(new Set(levels.map((level) => level.branchId)).size).toBe(3);
   const home = await branchId(server.db, 'VTE');
   expect(levels.filter((level) => level.branchId === home && isLow(level))).toHaveLength(1);
-  expect((await owner.get('/stock-transfers')).json<StockTransfer[]>()).toMatchObject([{ status: 'sent', fromBranchId: home }]);
-  expect((await owner.get('/stock-counts')).json<StockCount[]>()).toMatchObject([{ status: 'open', products: 7, counted: 3 }]);
+  expect((await owner.get('/stock-transfers')).json<StockTransfer[]>()).toMatchObject([
+    { status: 'sent', fromBranchId: home },
+  ]);
+  expect((await owner.get('/stock-counts')).json<StockCount[]>()).toMatchObject([
+    { status: 'open', products: 7, counted: 3 },
+  ]);
   expect(await checkStock(server.db)).toEqual([]);
 });
 
 it('stock of a large centre adds up too', async () => {
   const before = await server.db.$count(stockMovementTable);
-  expect(await seedScaleStock(server.db, { products: 20, movements: 3000 })).toEqual({ products: 20, movements: 3000 });
+  expect(await seedScaleStock(server.db, { products: 20, movements: 3000 })).toEqual({
+    products: 20,
+    movements: 3000,
+  });
   expect(await server.db.$count(stockMovementTable)).toBe(before + 3000);
   expect(await checkStock(server.db)).toEqual([]);
 });

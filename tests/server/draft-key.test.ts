@@ -6,11 +6,14 @@ import { startTestServer, type Client, type TestServer } from '#tests/helpers/te
 const lines: string[] = [];
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ log: { level: 'trace', stream: { write: (line) => void lines.push(line) } } });
+  server = await startTestServer({
+    log: { level: 'trace', stream: { write: (line) => void lines.push(line) } },
+  });
 });
 afterAll(() => server.close());
 
-const keyOf = async (client: Client) => (await client.get('/auth/draft-key')).json<DraftKeyAnswer>().key;
+const keyOf = async (client: Client) =>
+  (await client.get('/auth/draft-key')).json<DraftKeyAnswer>().key;
 
 it('is 32 random bytes, the same at every sign-in and for everyone who asks at once', async () => {
   const [one, other] = [await server.as('staff'), await server.as('staff')];

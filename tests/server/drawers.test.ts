@@ -5,7 +5,15 @@ import type { Drawer, Shift, ShiftRecord } from '#contract/drawers.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
-import { branchId, emailOf, moveTo, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  branchId,
+  emailOf,
+  moveTo,
+  password,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let clerk: Client;
@@ -20,104 +28,199 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   drawers += 1;
-  const [added] = await server.db.insert(drawerTable).values({ branchId: await branchId(server.db, 'VTE'), name: `Test ${drawers}` }).returning();
+  const [added] = await server.db
+    .insert(drawerTable)
+    .values({ branchId: await branchId(server.db, 'VTE'), name: `Test ${drawers}` })
+    .returning();
   drawerId = String(added?._id);
 });
 
 const float = { LAK: 500_000, THB: 20_000 };
-const open = (client = clerk, more: object = {}) => client.post(`/drawers/${drawerId}/open`, { float, ...more });
+const open = (client = clerk, more: object = {}) =>
+  client.post(`/drawers/${drawerId}/open`, { float, ...more });
 const codeOf = (answer: { json: <T>() => T }) => answer.json<{ code: string }>().code;
-const move = (shift: Shift, more: object) => clerk.post(`/shifts/${shift._id}/movements`, { currency: 'LAK', amount: 100_000, reason: 'x', ...more });
-const close = (shift: Shift, counted: object, more: object = {}) => clerk.post(`/shifts/${shift._id}/close`, { counted, left: counted, ...more });
+const move = (shift: Shift, more: object) =>
+  clerk.post(`/shifts/${shift._id}/movements`, {
+    currency: 'LAK',
+    amount: 100_000,
+    reason: 'x',
+    ...more,
+  });
+const close = (shift: Shift, counted: object, more: object = {}) =>
+  clerk.post(`/shifts/${shift._id}/close`, { counted, left: counted, ...more });
 
 describe('a drawer', () => {
   it('is there from the start in every branch, and counts what goes in and out of it', async () => {
     const [desk] = (await clerk.get('/drawers')).json<Drawer[]>();
     expect(desk).toMatchObject({ name: 'Desk 1', shift: null, left: null });
     const shift = done<Shift>(await open());
-    expect(shift).toMatchObject({ expected: { LAK: 500_000, THB: 20_000, USD: 0 }, closedAt: null });
+    expect(shift).toMatchObject({
+      expected: { LAK: 500_000, THB: 20_000, USD: 0 },
+      closedAt: null,
+    });
     done(await move(shift, { kind: 'paidIn' }));
     done(await move(shift, { kind: 'paidOut', paidOutKind: 'expense', amount: 250_000 }));
     const now = (await clerk.get(`/shifts/${shift._id}`)).json<ShiftRecord>();
     expect(now.expected).toEqual({ LAK: 350_000, THB: 20_000, USD: 0 });
-    expect(now.movements.map(({ kind, amount }) => [kind, amount])).toEqual([['paidOut', -250_000], ['paidIn', 100_000], ['float', 20_000], ['float', 500_000]]);
-    expect(codeOf(await move(shift, { kind: 'paidOut', paidOutKind: 'safe', amount: 350_001 }))).toBe('drawerTooLittle');
+    expect(now.movements.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['paidOut', -250_000],
+      ['paidIn', 100_000],
+      ['float', 20_000],
+      ['float', 500_000],
+    ]);
+    expect(
+      codeOf(await move(shift, { kind: 'paidOut', paidOutKind: 'safe', amount: 350_001 })),
+    ).toBe('drawerTooLittle');
     expect((await move(shift, { kind: 'paidOut' })).statusCode).toBe(400);
   });
 
   it('is opened once, however many try', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => open()));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
-    expect(new Set(answers.filter(({ statusCode }) => statusCode !== 201).map(codeOf))).toEqual(new Set(['drawerOpen']));
+    expect(new Set(answers.filter(({ statusCode }) => statusCode !== 201).map(codeOf))).toEqual(
+      new Set(['drawerOpen']),
+    );
   });
 
   it('keeps its float, sends the rest into the safe, and is opened tomorrow with what it kept', async () => {
     const shift = done<Shift>(await open());
-    const closed = done<Shift>(await close(shift, { LAK: 500_000, THB: 20_000 }, { left: { LAK: 300_000 }, safeReceivedBy: 'Noy' }));
-    expect(closed).toMatchObject({ counts: { LAK: 500_000, THB: 20_000, USD: 0 }, difference: { LAK: 0, THB: 0, USD: 0 }, toBeAccepted: false });
+    const closed = done<Shift>(
+      await close(
+        shift,
+        { LAK: 500_000, THB: 20_000 },
+        { left: { LAK: 300_000 }, safeReceivedBy: 'Noy' },
+      ),
+    );
+    expect(closed).toMatchObject({
+      counts: { LAK: 500_000, THB: 20_000, USD: 0 },
+      difference: { LAK: 0, THB: 0, USD: 0 },
+      toBeAccepted: false,
+    });
     expect(codeOf(await move(shift, { kind: 'paidIn' }))).toBe('shiftClosed');
-    expect((await open()).json()).toMatchObject({ fields: { reason: expect.any(String) as string } });
+    expect((await open()).json()).toMatchObject({
+      fields: { reason: expect.any(String) as string },
+    });
     done(await open(clerk, { float: { LAK: 300_000 } }));
   });
 
   it('is closed with a small difference, and with a large one only until somebody else accepts it', async () => {
-    const small = done<Shift>(await close(done<Shift>(await open()), { LAK: 470_000, THB: 20_000 }));
+    const small = done<Shift>(
+      await close(done<Shift>(await open()), { LAK: 470_000, THB: 20_000 }),
+    );
     expect(small).toMatchObject({ toBeAccepted: false, difference: { LAK: -30_000 } });
     const shift = done<Shift>(await open(finance, { reason: 'note found' }));
     expect((await close(shift, { LAK: 531_000, THB: 20_000 })).statusCode).toBe(400);
     // Over in one currency and short in another is not netted.
-    expect(done<Shift>(await close(shift, { LAK: 531_000, THB: 15_400 }, { reason: 'exchanged' }))).toMatchObject({ toBeAccepted: true });
-    expect((await clerk.post(`/shifts/${shift._id}/accept`, { reason: 'ok' })).statusCode).toBe(403);
-    expect(done<Shift>(await finance.post(`/shifts/${shift._id}/accept`, { reason: 'seen' }))).toMatchObject({ toBeAccepted: false });
+    expect(
+      done<Shift>(await close(shift, { LAK: 531_000, THB: 15_400 }, { reason: 'exchanged' })),
+    ).toMatchObject({ toBeAccepted: true });
+    expect((await clerk.post(`/shifts/${shift._id}/accept`, { reason: 'ok' })).statusCode).toBe(
+      403,
+    );
+    expect(
+      done<Shift>(await finance.post(`/shifts/${shift._id}/accept`, { reason: 'seen' })),
+    ).toMatchObject({ toBeAccepted: false });
   });
 
   it('is closed at once where a second person signs for the difference on the screen of who counted', async () => {
     const shift = done<Shift>(await open());
     const { _id: shiftId, branchId: inBranch } = shift;
-    const words = { email: emailOf('finance'), password, act: { kind: 'difference', branchId: inBranch, shiftId } };
+    const words = {
+      email: emailOf('finance'),
+      password,
+      act: { kind: 'difference', branchId: inBranch, shiftId },
+    };
     const { token } = done<ApprovalAnswer>(await clerk.post('/auth/approvals', words));
-    const closed = done<Shift>(await close(shift, { LAK: 440_000, THB: 20_000 }, { reason: 'note missing', approvalToken: token }));
+    const closed = done<Shift>(
+      await close(
+        shift,
+        { LAK: 440_000, THB: 20_000 },
+        { reason: 'note missing', approvalToken: token },
+      ),
+    );
     expect(closed).toMatchObject({ toBeAccepted: false, difference: { LAK: -60_000 } });
     const { closing, movements } = (await clerk.get(`/shifts/${shiftId}`)).json<ShiftRecord>();
-    expect(closing).toMatchObject({ left: { LAK: 440_000, THB: 20_000, USD: 0 }, reason: 'note missing', acceptedBy: 'Khamphone Inthavong' });
+    expect(closing).toMatchObject({
+      left: { LAK: 440_000, THB: 20_000, USD: 0 },
+      reason: 'note missing',
+      acceptedBy: 'Khamphone Inthavong',
+    });
     expect(movements.every(({ by }) => by !== '')).toBe(true);
-    const [drawer] = (await clerk.get('/drawers')).json<Drawer[]>().filter(({ _id }) => _id === drawerId);
+    const [drawer] = (await clerk.get('/drawers'))
+      .json<Drawer[]>()
+      .filter(({ _id }) => _id === drawerId);
     expect(drawer).toMatchObject({ lastShiftId: shiftId, left: { LAK: 440_000 } });
   });
 
   it('gives money to another drawer in one write, however many desks do so at once in both directions', async () => {
     const mine = done<Shift>(await open());
-    const [added] = await server.db.insert(drawerTable).values({ branchId: mine.branchId, name: `Other ${drawers}` }).returning();
+    const [added] = await server.db
+      .insert(drawerTable)
+      .values({ branchId: mine.branchId, name: `Other ${drawers}` })
+      .returning();
     const otherId = String(added?._id);
-    const give = (from: Shift, toDrawerId: string, amount: number) => move(from, { kind: 'paidOut', paidOutKind: 'otherDrawer', toDrawerId, amount, reason: 'small notes' });
+    const give = (from: Shift, toDrawerId: string, amount: number) =>
+      move(from, {
+        kind: 'paidOut',
+        paidOutKind: 'otherDrawer',
+        toDrawerId,
+        amount,
+        reason: 'small notes',
+      });
     expect(codeOf(await give(mine, otherId, 1000))).toBe('otherDrawerClosed');
-    expect((await give(mine, drawerId, 1000)).json()).toMatchObject({ fields: { toDrawerId: expect.any(String) as string } });
-    expect((await move(mine, { kind: 'paidOut', paidOutKind: 'otherDrawer' })).statusCode).toBe(400);
-    const other = done<Shift>(await clerk.post(`/drawers/${otherId}/open`, { float: { LAK: 100_000 } }));
-    const answers = await Promise.all(Array.from({ length: 50 }, (_one, n) => (n % 2 === 0 ? give(mine, otherId, 60_000) : give(other, drawerId, 50_000))));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set(answers.some(({ statusCode }) => statusCode === 409) ? [200, 409] : [200]));
+    expect((await give(mine, drawerId, 1000)).json()).toMatchObject({
+      fields: { toDrawerId: expect.any(String) as string },
+    });
+    expect((await move(mine, { kind: 'paidOut', paidOutKind: 'otherDrawer' })).statusCode).toBe(
+      400,
+    );
+    const other = done<Shift>(
+      await clerk.post(`/drawers/${otherId}/open`, { float: { LAK: 100_000 } }),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_one, n) =>
+        n % 2 === 0 ? give(mine, otherId, 60_000) : give(other, drawerId, 50_000),
+      ),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(
+      new Set(answers.some(({ statusCode }) => statusCode === 409) ? [200, 409] : [200]),
+    );
     const went = answers.filter(({ statusCode }, n) => statusCode === 200 && n % 2 === 0).length;
     const came = answers.filter(({ statusCode }, n) => statusCode === 200 && n % 2 === 1).length;
-    const [a, b] = await Promise.all([mine, other].map(async ({ _id }) => (await clerk.get(`/shifts/${_id}`)).json<ShiftRecord>()));
+    const [a, b] = await Promise.all(
+      [mine, other].map(async ({ _id }) => (await clerk.get(`/shifts/${_id}`)).json<ShiftRecord>()),
+    );
     expect(a?.expected?.LAK).toBe(500_000 - went * 60_000 + came * 50_000);
     expect(b?.expected?.LAK).toBe(100_000 + went * 60_000 - came * 50_000);
-    expect(a?.movements.find(({ kind }) => kind === 'paidOut')).toMatchObject({ reason: `${mine.drawerName} → ${other.drawerName}: small notes` });
+    expect(a?.movements.find(({ kind }) => kind === 'paidOut')).toMatchObject({
+      reason: `${mine.drawerName} → ${other.drawerName}: small notes`,
+    });
     // Not into a drawer that nobody has counted since another day.
-    await server.db.update(shiftTable).set({ day: '2020-01-01' }).where(eq(shiftTable._id, other._id));
+    await server.db
+      .update(shiftTable)
+      .set({ day: '2020-01-01' })
+      .where(eq(shiftTable._id, other._id));
     expect(codeOf(await give(mine, otherId, 1000))).toBe('shiftOfYesterday');
-    expect((await clerk.get(`/shifts/${mine._id}`)).json<ShiftRecord>().expected).toEqual(a?.expected);
+    expect((await clerk.get(`/shifts/${mine._id}`)).json<ShiftRecord>().expected).toEqual(
+      a?.expected,
+    );
   });
 
   it('of yesterday is counted, but takes no money', async () => {
     const shift = done<Shift>(await open());
-    await server.db.update(shiftTable).set({ day: '2020-01-01' }).where(eq(shiftTable._id, shift._id));
+    await server.db
+      .update(shiftTable)
+      .set({ day: '2020-01-01' })
+      .where(eq(shiftTable._id, shift._id));
     expect(codeOf(await move(shift, { kind: 'paidIn' }))).toBe('shiftOfYesterday');
     done(await close(shift, float));
   });
 
   it('takes nothing in a closed day', async () => {
     const shift = done<Shift>(await open());
-    await server.db.execute(sql`insert into days (branch_id, day, closed_at) values (${shift.branchId}, ${shift.day}, now())`);
+    await server.db.execute(
+      sql`insert into days (branch_id, day, closed_at) values (${shift.branchId}, ${shift.day}, now())`,
+    );
     expect(codeOf(await move(shift, { kind: 'paidIn' }))).toBe('dayClosed');
     await server.db.execute(sql`delete from days`);
   });
@@ -126,16 +229,25 @@ describe('a drawer', () => {
     await server.db.update(branchTable).set({ blindCount: true });
     const shift = done<Shift>(await open());
     expect(shift.expected).toBeNull();
-    expect((await clerk.get(`/shifts/${shift._id}`)).json()).toMatchObject({ movements: [], float: { LAK: 500_000, THB: 20_000, USD: 0 } });
+    expect((await clerk.get(`/shifts/${shift._id}`)).json()).toMatchObject({
+      movements: [],
+      float: { LAK: 500_000, THB: 20_000, USD: 0 },
+    });
     expect((await finance.get(`/shifts/${shift._id}`)).json<Shift>().expected).toMatchObject(float);
-    expect(done<Shift>(await close(shift, { LAK: 400_000, THB: 20_000 }))).toMatchObject({ expected: float, difference: { LAK: -100_000 }, toBeAccepted: true });
+    expect(done<Shift>(await close(shift, { LAK: 400_000, THB: 20_000 }))).toMatchObject({
+      expected: float,
+      difference: { LAK: -100_000 },
+      toBeAccepted: true,
+    });
     await server.db.update(branchTable).set({ blindCount: false });
   });
 
   it('of another branch is not seen and not opened', async () => {
     await moveTo(server.db, 'staff', 'LPB');
     const other = await server.as('staff');
-    expect((await other.get('/drawers')).json<Drawer[]>().map(({ name }) => name)).toEqual(['Desk 1']);
+    expect((await other.get('/drawers')).json<Drawer[]>().map(({ name }) => name)).toEqual([
+      'Desk 1',
+    ]);
     expect((await open(other)).statusCode).toBe(404);
     await moveTo(server.db, 'staff', 'VTE');
   });

@@ -68,7 +68,9 @@ describe('a connection that is dropped', () => {
   it('leaves no transaction, setting or lock to the next one', async () => {
     const engine = await startEmbeddedEngine({});
     const client = await engine.pool.connect();
-    await client.query('begin; create table gone (n integer); set local work_mem to 65; select pg_advisory_lock(1)');
+    await client.query(
+      'begin; create table gone (n integer); set local work_mem to 65; select pg_advisory_lock(1)',
+    );
     client.release(true);
     const { rows } = await engine.pool.query<{ gone: string | null; locks: string }>(
       "select to_regclass('gone') as gone, (select count(*) from pg_locks where locktype = 'advisory') as locks",

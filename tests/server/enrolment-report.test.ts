@@ -7,7 +7,12 @@ import { addDays } from '#contract/timetable.ts';
 import { addDemoOrders } from '#server/seed/orders/demo-orders.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { expectRows, readReport, readRowsOf } from '#tests/helpers/report-rows.ts';
-import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  branchId,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -20,7 +25,12 @@ const ago = (days: number) => addDays(today, -days);
 type State = [status: string, daysAgo: number, holdDaysAgo?: number];
 
 /** A place with the states it went through, put in past every rule. */
-async function insertPlace(studentId: string, taught: Awaited<ReturnType<typeof insertClass>>, states: State[], fields: { type?: string; startDate?: string } = {}): Promise<string> {
+async function insertPlace(
+  studentId: string,
+  taught: Awaited<ReturnType<typeof insertClass>>,
+  states: State[],
+  fields: { type?: string; startDate?: string } = {},
+): Promise<string> {
   const _id = uuidv7();
   const [last] = states.slice(-1);
   await server.db.execute(sql`
@@ -36,11 +46,16 @@ async function insertPlace(studentId: string, taught: Awaited<ReturnType<typeof 
 
 const query = (from: string, to: string, more = '') => `from=${from}&to=${to}${more}`;
 const read = async (client: Client, figure: FigureKey, from: string, to: string, more = '') => {
-  const [table] = await readReport(client, 'enrolment', query(from, to, `&figure=${figure}${more}`));
+  const [table] = await readReport(
+    client,
+    'enrolment',
+    query(from, to, `&figure=${figure}${more}`),
+  );
   if (!table) throw new Error('No table');
   return table;
 };
-const totalOf = async (figure: FigureKey, from: string, to: string, more = '') => (await read(owner, figure, from, to, more)).total;
+const totalOf = async (figure: FigureKey, from: string, to: string, more = '') =>
+  (await read(owner, figure, from, to, more)).total;
 
 let classId: string;
 beforeAll(async () => {
@@ -48,21 +63,37 @@ beforeAll(async () => {
   [owner, admin] = [await server.as('superadmin'), await server.as('admin')];
   [vte, lpb] = [await branchId(server.db, 'VTE'), await branchId(server.db, 'LPB')];
   await server.db.transaction(addDemoOrders);
-  const taught = await insertClass(server.db, { capacity: 12, minStudents: 9, startDate: addDays(today, 5) });
+  const taught = await insertClass(server.db, {
+    capacity: 12,
+    minStudents: 9,
+    startDate: addDays(today, 5),
+  });
   const other = await insertClass(server.db, { capacity: 12 });
   classId = taught._id;
   const people = await insertProspects(server.db, 12);
   const who = (at: number) => people[at]?._id ?? '';
   await insertPlace(who(0), taught, [['active', 30]]);
-  await insertPlace(who(1), taught, [['active', 30], ['suspended', 10]]);
-  await insertPlace(who(2), taught, [['active', 30], ['withdrawn', 8]]);
-  await insertPlace(who(3), taught, [['pending', 20, 10], ['active', 15]]);
+  await insertPlace(who(1), taught, [
+    ['active', 30],
+    ['suspended', 10],
+  ]);
+  await insertPlace(who(2), taught, [
+    ['active', 30],
+    ['withdrawn', 8],
+  ]);
+  await insertPlace(who(3), taught, [
+    ['pending', 20, 10],
+    ['active', 15],
+  ]);
   await insertPlace(who(4), taught, [['pending', 20, 12]]);
   await insertPlace(who(5), taught, [['waitlisted', 25]]);
   await insertPlace(who(6), taught, [['active', 45]], { type: 'trial', startDate: ago(44) });
   await insertPlace(who(6), other, [['active', 30]]);
   await insertPlace(who(7), taught, [['active', 45]], { type: 'trial', startDate: ago(44) });
-  await insertPlace(who(8), taught, [['active', 50], ['completed', 6]]);
+  await insertPlace(who(8), taught, [
+    ['active', 50],
+    ['completed', 6],
+  ]);
 });
 afterAll(() => server.close());
 
@@ -87,17 +118,30 @@ describe('each figure', () => {
     expect(await totalOf('retention', ago(5), to, of)).toEqual([5, 3]);
   });
 
-  it.each(figuresOf.enrolment)('%s is what its rows come to, by whatever it is grouped', async (figure) => {
-    const [from, to] = [ago(120), today];
-    const { groupings } = await read(owner, figure, from, to);
-    for (const by of groupings) await expectRows(owner, 'enrolment', await read(owner, figure, from, to, `&by=${by}`), query(from, to));
-  });
+  it.each(figuresOf.enrolment)(
+    '%s is what its rows come to, by whatever it is grouped',
+    async (figure) => {
+      const [from, to] = [ago(120), today];
+      const { groupings } = await read(owner, figure, from, to);
+      for (const by of groupings)
+        await expectRows(
+          owner,
+          'enrolment',
+          await read(owner, figure, from, to, `&by=${by}`),
+          query(from, to),
+        );
+    },
+  );
 
   it('is the sum of the branches where it adds up', async () => {
-    const branches = (await server.db.execute<{ id: string }>(sql`select id from branches`)).rows.map(({ id }) => id);
+    const branches = (
+      await server.db.execute<{ id: string }>(sql`select id from branches`)
+    ).rows.map(({ id }) => id);
     const [from, to] = [ago(60), today];
     const all = await totalOf('seats', from, to);
-    const each = await Promise.all(branches.map((id) => totalOf('seats', from, to, `&branchId=${id}`)));
+    const each = await Promise.all(
+      branches.map((id) => totalOf('seats', from, to, `&branchId=${id}`)),
+    );
     expect(each.reduce((sum, [taken = 0]) => sum + taken, 0)).toBe(all[0]);
     expect(all[0]).toBeGreaterThan(0);
   });
@@ -109,19 +153,27 @@ describe('who reads it', () => {
     const own = await read(admin, 'active', from, to);
     expect(await read(admin, 'active', from, to, `&branchId=${lpb}`)).toEqual(own);
     expect(own).toEqual(await read(owner, 'active', from, to, `&branchId=${vte}`));
-    const rows = await readRowsOf(admin, 'enrolment', query(from, to, `&figure=active&branchId=${lpb}`));
+    const rows = await readRowsOf(
+      admin,
+      'enrolment',
+      query(from, to, `&figure=active&branchId=${lpb}`),
+    );
     expect(new Set(rows.rows.map(({ branchEn }) => branchEn)).size).toBe(1);
     expect(rows.count).toBe(own.total[1]);
   });
 
   it('gets a file with a sheet for each figure, in both languages', async () => {
-    const { body } = await owner.get(`/reports/enrolment/export?${query(ago(30), today)}&format=csv&language=lo`);
+    const { body } = await owner.get(
+      `/reports/enrolment/export?${query(ago(30), today)}&format=csv&language=lo`,
+    );
     expect(body).toContain('ລາຍຊື່ລໍຖ້າ');
     const table = await read(owner, 'active', ago(30), today);
     expect(body).toContain(`"ລວມ","","${table.total.join('","')}"`);
     const book = await owner.get(`/reports/enrolment/export?${query(ago(30), today)}`);
     expect(book.rawPayload.subarray(0, 2).toString()).toBe('PK');
-    expect(book.rawPayload.toString('latin1')).toContain(`xl/worksheets/sheet${figuresOf.enrolment.length}.xml`);
+    expect(book.rawPayload.toString('latin1')).toContain(
+      `xl/worksheets/sheet${figuresOf.enrolment.length}.xml`,
+    );
   });
 });
 

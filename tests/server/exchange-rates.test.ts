@@ -11,8 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const post = (body: object) => finance.post('/exchange-rates', { createdAt: new Date().toISOString(), ...body });
-const list = async (query = '') => (await finance.get(`/exchange-rates${query}`)).json<ExchangeRate[]>();
+const post = (body: object) =>
+  finance.post('/exchange-rates', { createdAt: new Date().toISOString(), ...body });
+const list = async (query = '') =>
+  (await finance.get(`/exchange-rates${query}`)).json<ExchangeRate[]>();
 const newest = async (currency: string) => (await list()).find((row) => row.currency === currency);
 
 describe('adding', () => {
@@ -32,7 +34,9 @@ describe('adding', () => {
     ['000123.4000', '123.4'],
     ['999999999.999999', '999999999.999999'],
   ])('stores %s as %s', async (written, stored) => {
-    expect((await post({ currency: 'VND', rateToLAK: written })).json()).toMatchObject({ rateToLAK: stored });
+    expect((await post({ currency: 'VND', rateToLAK: written })).json()).toMatchObject({
+      rateToLAK: stored,
+    });
   });
 
   it.each([
@@ -42,7 +46,9 @@ describe('adding', () => {
     ['1.1234567', 'Enter a number such as 21,640.50, at most 6 decimals'],
     ['', 'Required'],
   ])('refuses the rate "%s"', async (rateToLAK, rateError) => {
-    expect((await post({ currency: 'USD', rateToLAK })).json()).toMatchObject({ fields: { rateToLAK: rateError } });
+    expect((await post({ currency: 'USD', rateToLAK })).json()).toMatchObject({
+      fields: { rateToLAK: rateError },
+    });
   });
 
   it.each(['LAK', 'EUR', '', null])('refuses the currency %s', async (currency) => {
@@ -52,10 +58,19 @@ describe('adding', () => {
   it('takes the device’s clock, unless it is more than 5 minutes off', async () => {
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     for (const createdAt of [at(-60_000), at(60_000)]) {
-      expect((await post({ currency: 'CNY', rateToLAK: '3000', createdAt })).json()).toMatchObject({ createdAt });
+      expect((await post({ currency: 'CNY', rateToLAK: '3000', createdAt })).json()).toMatchObject({
+        createdAt,
+      });
     }
-    for (const createdAt of [at(-3_600_000), at(3_600_000), '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
-      const stored = (await post({ currency: 'CNY', rateToLAK: '3000', createdAt })).json<ExchangeRate>();
+    for (const createdAt of [
+      at(-3_600_000),
+      at(3_600_000),
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T23:59:59Z',
+    ]) {
+      const stored = (
+        await post({ currency: 'CNY', rateToLAK: '3000', createdAt })
+      ).json<ExchangeRate>();
       expect(Math.abs(Date.parse(stored.createdAt) - Date.now())).toBeLessThan(5 * 60_000);
     }
   });
@@ -65,7 +80,9 @@ describe('the list', () => {
   it('has the newest entry of each currency, by order of entry', async () => {
     const behind = new Date(Date.now() - 4 * 60_000).toISOString();
     await post({ currency: 'USD', rateToLAK: '21700' });
-    const last = (await post({ currency: 'USD', rateToLAK: '21800', createdAt: behind })).json<ExchangeRate>();
+    const last = (
+      await post({ currency: 'USD', rateToLAK: '21800', createdAt: behind })
+    ).json<ExchangeRate>();
     const rows = await list();
     expect(rows.filter(({ currency }) => currency === 'USD')).toEqual([last]);
     expect(new Set(rows.map(({ currency }) => currency)).size).toBe(rows.length);
@@ -90,7 +107,9 @@ describe('the list', () => {
 describe('replacing an entry', () => {
   it('is a conflict when another one has become the newest', async () => {
     const seen = await newest('USD');
-    expect((await post({ currency: 'USD', rateToLAK: '21900', replacesId: seen?._id })).statusCode).toBe(201);
+    expect(
+      (await post({ currency: 'USD', rateToLAK: '21900', replacesId: seen?._id })).statusCode,
+    ).toBe(201);
     const late = await post({ currency: 'USD', rateToLAK: '21950', replacesId: seen?._id });
     expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'versionConflict']);
     expect(await newest('USD')).toMatchObject({ rateToLAK: '21900' });
@@ -99,13 +118,17 @@ describe('replacing an entry', () => {
   it('lets one of many at once win', async () => {
     const seen = await newest('THB');
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => post({ currency: 'THB', rateToLAK: `66${n}`, replacesId: seen?._id })),
+      Array.from({ length: 6 }, (_, n) =>
+        post({ currency: 'THB', rateToLAK: `66${n}`, replacesId: seen?._id }),
+      ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
   });
 
   it('is a conflict for an entry of another currency', async () => {
     const usd = await newest('USD');
-    expect((await post({ currency: 'THB', rateToLAK: '660', replacesId: usd?._id })).statusCode).toBe(409);
+    expect(
+      (await post({ currency: 'THB', rateToLAK: '660', replacesId: usd?._id })).statusCode,
+    ).toBe(409);
   });
 });

@@ -5,7 +5,13 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { normalise } from '#contract/normalise.ts';
-import { branchId, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  branchId,
+  startTestServer,
+  type Answer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 import { desc, eq } from 'drizzle-orm';
 
 let server: TestServer;
@@ -23,7 +29,11 @@ async function add(branch: string, { firstName, lastName = 'ວົງສາ', ..
     .insert(studentTable)
     .values({
       ...{ studentCode: code, firstName, lastName, gender: 'female', nameKey: firstName },
-      ...{ search: normalise(`${firstName} ${lastName}`), homeBranchId: await branchId(server.db, branch), ...fields },
+      ...{
+        search: normalise(`${firstName} ${lastName}`),
+        homeBranchId: await branchId(server.db, branch),
+        ...fields,
+      },
     })
     .returning();
   if (!row) throw new Error('Nothing added');
@@ -37,20 +47,41 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const rowsOf = (answer: Answer) => parse(answer.rawPayload, { bom: true, columns: true }) as Record<string, string>[];
+const rowsOf = (answer: Answer) =>
+  parse(answer.rawPayload, { bom: true, columns: true }) as Record<string, string>[];
 const namesIn = (answer: Answer) => rowsOf(answer).map((row) => row['First name']);
 const search = (word: string) => `search=${encodeURIComponent(word)}`;
 
 describe('CSV', () => {
   it('has the mark Excel wants, quotes and CRLF, Lao as it was written, days and phones as people read them', async () => {
-    const child = await add('VTE', { firstName: 'ກອນຄຳ', nickname: 'He said "no"', dateOfBirth: '2015-03-09', phone: '+8562055512345', provinceCode: '10' });
+    const child = await add('VTE', {
+      firstName: 'ກອນຄຳ',
+      nickname: 'He said "no"',
+      dateOfBirth: '2015-03-09',
+      phone: '+8562055512345',
+      provinceCode: '10',
+    });
     const [mother] = await server.db
       .insert(parentTable)
-      .values({ firstName: 'ແມ່', lastName: 'ຄຳ', phone: '+66812345670', branchId: child.homeBranchId, nameKey: 'x', search: 'x' })
+      .values({
+        firstName: 'ແມ່',
+        lastName: 'ຄຳ',
+        phone: '+66812345670',
+        branchId: child.homeBranchId,
+        nameKey: 'x',
+        search: 'x',
+      })
       .returning();
     if (!mother) throw new Error('Nothing added');
-    const link = { relation: 'mother', isPayer: true, isPrimaryContact: true, canPickUp: true } as const;
-    await server.db.insert(guardianTable).values({ studentId: child._id, parentId: mother._id, position: 0, ...link });
+    const link = {
+      relation: 'mother',
+      isPayer: true,
+      isPrimaryContact: true,
+      canPickUp: true,
+    } as const;
+    await server.db
+      .insert(guardianTable)
+      .values({ studentId: child._id, parentId: mother._id, position: 0, ...link });
     const answer = await staff.get(`/students/export?format=csv&language=lo&${search('ກອນຄຳ')}`);
     expect(answer.headers).toMatchObject({ 'content-type': 'text/csv', 'x-total-count': '1' });
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -58,37 +89,66 @@ describe('CSV', () => {
     expect(answer.body).toContain('"He said ""no"""');
     expect(rowsOf(answer)).toEqual([
       expect.objectContaining({
-        ...{ ຊື່: 'ກອນຄຳ', ເພດ: 'ຍິງ', ວັນເດືອນປີເກີດ: '09/03/2015', ເບີໂທ: '020 5551 2345', ແຂວງ: 'ແຂວງວຽງຈັນ' },
-        ...{ 'ຊື່ຜູ້ປົກຄອງ 1': 'ແມ່', 'ເບີໂທຜູ້ປົກຄອງ 1': "'+66812345670", 'ສາຍພົວພັນ 1': 'ແມ່', 'ຊື່ຜູ້ປົກຄອງ 2': '' },
+        ...{
+          ຊື່: 'ກອນຄຳ',
+          ເພດ: 'ຍິງ',
+          ວັນເດືອນປີເກີດ: '09/03/2015',
+          ເບີໂທ: '020 5551 2345',
+          ແຂວງ: 'ແຂວງວຽງຈັນ',
+        },
+        ...{
+          'ຊື່ຜູ້ປົກຄອງ 1': 'ແມ່',
+          'ເບີໂທຜູ້ປົກຄອງ 1': "'+66812345670",
+          'ສາຍພົວພັນ 1': 'ແມ່',
+          'ຊື່ຜູ້ປົກຄອງ 2': '',
+        },
       }),
     ]);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x")'])('makes %j harmless', async (evil) => {
-    const { _id } = await add('VTE', { firstName: 'Harmless', note: evil });
-    const answer = await staff.get(`/students/export?format=csv&${search('Harmless')}`);
-    expect(rowsOf(answer)[0]?.Note).toBe(`'${evil}`);
-    await server.db.delete(studentTable).where(eq(studentTable._id, _id));
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x")'])(
+    'makes %j harmless',
+    async (evil) => {
+      const { _id } = await add('VTE', { firstName: 'Harmless', note: evil });
+      const answer = await staff.get(`/students/export?format=csv&${search('Harmless')}`);
+      expect(rowsOf(answer)[0]?.Note).toBe(`'${evil}`);
+      await server.db.delete(studentTable).where(eq(studentTable._id, _id));
+    },
+  );
 });
 
 describe('which rows', () => {
   it('are those of the own branch alone, but a superadmin gets all or one', async () => {
     await add('VTE', { firstName: 'Scope' });
     await add('PKS', { firstName: 'Scope' });
-    expect(namesIn(await staff.get(`/students/export?format=csv&${search('scope')}`))).toHaveLength(1);
+    expect(namesIn(await staff.get(`/students/export?format=csv&${search('scope')}`))).toHaveLength(
+      1,
+    );
     const other = await branchId(server.db, 'PKS');
-    expect(namesIn(await staff.get(`/students/export?format=csv&${search('scope')}&branchId=${other}`))).toEqual([]);
-    expect(namesIn(await owner.get(`/students/export?format=csv&${search('scope')}`))).toHaveLength(2);
-    expect(namesIn(await owner.get(`/students/export?format=csv&${search('scope')}&branchId=${other}`))).toHaveLength(1);
+    expect(
+      namesIn(await staff.get(`/students/export?format=csv&${search('scope')}&branchId=${other}`)),
+    ).toEqual([]);
+    expect(namesIn(await owner.get(`/students/export?format=csv&${search('scope')}`))).toHaveLength(
+      2,
+    );
+    expect(
+      namesIn(await owner.get(`/students/export?format=csv&${search('scope')}&branchId=${other}`)),
+    ).toHaveLength(1);
   });
 
   it('are filtered as the list is', async () => {
-    await add('VTE', { firstName: 'Filter1', status: 'active', source: 'friend', dateOfBirth: '2016-01-01' });
+    await add('VTE', {
+      firstName: 'Filter1',
+      status: 'active',
+      source: 'friend',
+      dateOfBirth: '2016-01-01',
+    });
     await add('VTE', { firstName: 'Filter2', status: 'left', dateOfBirth: '2001-01-01' });
     await add('VTE', { firstName: 'Filter3', archived: true });
     const found = async (query: string) =>
-      namesIn(await staff.get(`/students/export?format=csv&sort=firstName&${search('filter')}&${query}`));
+      namesIn(
+        await staff.get(`/students/export?format=csv&sort=firstName&${search('filter')}&${query}`),
+      );
     expect(await found('')).toEqual(['Filter1', 'Filter2']);
     expect(await found('status=active,prospect')).toEqual(['Filter1']);
     expect(await found('source=friend')).toEqual(['Filter1']);
@@ -103,20 +163,39 @@ describe('which rows', () => {
     async (sort) => {
       const homeBranchId = await branchId(server.db, 'LPB');
       const many = Array.from({ length: 2300 }, (_, at) => ({
-        ...{ studentCode: `YY-${sort}-${at}`, firstName: `Many${at % 70}`, lastName: 'X', gender: 'male' as const },
-        ...{ dateOfBirth: at % 3 === 0 ? null : `2010-01-${String(1 + (at % 28)).padStart(2, '0')}` },
+        ...{
+          studentCode: `YY-${sort}-${at}`,
+          firstName: `Many${at % 70}`,
+          lastName: 'X',
+          gender: 'male' as const,
+        },
+        ...{
+          dateOfBirth: at % 3 === 0 ? null : `2010-01-${String(1 + (at % 28)).padStart(2, '0')}`,
+        },
         ...{ homeBranchId, nameKey: 'many', search: `many${at % 70} ${sort.toLowerCase()}` },
       }));
       await server.db.insert(studentTable).values(many);
-      const answer = await owner.get(`/students/export?format=csv&sort=${sort}&branchId=${homeBranchId}&${search(`many ${sort.toLowerCase()}`)}`);
+      const answer = await owner.get(
+        `/students/export?format=csv&sort=${sort}&branchId=${homeBranchId}&${search(`many ${sort.toLowerCase()}`)}`,
+      );
       const rows = rowsOf(answer);
       expect(answer.headers['x-total-count']).toBe('2300');
       expect(new Set(rows.map((row) => row['Student code'])).size).toBe(2300);
-      const keys = rows.map((row) => row[sort.endsWith('firstName') ? 'First name' : 'Date of birth']?.split('/').toReversed().join('-') ?? '');
+      const keys = rows.map(
+        (row) =>
+          row[sort.endsWith('firstName') ? 'First name' : 'Date of birth']
+            ?.split('/')
+            .toReversed()
+            .join('-') ?? '',
+      );
       if (sort.endsWith('createdAt')) return;
       // No day of birth stands last, both ways.
       const down = sort.startsWith('-') ? -1 : 1;
-      expect(keys).toEqual(keys.toSorted((a, b) => Number(a === '') - Number(b === '') || down * (a < b ? -1 : Number(a > b))));
+      expect(keys).toEqual(
+        keys.toSorted(
+          (a, b) => Number(a === '') - Number(b === '') || down * (a < b ? -1 : Number(a > b)),
+        ),
+      );
     },
   );
 });
@@ -124,7 +203,11 @@ describe('which rows', () => {
 it('is audited once, with what was asked for', async () => {
   await staff.get(`/parents/export?format=xlsx&${search('nobody')}`);
   await staff.get('/teachers/export?format=csv');
-  const newest = await server.db.select().from(auditTable).orderBy(desc(auditTable.at), desc(auditTable._id)).limit(2);
+  const newest = await server.db
+    .select()
+    .from(auditTable)
+    .orderBy(desc(auditTable.at), desc(auditTable._id))
+    .limit(2);
   const log = newest.toReversed();
   expect(log.map(({ action, entity, after }) => [action, entity, after])).toEqual([
     ['export', 'parents', { search: 'nobody', archived: 'false', rows: 0 }],

@@ -5,7 +5,13 @@ import type { StaffAccount } from '#contract/staff-accounts.ts';
 import type { Teacher } from '#contract/teachers.ts';
 import { drawDemoLogo } from '#server/seed/demo-logo.ts';
 import { addStudent } from '#tests/helpers/people.ts';
-import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  branchId,
+  moveTo,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -16,8 +22,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const png = drawDemoLogo().content;
-const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080020004001011100ffd9', 'hex');
-const webp = Buffer.from('524946461a000000574542505650384c0d0000002f3f0007000000000000000000', 'hex');
+const jpeg = Buffer.from(
+  'ffd8ffe000104a46494600010100000100010000ffc0000b080020004001011100ffd9',
+  'hex',
+);
+const webp = Buffer.from(
+  '524946461a000000574542505650384c0d0000002f3f0007000000000000000000',
+  'hex',
+);
 
 function pngOfSize(width: number, height: number): Buffer {
   const content = Buffer.from(png);
@@ -38,12 +50,21 @@ describe('storing', () => {
     for (const called of [type, 'image/x-anything']) {
       const answer = await upload(content, called);
       expect(answer.statusCode).toBe(201);
-      expect(z.strictObject(storedFile.shape).parse(answer.json())).toMatchObject({ type, bytes: content.length, width, height });
+      expect(z.strictObject(storedFile.shape).parse(answer.json())).toMatchObject({
+        type,
+        bytes: content.length,
+        width,
+        height,
+      });
     }
   });
 
   it.each([
-    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml'],
+    [
+      'SVG',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      'image/svg+xml',
+    ],
     ['SVG called PNG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png'],
     ['HTML called PNG', '<!doctype html><script>alert(1)</script>', 'image/png'],
     ['GIF', 'GIF89a\x01\x00\x01\x00', 'image/gif'],
@@ -55,7 +76,10 @@ describe('storing', () => {
     ['a file without a type', png, ''],
   ])('refuses %s', async (_name, content, type) => {
     const answer = await upload(content, type);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([415, 'mediaTypeUnsupported']);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+      415,
+      'mediaTypeUnsupported',
+    ]);
   });
 
   it('refuses what is too large in bytes or in pixels', async () => {
@@ -81,7 +105,10 @@ function chunk(type: string, content: Buffer): Buffer {
 
 describe('what a picture tells of itself', () => {
   const place = Buffer.from('Exif\0\0II*\0GPS 17.9757 N 102.6331 E, Phone 12');
-  const scan = Buffer.concat([segment(0xda, Buffer.from('010100003f00', 'hex')), Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56])]);
+  const scan = Buffer.concat([
+    segment(0xda, Buffer.from('010100003f00', 'hex')),
+    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
+  ]);
   const start = jpeg.subarray(0, 2);
   const middle = jpeg.subarray(2, -2);
   const end = jpeg.subarray(-2);
@@ -99,14 +126,25 @@ describe('what a picture tells of itself', () => {
   });
 
   it('is dropped from PNG and WebP as well', async () => {
-    const told = Buffer.concat([png.subarray(0, 33), chunk('eXIf', place), chunk('tEXt', place), png.subarray(33)]);
-    const keptPng = (await admin.get(`/files/${(await upload(told)).json<StoredFile>()._id}`)).rawPayload;
+    const told = Buffer.concat([
+      png.subarray(0, 33),
+      chunk('eXIf', place),
+      chunk('tEXt', place),
+      png.subarray(33),
+    ]);
+    const keptPng = (await admin.get(`/files/${(await upload(told)).json<StoredFile>()._id}`))
+      .rawPayload;
     expect(keptPng.equals(png)).toBe(true);
     const size = Buffer.alloc(4);
     size.writeUInt32LE(place.length);
     const toldWebp = Buffer.concat([webp, Buffer.alloc(1), Buffer.from('EXIF'), size, place]);
-    const keptWebp = (await admin.get(`/files/${(await upload(toldWebp, 'image/webp')).json<StoredFile>()._id}`)).rawPayload;
-    expect([keptWebp.includes('GPS'), keptWebp.readUInt32LE(4)]).toEqual([false, keptWebp.length - 8]);
+    const keptWebp = (
+      await admin.get(`/files/${(await upload(toldWebp, 'image/webp')).json<StoredFile>()._id}`)
+    ).rawPayload;
+    expect([keptWebp.includes('GPS'), keptWebp.readUInt32LE(4)]).toEqual([
+      false,
+      keptWebp.length - 8,
+    ]);
   });
 
   it('refuses a photo whose parts do not fit together', async () => {
@@ -120,12 +158,18 @@ describe('a photo of a person', () => {
     await moveTo(server.db, 'admin', 'VTE');
     await moveTo(server.db, 'staff', 'LPB');
     const wanted = await branchId(server.db, 'LPB');
-    const stored = await admin.send('POST', `/files?for=photo&branchId=${wanted}`, { payload: png, headers: { 'content-type': 'image/png' } });
+    const stored = await admin.send('POST', `/files?for=photo&branchId=${wanted}`, {
+      payload: png,
+      headers: { 'content-type': 'image/png' },
+    });
     const { _id } = stored.json<StoredFile>();
     const staff = await server.as('staff');
     expect((await admin.get(`/files/${_id}`)).statusCode).toBe(200);
     expect((await staff.get(`/files/${_id}`)).statusCode).toBe(404);
-    const refused = await addStudent(server, staff, { homeBranchId: wanted, photoFileId: _id }).catch(String);
+    const refused = await addStudent(server, staff, {
+      homeBranchId: wanted,
+      photoFileId: _id,
+    }).catch(String);
     expect(refused).toContain('The file was not found');
     const owner = await server.as('superadmin');
     await addStudent(server, owner, { homeBranchId: wanted, photoFileId: _id });
@@ -136,7 +180,12 @@ describe('a photo of a person', () => {
 
 describe('a photo of somebody who works here', () => {
   const photoOf = async (client: Client) =>
-    (await client.send('POST', '/files?for=photo', { payload: png, headers: { 'content-type': 'image/png' } })).json<StoredFile>()._id;
+    (
+      await client.send('POST', '/files?for=photo', {
+        payload: png,
+        headers: { 'content-type': 'image/png' },
+      })
+    ).json<StoredFile>()._id;
   const answers = (clients: readonly Client[], fileId: string) =>
     Promise.all(clients.map(async (client) => (await client.get(`/files/${fileId}`)).statusCode));
 
@@ -144,58 +193,106 @@ describe('a photo of somebody who works here', () => {
     await moveTo(server.db, 'admin', 'VTE');
     await moveTo(server.db, 'staff', 'LPB');
     await moveTo(server.db, 'finance', 'PKS');
-    const [owner, vte, lpb, pks] = [await server.as('superadmin'), await server.as('admin'), await server.as('staff'), await server.as('finance')];
+    const [owner, vte, lpb, pks] = [
+      await server.as('superadmin'),
+      await server.as('admin'),
+      await server.as('staff'),
+      await server.as('finance'),
+    ];
     const [atVte, atLpb] = [await branchId(server.db, 'VTE'), await branchId(server.db, 'LPB')];
     const photoFileId = await photoOf(vte);
     expect(await answers([vte, lpb, pks], photoFileId)).toEqual([200, 404, 404]);
     const named = { firstName: 'ກິ່ງແກ້ວ', lastName: 'ຮູບ', gender: 'female', phone: '020 5557 8123' };
     const stolen = await lpb.post('/teachers', { ...named, branchIds: [atLpb], photoFileId });
-    expect(stolen.json()).toMatchObject({ fields: { photoFileId: 'The file was not found. Upload it again' } });
-    const added = await owner.post('/teachers', { ...named, branchIds: [atVte, atLpb], photoFileId });
+    expect(stolen.json()).toMatchObject({
+      fields: { photoFileId: 'The file was not found. Upload it again' },
+    });
+    const added = await owner.post('/teachers', {
+      ...named,
+      branchIds: [atVte, atLpb],
+      photoFileId,
+    });
     expect(added.statusCode).toBe(201);
     expect(await answers([vte, lpb, pks, owner], photoFileId)).toEqual([200, 200, 404, 200]);
     const { _id, ...teacher } = added.json<Teacher>();
     // A desk that sees the photo may save the teacher with it, and takes it from nobody.
     expect((await lpb.put(`/teachers/${_id}`, { ...teacher, note: 'x' })).statusCode).toBe(200);
     expect(await answers([vte, lpb], photoFileId)).toEqual([200, 200]);
-    expect((await owner.put(`/teachers/${_id}`, { ...teacher, version: 2, branchIds: [atLpb] })).statusCode).toBe(200);
+    expect(
+      (await owner.put(`/teachers/${_id}`, { ...teacher, version: 2, branchIds: [atLpb] }))
+        .statusCode,
+    ).toBe(200);
     expect(await answers([vte, lpb, pks], photoFileId)).toEqual([404, 200, 404]);
   });
 
   it('of a staff account goes with the account to its branch', async () => {
     await moveTo(server.db, 'admin', 'VTE');
     await moveTo(server.db, 'staff', 'LPB');
-    const [owner, vte, lpb] = [await server.as('superadmin'), await server.as('admin'), await server.as('staff')];
+    const [owner, vte, lpb] = [
+      await server.as('superadmin'),
+      await server.as('admin'),
+      await server.as('staff'),
+    ];
     const profileImage = await photoOf(vte);
-    const input = { firstName: 'Noy', lastName: 'Photo', email: 'photo@branchdesk.test', role: 'staff', branchId: await branchId(server.db, 'VTE'), profileImage };
+    const input = {
+      firstName: 'Noy',
+      lastName: 'Photo',
+      email: 'photo@branchdesk.test',
+      role: 'staff',
+      branchId: await branchId(server.db, 'VTE'),
+      profileImage,
+    };
     const added = await vte.post('/staff-accounts', input);
     expect(added.statusCode).toBe(201);
     expect(await answers([vte, lpb], profileImage)).toEqual([200, 404]);
     const { _id, version } = added.json<StaffAccount>();
-    const moved = await owner.put(`/staff-accounts/${_id}`, { ...input, version, branchId: await branchId(server.db, 'LPB') });
+    const moved = await owner.put(`/staff-accounts/${_id}`, {
+      ...input,
+      version,
+      branchId: await branchId(server.db, 'LPB'),
+    });
     expect(moved.statusCode).toBe(200);
     expect(await answers([vte, lpb], profileImage)).toEqual([404, 200]);
     const refused = await vte.post('/staff-accounts', { ...input, email: 'other@branchdesk.test' });
-    expect(refused.json()).toMatchObject({ fields: { profileImage: 'The file was not found. Upload it again' } });
+    expect(refused.json()).toMatchObject({
+      fields: { profileImage: 'The file was not found. Upload it again' },
+    });
   });
 });
 
 describe('a slip', () => {
-  const send = (client: Client, purpose: string) => client.send('POST', `/files?for=${purpose}`, { payload: png, headers: { 'content-type': 'image/png' } });
+  const send = (client: Client, purpose: string) =>
+    client.send('POST', `/files?for=${purpose}`, {
+      payload: png,
+      headers: { 'content-type': 'image/png' },
+    });
 
   it('is uploaded by finance, who uploads no other picture, and seen by who may see the payments of its branch', async () => {
     await moveTo(server.db, 'admin', 'VTE');
     await moveTo(server.db, 'staff', 'VTE');
     await moveTo(server.db, 'finance', 'VTE');
-    const [owner, boss, clerk, finance] = [await server.as('superadmin'), await server.as('admin'), await server.as('staff'), await server.as('finance')];
-    expect([(await send(finance, 'photo')).statusCode, (await send(finance, 'centre')).statusCode]).toEqual([403, 403]);
+    const [owner, boss, clerk, finance] = [
+      await server.as('superadmin'),
+      await server.as('admin'),
+      await server.as('staff'),
+      await server.as('finance'),
+    ];
+    expect([
+      (await send(finance, 'photo')).statusCode,
+      (await send(finance, 'centre')).statusCode,
+    ]).toEqual([403, 403]);
     const { _id } = (await send(finance, 'slip')).json<StoredFile>();
-    const seen = async (clients: readonly Client[]) => Promise.all(clients.map(async (client) => (await client.get(`/files/${_id}`)).statusCode));
+    const seen = async (clients: readonly Client[]) =>
+      Promise.all(clients.map(async (client) => (await client.get(`/files/${_id}`)).statusCode));
     expect(await seen([owner, clerk, finance, boss])).toEqual([200, 200, 200, 404]);
     // As a logo everybody would see it.
     const info = (await owner.get('/school-info')).json<object>();
-    expect((await owner.put('/school-info', { ...info, logoFileId: _id })).json()).toMatchObject({ fields: { logoFileId: 'The file was not found. Upload it again' } });
-    await expect(addStudent(server, clerk, { photoFileId: _id })).rejects.toThrow('The file was not found');
+    expect((await owner.put('/school-info', { ...info, logoFileId: _id })).json()).toMatchObject({
+      fields: { logoFileId: 'The file was not found. Upload it again' },
+    });
+    await expect(addStudent(server, clerk, { photoFileId: _id })).rejects.toThrow(
+      'The file was not found',
+    );
     await moveTo(server.db, 'staff', 'LPB');
     expect(await seen([await server.as('staff')])).toEqual([404]);
   });
@@ -211,7 +308,9 @@ describe('reading', () => {
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
-    const again = await admin.get(`/files/${_id}`, { 'if-none-match': String(answer.headers.etag) });
+    const again = await admin.get(`/files/${_id}`, {
+      'if-none-match': String(answer.headers.etag),
+    });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect((await server.anybody.get(`/files/${_id}`)).statusCode).toBe(401);
   });

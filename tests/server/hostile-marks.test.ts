@@ -7,7 +7,12 @@ import { apiErrorBody } from '#contract/errors.ts';
 import { assessmentTable, scoreTable } from '#server/db/tables/academic/assessments.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { addSession, addTaughtClass } from '#tests/helpers/taught-class.ts';
-import { startTestServer, type Answer, type TestServer, type Client } from '#tests/helpers/test-server.ts';
+import {
+  startTestServer,
+  type Answer,
+  type TestServer,
+  type Client,
+} from '#tests/helpers/test-server.ts';
 
 // Well-formed requests, about a class and a session that are there, with what nobody would type.
 let server: TestServer;
@@ -24,7 +29,15 @@ beforeAll(async () => {
   const [enrolment = '', student = ''] = [taught.enrolments[0], taught.studentIds[0]];
   [classId, enrolmentId, studentId] = [taught._id, enrolment, student];
   sessionId = (await addSession(server.db, taught, -1))._id;
-  quiz = (await clerk.post(`/classes/${classId}/assessments`, { name: 'Quiz', type: 'quiz', maxScore: 20, weight: 0, status: 'open' })).json<Assessment>();
+  quiz = (
+    await clerk.post(`/classes/${classId}/assessments`, {
+      name: 'Quiz',
+      type: 'quiz',
+      maxScore: 20,
+      weight: 0,
+      status: 'open',
+    })
+  ).json<Assessment>();
 });
 afterAll(() => server.close());
 
@@ -33,13 +46,23 @@ const hugeText = 'x'.repeat(300_000);
 const nobody = '01890000-0000-7000-8000-000000000000';
 
 function expectRefusal(answer: Answer): void {
-  expect([answer.statusCode >= 400 && answer.statusCode < 500, answer.body]).toEqual([true, expect.any(String)]);
+  expect([answer.statusCode >= 400 && answer.statusCode < 500, answer.body]).toEqual([
+    true,
+    expect.any(String),
+  ]);
   z.strictObject({ ...apiErrorBody.shape }).parse(answer.json());
 }
 
 describe('the sheet of scores', () => {
   const put = (cells: unknown) => clerk.put(`/classes/${classId}/scores`, { cells });
-  const cell = (fields: object) => ({ assessmentId: quiz._id, enrolmentId, score: 5, mark: null, was: none, ...fields });
+  const cell = (fields: object) => ({
+    assessmentId: quiz._id,
+    enrolmentId,
+    score: 5,
+    mark: null,
+    was: none,
+    ...fields,
+  });
 
   it.each<[string, object]>([
     ['more than the full score', { score: 20.01 }],
@@ -57,7 +80,13 @@ describe('the sheet of scores', () => {
   ])('refuses %s', async (_name, fields) => expectRefusal(await put([cell(fields)])));
 
   it('refuses no cells, too many, the same one twice, and a good one beside a bad one', async () => {
-    for (const cells of [[], Array.from({ length: MAX_CELLS + 1 }, () => cell({})), [cell({}), cell({ score: 6 })], [cell({}), cell({ enrolmentId: nobody })]]) expectRefusal(await put(cells));
+    for (const cells of [
+      [],
+      Array.from({ length: MAX_CELLS + 1 }, () => cell({})),
+      [cell({}), cell({ score: 6 })],
+      [cell({}), cell({ enrolmentId: nobody })],
+    ])
+      expectRefusal(await put(cells));
     expect(await server.db.$count(scoreTable, eq(scoreTable.assessmentId, quiz._id))).toBe(0);
     expect((await put([cell({})])).statusCode).toBe(200);
   });
@@ -90,14 +119,33 @@ describe('assessments and results', () => {
     ['a comment that is too long', { comment: hugeText }],
     ['a version of its own', { version: 7 }],
   ])('refuse %s in a result', async (_name, fields) => {
-    const result = { enrolmentId, version: null, result: 'pass', recommendedCourseId: null, comment: '', ...fields };
+    const result = {
+      enrolmentId,
+      version: null,
+      result: 'pass',
+      recommendedCourseId: null,
+      comment: '',
+      ...fields,
+    };
     expectRefusal(await clerk.put(`/classes/${classId}/results`, { results: [result] }));
   });
 });
 
 describe('attendance', () => {
-  const put = (marks: unknown, fields: object = {}) => clerk.put(`/class-sessions/${sessionId}/attendance`, { version: 1, reason: '', marks, ...fields });
-  const mark = (fields: object) => ({ studentId, status: 'present', minutesLate: null, note: '', ...fields });
+  const put = (marks: unknown, fields: object = {}) =>
+    clerk.put(`/class-sessions/${sessionId}/attendance`, {
+      version: 1,
+      reason: '',
+      marks,
+      ...fields,
+    });
+  const mark = (fields: object) => ({
+    studentId,
+    status: 'present',
+    minutesLate: null,
+    note: '',
+    ...fields,
+  });
 
   it.each<[string, object]>([
     ['an unknown mark', { status: 'hasOwnProperty' }],
@@ -111,19 +159,42 @@ describe('attendance', () => {
   ])('refuses %s', async (_name, fields) => expectRefusal(await put([mark(fields)])));
 
   it('refuses no marks, too many, one student twice, another version, and a good mark beside a bad one', async () => {
-    for (const marks of [[], Array.from({ length: MAX_MARKS + 1 }, () => mark({})), [mark({}), mark({ status: 'absent' })], [mark({}), mark({ studentId: nobody })]]) expectRefusal(await put(marks));
+    for (const marks of [
+      [],
+      Array.from({ length: MAX_MARKS + 1 }, () => mark({})),
+      [mark({}), mark({ status: 'absent' })],
+      [mark({}), mark({ studentId: nobody })],
+    ])
+      expectRefusal(await put(marks));
     expectRefusal(await put([mark({})], { version: 99 }));
-    expect(await server.db.$count(attendanceTable, eq(attendanceTable.sessionId, sessionId))).toBe(0);
+    expect(await server.db.$count(attendanceTable, eq(attendanceTable.sessionId, sessionId))).toBe(
+      0,
+    );
     expect((await put([mark({})])).statusCode).toBe(200);
   });
 
-  it.each(['from=%00', 'from=2026-13-01', 'to=yesterday', 'classId=1', 'from[]=2026-01-01', 'branchId=__proto__'])('refuses or ignores ?%s', async (query) => {
+  it.each([
+    'from=%00',
+    'from=2026-13-01',
+    'to=yesterday',
+    'classId=1',
+    'from[]=2026-01-01',
+    'branchId=__proto__',
+  ])('refuses or ignores ?%s', async (query) => {
     expect((await clerk.get(`/attendance/not-taken?${query}`)).statusCode).toBeLessThan(500);
   });
 
-  it.each(['not-a-uuid', '%27%20or%201=1', '__proto__'])('answers 404 for the id %s', async (id) => {
-    for (const path of [`/class-sessions/${id}/attendance`, `/classes/${id}/scores`, `/classes/${id}/assessments`, `/classes/${id}/roster`]) {
-      expect((await clerk.get(path)).json()).toEqual({ error: 'Not found', code: 'notFound' });
-    }
-  });
+  it.each(['not-a-uuid', '%27%20or%201=1', '__proto__'])(
+    'answers 404 for the id %s',
+    async (id) => {
+      for (const path of [
+        `/class-sessions/${id}/attendance`,
+        `/classes/${id}/scores`,
+        `/classes/${id}/assessments`,
+        `/classes/${id}/roster`,
+      ]) {
+        expect((await clerk.get(path)).json()).toEqual({ error: 'Not found', code: 'notFound' });
+      }
+    },
+  );
 });

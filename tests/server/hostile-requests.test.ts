@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { apiErrorBody, apiErrors } from '#contract/errors.ts';
 import { apiRoutes } from '#tests/helpers/api-routes.ts';
-import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  startTestServer,
+  type Answer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -23,8 +28,16 @@ const bodies: [name: string, payload: string | Buffer, headers: Record<string, s
   ['null', 'null', json],
   ['an array', '[]', json],
   ['a number', '1e400', json],
-  ['wrong types', '{"email":{"$ne":1},"password":[],"branchName":1,"code":{},"currency":[],"version":"x"}', json],
-  ['prototype keys', '{"__proto__":{"role":"superadmin"},"constructor":{"prototype":{"x":1}}}', json],
+  [
+    'wrong types',
+    '{"email":{"$ne":1},"password":[],"branchName":1,"code":{},"currency":[],"version":"x"}',
+    json,
+  ],
+  [
+    'prototype keys',
+    '{"__proto__":{"role":"superadmin"},"constructor":{"prototype":{"x":1}}}',
+    json,
+  ],
   ['deep nesting', deep, json],
   ['NUL in text', JSON.stringify({ branchName: 'a\0b', email: 'a\0@b.c', note: '\0' }), json],
   ['half a character', '{"branchName":"\\ud800","note":"\\udfff"}', json],
@@ -32,7 +45,11 @@ const bodies: [name: string, payload: string | Buffer, headers: Record<string, s
   ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80]), json],
   ['a form', 'a=1&b=2', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['plain text', 'hello', { 'content-type': 'text/plain' }],
-  ['XML', '<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><x>&y;</x>', { 'content-type': 'application/xml' }],
+  [
+    'XML',
+    '<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><x>&y;</x>',
+    { 'content-type': 'application/xml' },
+  ],
   ['a senseless content type', '{}', { 'content-type': ';;;' }],
   ['no content type', '{}', { 'content-type': '' }],
 ];
@@ -61,7 +78,9 @@ const withoutBody = [
   '/books/check',
   '/verification/statements/:id/take-back',
 ];
-const takingBodies = apiRoutes.filter(({ method, path }) => method !== 'GET' && !withoutBody.includes(path));
+const takingBodies = apiRoutes.filter(
+  ({ method, path }) => method !== 'GET' && !withoutBody.includes(path),
+);
 
 describe.each(takingBodies)('$method $path', ({ method, path }) => {
   it.each(bodies)('refuses %s', async (_name, payload, headers) => {
@@ -71,16 +90,30 @@ describe.each(takingBodies)('$method $path', ({ method, path }) => {
 });
 
 describe.each(['/branches', '/exchange-rates'])('GET %s', (path) => {
-  it.each(['search=%00', 'page=1e9', 'page=-1', 'pageSize=0', 'sort[]=code', 'sort=__proto__', 'page=NaN'])(
-    'refuses or ignores ?%s',
-    async (query) => {
-      expect((await owner.get(`${path}?${query}`)).statusCode).toBeLessThan(500);
-    },
-  );
+  it.each([
+    'search=%00',
+    'page=1e9',
+    'page=-1',
+    'pageSize=0',
+    'sort[]=code',
+    'sort=__proto__',
+    'page=NaN',
+  ])('refuses or ignores ?%s', async (query) => {
+    expect((await owner.get(`${path}?${query}`)).statusCode).toBeLessThan(500);
+  });
 
   it('takes a search as text, whatever is in it', async () => {
-    for (const search of ["'; drop table branches; --", '%%%', '\\', '🙂', '\u0ec8', 'a'.repeat(80)]) {
-      expect((await owner.get(`${path}?search=${encodeURIComponent(search)}`)).statusCode).toBe(200);
+    for (const search of [
+      "'; drop table branches; --",
+      '%%%',
+      '\\',
+      '🙂',
+      '\u0ec8',
+      'a'.repeat(80),
+    ]) {
+      expect((await owner.get(`${path}?search=${encodeURIComponent(search)}`)).statusCode).toBe(
+        200,
+      );
     }
   });
 });
@@ -99,11 +132,17 @@ describe('addresses', () => {
     expectRefusal(await owner.get(path));
   });
 
-  it.each(['not-a-uuid', '00000000', '%27%20or%201=1', '__proto__'])('answers 404 for the id %s', async (id) => {
-    for (const path of ['/branches', '/files']) {
-      expect((await owner.get(`${path}/${id}`)).json()).toEqual({ error: 'Not found', code: 'notFound' });
-    }
-  });
+  it.each(['not-a-uuid', '00000000', '%27%20or%201=1', '__proto__'])(
+    'answers 404 for the id %s',
+    async (id) => {
+      for (const path of ['/branches', '/files']) {
+        expect((await owner.get(`${path}/${id}`)).json()).toEqual({
+          error: 'Not found',
+          code: 'notFound',
+        });
+      }
+    },
+  );
 
   it.each([
     ['DELETE', '/branches', 'GET, HEAD, POST'],
@@ -112,13 +151,20 @@ describe('addresses', () => {
     ['GET', '/auth/login', 'POST'],
   ] as const)('answers %s %s with what it takes', async (method, path, allow) => {
     const answer = await owner.send(method, path);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([405, 'methodNotAllowed']);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+      405,
+      'methodNotAllowed',
+    ]);
     expect(String(answer.headers.allow).split(', ').sort().join(', ')).toBe(allow);
   });
 
   it('answers HEAD where it answers GET', async () => {
     const answer = await owner.send('HEAD', '/branches');
-    expect([answer.statusCode, answer.body, answer.headers['x-total-count']]).toEqual([200, '', '3']);
+    expect([answer.statusCode, answer.body, answer.headers['x-total-count']]).toEqual([
+      200,
+      '',
+      '3',
+    ]);
   });
 });
 

@@ -45,22 +45,31 @@ afterAll(async () => {
   rmSync(clientDir, { recursive: true });
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers });
 
 describe('the client', () => {
   it.each(['/', '/auth/signin', '/billing-finance/exchange-rates?id=1', '/anything/else'])(
     'is served at %s',
     async (url) => {
       const answer = await get(url);
-      expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, page, 'no-cache']);
+      expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([
+        200,
+        page,
+        'no-cache',
+      ]);
     },
   );
 
-  it.each(['', 'br'])('labels modules, but no other script, so that kept compiled code is used (compressed: "%s")', async (encoding) => {
-    const typeOf = async (file: string) => (await get(file, { 'accept-encoding': encoding })).headers['content-type'];
-    expect(await typeOf('/assets/app-1a2b.js')).toBe('text/javascript; charset=x-user-defined');
-    expect(await typeOf('/sw.js')).toBe('application/javascript; charset=utf-8');
-  });
+  it.each(['', 'br'])(
+    'labels modules, but no other script, so that kept compiled code is used (compressed: "%s")',
+    async (encoding) => {
+      const typeOf = async (file: string) =>
+        (await get(file, { 'accept-encoding': encoding })).headers['content-type'];
+      expect(await typeOf('/assets/app-1a2b.js')).toBe('text/javascript; charset=x-user-defined');
+      expect(await typeOf('/sw.js')).toBe('application/javascript; charset=utf-8');
+    },
+  );
 
   it('is sent compressed to browsers that take it', async () => {
     const answer = await get('/auth/signin', { 'accept-encoding': 'br' });
@@ -69,7 +78,9 @@ describe('the client', () => {
   });
 
   it('keeps hashed assets for ever and asks again for all else', async () => {
-    expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
     expect((await get('/locales/en/common.json')).headers['cache-control']).toBe('no-cache');
   });
 
@@ -87,7 +98,10 @@ describe('the client', () => {
     '/api/docs/nothing',
   ])('never stands in for %s', async (url) => {
     const answer = await get(url);
-    expect([answer.statusCode, answer.json<object>()]).toEqual([404, { error: 'Not found', code: 'notFound' }]);
+    expect([answer.statusCode, answer.json<object>()]).toEqual([
+      404,
+      { error: 'Not found', code: 'notFound' },
+    ]);
   });
 
   it('is not an answer to a write', async () => {
@@ -172,22 +186,28 @@ describe('a client served elsewhere', () => {
     expect(answer.headers['access-control-expose-headers']).toContain('x-total-count');
   });
 
-  it.each(['https://evil.example.com', 'https://desk.example.com.evil.com', 'http://desk.example.com', 'null'])(
-    'is not %s',
-    async (origin) => {
-      expect((await ask(origin)).headers['access-control-allow-origin']).toBeUndefined();
-      expect(
-        (await elsewhere.anybody.get('/health', { origin })).headers['access-control-allow-origin'],
-      ).toBeUndefined();
-    },
-  );
+  it.each([
+    'https://evil.example.com',
+    'https://desk.example.com.evil.com',
+    'http://desk.example.com',
+    'null',
+  ])('is not %s', async (origin) => {
+    expect((await ask(origin)).headers['access-control-allow-origin']).toBeUndefined();
+    expect(
+      (await elsewhere.anybody.get('/health', { origin })).headers['access-control-allow-origin'],
+    ).toBeUndefined();
+  });
 
   it('does not exist unless it is named', async () => {
-    expect((await get('/api/health', { origin: CLIENT })).headers['access-control-allow-origin']).toBeUndefined();
+    expect(
+      (await get('/api/health', { origin: CLIENT })).headers['access-control-allow-origin'],
+    ).toBeUndefined();
   });
 
   it('may be served here and call there', async () => {
-    const policy = String((await elsewhere.anybody.get('/health')).headers['content-security-policy']);
+    const policy = String(
+      (await elsewhere.anybody.get('/health')).headers['content-security-policy'],
+    );
     expect(policy).toContain("connect-src 'self' https://api.example.com");
     expect(policy).toContain("img-src 'self' data: blob: https://api.example.com");
   });

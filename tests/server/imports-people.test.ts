@@ -17,12 +17,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const { read, check, run, undo } = importSteps(() => staff);
-const counts = async () => [await server.db.$count(studentTable), await server.db.$count(parentTable)];
+const counts = async () => [
+  await server.db.$count(studentTable),
+  await server.db.$count(parentTable),
+];
 const line = (name: string, phone: string) => `${name},ຄົນດຽວ,f,01/01/1990,${phone},,,,`;
 const child = (name: string, guardian: string) => `${name},ລູກ,f,01/01/2016,,${guardian},ແມ່`;
 const TWO = `${HEAD},Guardian 2 first name,Guardian 2 last name,Guardian 2 phone,Guardian 2 relation`;
 const recordOf = async (firstName: string) => {
-  const [row] = await server.db.select().from(studentTable).where(eq(studentTable.firstName, firstName));
+  const [row] = await server.db
+    .select()
+    .from(studentTable)
+    .where(eq(studentTable.firstName, firstName));
   return (await staff.get(`/students/${row?._id}`)).json<StudentRecord>();
 };
 
@@ -35,13 +41,25 @@ describe('rows of people who are there already', () => {
     const answer = await run(file, { duplicates: 'skip', rows: [{ row: 3, choice: 'add' }] });
     expect(lastLine(answer).answer).toMatchObject({ added: 1, skipped: 2 });
     expect(await server.db.$count(studentTable, eq(studentTable.firstName, 'ຊ້ຳ2'))).toBe(2);
-    const again = await run(await read(csv(HEAD, ...lines)), { duplicates: 'add', rows: [{ row: 2, choice: 'skip' }] });
+    const again = await run(await read(csv(HEAD, ...lines)), {
+      duplicates: 'add',
+      rows: [{ row: 2, choice: 'skip' }],
+    });
     expect(lastLine(again).answer).toMatchObject({ added: 2, skipped: 1 });
   });
 
   it('do not include a row just because a request names it', async () => {
     const file = await read(csv(HEAD, line('ຄົນໃໝ່', '020 5552 1109')));
-    expect(lastLine(await run(file, { rows: [{ row: 2, choice: 'skip' }, { row: 99, choice: 'add' }] })).answer).toMatchObject({ added: 1 });
+    expect(
+      lastLine(
+        await run(file, {
+          rows: [
+            { row: 2, choice: 'skip' },
+            { row: 99, choice: 'add' },
+          ],
+        }),
+      ).answer,
+    ).toMatchObject({ added: 1 });
   });
 });
 
@@ -64,8 +82,24 @@ describe('guardians who may be there already', () => {
     );
     expect(found).toMatchObject({ ready: 5, duplicateRows: 0, parentMatches: 2 });
     expect(found.parents).toEqual([
-      { row: 3, guardian: 1, firstName: 'ພໍ່', lastName: 'ເລີດ', phone: '+8562055521201', because: 'phone', of },
-      { row: 5, guardian: 1, firstName: 'ແມ່ ເກົ່າ', lastName: 'ເລີດ', phone: '+8562055521202', because: 'name', of },
+      {
+        row: 3,
+        guardian: 1,
+        firstName: 'ພໍ່',
+        lastName: 'ເລີດ',
+        phone: '+8562055521201',
+        because: 'phone',
+        of,
+      },
+      {
+        row: 5,
+        guardian: 1,
+        firstName: 'ແມ່ ເກົ່າ',
+        lastName: 'ເລີດ',
+        phone: '+8562055521202',
+        because: 'name',
+        of,
+      },
     ]);
   });
 
@@ -74,12 +108,28 @@ describe('guardians who may be there already', () => {
     const before = await counts();
     const parentId = (await recordOf('ຄອບຄົວ')).guardians[0]?.parentId;
     const file = await read(
-      csv(HEAD, child('ຂ1', 'ມ່,ດີ,020 5552 1301'), child('ຂ2', 'ມ່,ດີ,020 5552 1301'), child('ຂ3', 'ພໍ່,ດີ,020 5552 1301')),
+      csv(
+        HEAD,
+        child('ຂ1', 'ມ່,ດີ,020 5552 1301'),
+        child('ຂ2', 'ມ່,ດີ,020 5552 1301'),
+        child('ຂ3', 'ພໍ່,ດີ,020 5552 1301'),
+      ),
     );
-    const answer = await run(file, { parents: 'add', guardians: [{ row: 2, guardian: 1, choice: 'link' }] });
-    expect(lastLine(answer).answer).toEqual({ added: 3, updated: 0, skipped: 0, parentsAdded: 1, parentsLinked: 1 });
+    const answer = await run(file, {
+      parents: 'add',
+      guardians: [{ row: 2, guardian: 1, choice: 'link' }],
+    });
+    expect(lastLine(answer).answer).toEqual({
+      added: 3,
+      updated: 0,
+      skipped: 0,
+      parentsAdded: 1,
+      parentsLinked: 1,
+    });
     for (const name of ['ຂ1', 'ຂ2']) {
-      expect((await recordOf(name)).guardians).toMatchObject([{ parentId, firstName: 'ແມ່ຄອບຄົວ', phone: '+8562055521301', isPayer: true }]);
+      expect((await recordOf(name)).guardians).toMatchObject([
+        { parentId, firstName: 'ແມ່ຄອບຄົວ', phone: '+8562055521301', isPayer: true },
+      ]);
     }
     expect((await recordOf('ຂ3')).guardians).toMatchObject([{ firstName: 'ພໍ່' }]);
     expect((await undo(file)).json()).toEqual({ removed: 3 });
@@ -88,17 +138,34 @@ describe('guardians who may be there already', () => {
 
   it('are one guardian of a child when both turn out to be the same person', async () => {
     await run(await read(csv(HEAD, child('ຜູ້ດຽວ', 'ແມ່ດຽວ,ດີ,020 5552 1401'))));
-    const file = await read(csv(TWO, `${child('ສອງຜູ້', 'ມ່,ດີ,020 5552 1401')},ແມ່ດຽວ,ດີ,020 5552 1402,ແມ່`));
+    const file = await read(
+      csv(TWO, `${child('ສອງຜູ້', 'ມ່,ດີ,020 5552 1401')},ແມ່ດຽວ,ດີ,020 5552 1402,ແມ່`),
+    );
     expect((await check(file)).parentMatches).toBe(2);
-    expect(lastLine(await run(file, { parents: 'link' })).answer).toMatchObject({ added: 1, parentsAdded: 0 });
-    expect((await recordOf('ສອງຜູ້')).guardians).toMatchObject([{ firstName: 'ແມ່ດຽວ', isPayer: true }]);
+    expect(lastLine(await run(file, { parents: 'link' })).answer).toMatchObject({
+      added: 1,
+      parentsAdded: 0,
+    });
+    expect((await recordOf('ສອງຜູ້')).guardians).toMatchObject([
+      { firstName: 'ແມ່ດຽວ', isPayer: true },
+    ]);
   });
 });
 
 describe('people who came in since the check', () => {
   it.each([
-    ['a student', async () => void (await addStudent(server, staff, { firstName: 'ມາກ່ອນ1', phone: '020 5552 1501' }))],
-    ['a parent', async () => void (await addStudent(server, staff, { guardians: [newGuardian({ firstName: 'ແມ່ອື່ນ', phone: '020 5552 1502' })] }))],
+    [
+      'a student',
+      async () =>
+        void (await addStudent(server, staff, { firstName: 'ມາກ່ອນ1', phone: '020 5552 1501' })),
+    ],
+    [
+      'a parent',
+      async () =>
+        void (await addStudent(server, staff, {
+          guardians: [newGuardian({ firstName: 'ແມ່ອື່ນ', phone: '020 5552 1502' })],
+        })),
+    ],
   ])('stop the import of %s in clear words, and nothing has changed', async (_name, arrive) => {
     const lines = [line('ນຳມາ', '020 5552 1501'), child('ນຳມາລູກ', 'ແມ່ນຳ,ດີ,020 5552 1502')];
     const file = await read(csv(HEAD, ...lines));
@@ -115,7 +182,10 @@ describe('people who came in since the check', () => {
     await run(await read(csv(HEAD, child('ໄປແລ້ວ', 'ແມ່ໄປ,ດີ,020 5552 1601'))));
     const file = await read(csv(HEAD, child('ຍັງຢູ່', 'ມ່,ດີ,020 5552 1601')));
     const { digest } = await check(file);
-    await server.db.update(parentTable).set({ archived: true }).where(eq(parentTable.phone, '+8562055521601'));
+    await server.db
+      .update(parentTable)
+      .set({ archived: true })
+      .where(eq(parentTable.phone, '+8562055521601'));
     expect(codeOf(await run(file, { digest, parents: 'link' }))).toBe('importChanged');
   });
 
@@ -125,13 +195,25 @@ describe('people who came in since the check', () => {
       const file = await read(csv(HEAD, line(`ພ້ອມ${at}`, phone)));
       const { digest } = await check(file);
       const body = await newStudent(server, { phone, firstName: 'ໂຕະ', lastName: `ພ້ອມ${at}` });
-      const [desk, imported] = await Promise.all([staff.post('/students', body), run(file, { digest })]);
-      const stored = await server.db.select().from(studentTable).where(inArray(studentTable.phone, [`+856205552170${at}`]));
+      const [desk, imported] = await Promise.all([
+        staff.post('/students', body),
+        run(file, { digest }),
+      ]);
+      const stored = await server.db
+        .select()
+        .from(studentTable)
+        .where(inArray(studentTable.phone, [`+856205552170${at}`]));
       expect(stored).toHaveLength(1);
       // The last look comes after the progress was told, and so its refusal is the last line.
-      const told = imported.statusCode === 200 ? (lastLine(imported).body?.code ?? 'imported') : codeOf(imported);
+      const told =
+        imported.statusCode === 200
+          ? (lastLine(imported).body?.code ?? 'imported')
+          : codeOf(imported);
       const outcome = [desk.statusCode, told];
-      expect([[201, 'importChanged'], [409, 'imported']]).toContainEqual(outcome);
+      expect([
+        [201, 'importChanged'],
+        [409, 'imported'],
+      ]).toContainEqual(outcome);
     }
   });
 });

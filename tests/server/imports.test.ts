@@ -11,7 +11,12 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { codeOf, HEAD, importSteps, lastLine, upload } from '#tests/helpers/import-steps.ts';
 import { csv, workbook, xlsx } from '#tests/helpers/sheet-files.ts';
-import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  branchId,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -23,12 +28,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const { read, check, run } = importSteps(() => staff);
-const counts = async () => [await server.db.$count(studentTable), await server.db.$count(parentTable), await server.db.$count(teacherTable)];
-const named = (name: string) => server.db.select().from(studentTable).where(like(studentTable.firstName, `${name}%`)).orderBy(studentTable.studentCode);
+const counts = async () => [
+  await server.db.$count(studentTable),
+  await server.db.$count(parentTable),
+  await server.db.$count(teacherTable),
+];
+const named = (name: string) =>
+  server.db
+    .select()
+    .from(studentTable)
+    .where(like(studentTable.firstName, `${name}%`))
+    .orderBy(studentTable.studentCode);
 
 describe('reading a file', () => {
   it('answers its columns, and what each of them seems to hold in either language', async () => {
-    const file = await read(csv('ຊື່ *,ນາມສະກຸນ,Sex,DOB,something,ເບີໂທຜູ້ປົກຄອງ,name', 'ກ,ຂ,ຍິງ,1/2/2015,=1+1,020 5551 0001,x'));
+    const file = await read(
+      csv('ຊື່ *,ນາມສະກຸນ,Sex,DOB,something,ເບີໂທຜູ້ປົກຄອງ,name', 'ກ,ຂ,ຍິງ,1/2/2015,=1+1,020 5551 0001,x'),
+    );
     expect(file).toMatchObject({
       rowCount: 1,
       headings: ['ຊື່ *', 'ນາມສະກຸນ', 'Sex', 'DOB', 'something', 'ເບີໂທຜູ້ປົກຄອງ', 'name'],
@@ -41,7 +57,8 @@ describe('reading a file', () => {
   it('knows every heading of its template and its own exports, and finds nothing wrong with the example', async () => {
     for (const kind of ['students', 'teachers'] as const) {
       for (const language of ['en', 'lo']) {
-        const template = (await staff.get(`/${kind}/import/template?language=${language}`)).rawPayload;
+        const template = (await staff.get(`/${kind}/import/template?language=${language}`))
+          .rawPayload;
         const file = await read(template, { kind });
         expect(file.matching).toEqual(file.fields.map(({ name }) => name));
         expect(await check(file, { kind })).toMatchObject({ rows: 1, problemRows: 0 });
@@ -51,14 +68,28 @@ describe('reading a file', () => {
 
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['no table at all', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1]), 'sheetEncoding'],
-    ['merged cells', () => workbook('<worksheet><sheetData><row><c><v>1</v></c></row><row><c><v>1</v></c></row></sheetData><mergeCells><mergeCell ref="A1:B1"/></mergeCells></worksheet>'), 'sheetMerged'],
+    [
+      'merged cells',
+      () =>
+        workbook(
+          '<worksheet><sheetData><row><c><v>1</v></c></row><row><c><v>1</v></c></row></sheetData><mergeCells><mergeCell ref="A1:B1"/></mergeCells></worksheet>',
+        ),
+      'sheetMerged',
+    ],
     ['a zip bomb', () => workbook(Buffer.alloc(60_000_000)), 'tooLarge'],
     ['more than 10 MB', () => Buffer.alloc(10_000_001, 'a,b\n'), 'tooLarge'],
-    ['200 columns', () => csv(Array(200).fill('a').join(','), Array(200).fill('b').join(',')), 'sheetTooManyColumns'],
+    [
+      '200 columns',
+      () => csv(Array(200).fill('a').join(','), Array(200).fill('b').join(',')),
+      'sheetTooManyColumns',
+    ],
   ])('refuses %s with a clear word, and nothing has changed', async (_name, make, code) => {
     const before = [await counts(), await server.db.$count(importTable)];
     const answer = await upload(staff, await make());
-    expect([answer.statusCode, codeOf(answer)]).toEqual([apiErrors[code as 'tooLarge'].status, code]);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([
+      apiErrors[code as 'tooLarge'].status,
+      code,
+    ]);
     expect([await counts(), await server.db.$count(importTable)]).toEqual(before);
   });
 
@@ -85,29 +116,77 @@ describe('the dry run', () => {
     expect(found).toMatchObject({ rows: 5, ready: 1, problemRows: 4, duplicateRows: 0 });
     expect(found.problems).toEqual([
       { row: 3, label: 'Gender', value: 'robot', error: 'Choose one of: Female, Male, Other' },
-      { row: 3, label: 'Date of birth', value: '31/12/2558', error: 'This is a Buddhist year. Write 2015' },
+      {
+        row: 3,
+        label: 'Date of birth',
+        value: '31/12/2558',
+        error: 'This is a Buddhist year. Write 2015',
+      },
       { row: 3, label: 'First name', value: '', error: 'Required' },
-      { row: 3, label: 'Phone', value: '12', error: 'Phone is not valid. Write it like 020 5551 2345' },
+      {
+        row: 3,
+        label: 'Phone',
+        value: '12',
+        error: 'Phone is not valid. Write it like 020 5551 2345',
+      },
       { row: 4, label: 'Date of birth', value: '2015-02-30', error: 'There is no day 30/2/2015' },
       { row: 4, label: 'Phone', value: '', error: 'Enter a phone number, or add a guardian' },
-      { row: 5, label: 'Guardian 1 first name', value: '', error: 'A student under 18 needs a guardian' },
+      {
+        row: 5,
+        label: 'Guardian 1 first name',
+        value: '',
+        error: 'A student under 18 needs a guardian',
+      },
       { row: 5, label: 'Phone', value: '', error: 'Enter a phone number, or add a guardian' },
-      { row: 6, label: 'Guardian 1 last name', value: '', error: 'This is a formula. Enter the value itself' },
-      { row: 6, label: 'Guardian 1 relation', value: 'stepmother', error: 'Choose one of: Mother, Father, Grandparent, Aunt or uncle, Sibling, Other' },
+      {
+        row: 6,
+        label: 'Guardian 1 last name',
+        value: '',
+        error: 'This is a formula. Enter the value itself',
+      },
+      {
+        row: 6,
+        label: 'Guardian 1 relation',
+        value: 'stepmother',
+        error: 'Choose one of: Mother, Father, Grandparent, Aunt or uncle, Sibling, Other',
+      },
     ]);
     const lao = await check(file, { language: 'lo' });
-    expect(lao.problems[1]).toEqual({ row: 3, label: 'ວັນເດືອນປີເກີດ', value: '31/12/2558', error: 'ປີນີ້ແມ່ນພຸດທະສັກກະລາດ. ຂຽນເປັນ 2015' });
+    expect(lao.problems[1]).toEqual({
+      row: 3,
+      label: 'ວັນເດືອນປີເກີດ',
+      value: '31/12/2558',
+      error: 'ປີນີ້ແມ່ນພຸດທະສັກກະລາດ. ຂຽນເປັນ 2015',
+    });
     expect(await counts()).toEqual(before);
   });
 
   it('shows who is there already, in the file and among the records of the branch, by phone or by name and birthday', async () => {
     await run(await read(csv(HEAD, 'ມີແລ້ວ,ແກ້ວ,f,01/01/1990,020 5551 7101,,,,')));
-    const file = await read(csv(HEAD, 'ຄົນ,ອື່ນ,m,02/02/1991,020 5551 7101,,,,', 'ມີ ແລ້ວ,ແກ້ວ,f,1990-01-01,020 5551 7102,,,,', 'ໃໝ່,ແທ້,f,03/03/1992,020 5551 7103,,,,', 'ໃໝ່,ແທ້,f,03/03/1992,020 5551 7104,,,,'));
+    const file = await read(
+      csv(
+        HEAD,
+        'ຄົນ,ອື່ນ,m,02/02/1991,020 5551 7101,,,,',
+        'ມີ ແລ້ວ,ແກ້ວ,f,1990-01-01,020 5551 7102,,,,',
+        'ໃໝ່,ແທ້,f,03/03/1992,020 5551 7103,,,,',
+        'ໃໝ່,ແທ້,f,03/03/1992,020 5551 7104,,,,',
+      ),
+    );
     const found = await check(file);
     expect(found).toMatchObject({ ready: 1, duplicateRows: 3, problemRows: 0 });
     expect(found.duplicates).toEqual([
-      { row: 2, name: 'ຄົນ ອື່ນ', because: 'phone', of: { row: null, code: expect.stringMatching(/^ST-/) as string, name: 'ມີແລ້ວ ແກ້ວ' } },
-      { row: 3, name: 'ມີ ແລ້ວ ແກ້ວ', because: 'name', of: { row: null, code: expect.any(String) as string, name: 'ມີແລ້ວ ແກ້ວ' } },
+      {
+        row: 2,
+        name: 'ຄົນ ອື່ນ',
+        because: 'phone',
+        of: { row: null, code: expect.stringMatching(/^ST-/) as string, name: 'ມີແລ້ວ ແກ້ວ' },
+      },
+      {
+        row: 3,
+        name: 'ມີ ແລ້ວ ແກ້ວ',
+        because: 'name',
+        of: { row: null, code: expect.any(String) as string, name: 'ມີແລ້ວ ແກ້ວ' },
+      },
       { row: 5, name: 'ໃໝ່ ແທ້', because: 'name', of: { row: 4, code: '', name: 'ໃໝ່ ແທ້' } },
     ]);
     expect(lastLine(await run(file)).answer).toMatchObject({ added: 1, skipped: 3 });
@@ -115,7 +194,12 @@ describe('the dry run', () => {
 
   it('refuses columns that are no fields, a field twice, and too few', async () => {
     const file = await read(csv('First name,Last name', 'a,b'));
-    for (const matching of [['firstName', 'firstName'], ['firstName', 'passwordHash'], ['firstName'], ['__proto__', null]]) {
+    for (const matching of [
+      ['firstName', 'firstName'],
+      ['firstName', 'passwordHash'],
+      ['firstName'],
+      ['__proto__', null],
+    ]) {
       const answer = await staff.post(`/students/imports/${file._id}/check`, { matching });
       expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'fieldsInvalid']);
     }
@@ -125,32 +209,75 @@ describe('the dry run', () => {
 describe('the run', () => {
   it('adds students with their parents, siblings to one parent, and tells how far it is', async () => {
     const file = await read(
-      await xlsx(HEAD.split(','), ['ນ້ອງ1', 'ສຸກ', 'ຍິງ', { day: '2016-05-01' }, '', 'ແມ່ໃຫຍ່', 'ສຸກ', '020 5551 7201', 'ແມ່'], ['ນ້ອງ2', 'ສຸກ', 'ຊາຍ', { day: '2018-05-01' }, '', 'ແມ່ໃຫຍ່', 'ສຸກ', '+8562055517201', 'mother']),
+      await xlsx(
+        HEAD.split(','),
+        ['ນ້ອງ1', 'ສຸກ', 'ຍິງ', { day: '2016-05-01' }, '', 'ແມ່ໃຫຍ່', 'ສຸກ', '020 5551 7201', 'ແມ່'],
+        ['ນ້ອງ2', 'ສຸກ', 'ຊາຍ', { day: '2018-05-01' }, '', 'ແມ່ໃຫຍ່', 'ສຸກ', '+8562055517201', 'mother'],
+      ),
     );
     const answer = await run(file);
-    const lines = answer.body.trim().split('\n').map((line) => JSON.parse(line) as object);
-    expect(lines).toEqual([{ progress: { done: 0, total: 2 } }, { progress: { done: 2, total: 2 } }, { answer: { added: 2, updated: 0, skipped: 0, parentsAdded: 1, parentsLinked: 0 } }]);
+    const lines = answer.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toEqual([
+      { progress: { done: 0, total: 2 } },
+      { progress: { done: 2, total: 2 } },
+      { answer: { added: 2, updated: 0, skipped: 0, parentsAdded: 1, parentsLinked: 0 } },
+    ]);
     const [first, second] = await named('ນ້ອງ');
     const record = (await staff.get(`/students/${first?._id}`)).json<StudentRecord>();
     expect(record).toMatchObject({
-      ...{ dateOfBirth: '2016-05-01', gender: 'female', version: 1, status: 'prospect', siblings: [{ _id: second?._id }] },
-      guardians: [{ firstName: 'ແມ່ໃຫຍ່', phone: '+8562055517201', relation: 'mother', isPayer: true, isPrimaryContact: true }],
+      ...{
+        dateOfBirth: '2016-05-01',
+        gender: 'female',
+        version: 1,
+        status: 'prospect',
+        siblings: [{ _id: second?._id }],
+      },
+      guardians: [
+        {
+          firstName: 'ແມ່ໃຫຍ່',
+          phone: '+8562055517201',
+          relation: 'mother',
+          isPayer: true,
+          isPrimaryContact: true,
+        },
+      ],
     });
-    expect((await staff.get(`/students?search=${encodeURIComponent(first?.studentCode ?? '')}`)).json()).toHaveLength(1);
-    const log = await server.db.select().from(auditTable).where(eq(auditTable.entityId, record._id));
+    expect(
+      (await staff.get(`/students?search=${encodeURIComponent(first?.studentCode ?? '')}`)).json(),
+    ).toHaveLength(1);
+    const log = await server.db
+      .select()
+      .from(auditTable)
+      .where(eq(auditTable.entityId, record._id));
     expect(log.map(({ action }) => action)).toEqual(['create']);
     const third = await read(csv(HEAD, 'ນ້ອງ3,ສຸກ,m,2020-05-01,,ແມ່ໃຫຍ່,ສຸກ,20 5551 7201,ແມ່'));
-    expect(lastLine(await run(third)).answer).toMatchObject({ added: 1, parentsAdded: 0, parentsLinked: 1 });
+    expect(lastLine(await run(third)).answer).toMatchObject({
+      added: 1,
+      parentsAdded: 0,
+      parentsLinked: 1,
+    });
   });
 
   it('adds all or nothing', async () => {
     const before = await counts();
-    const file = await read(csv(HEAD, 'ດີ,ໝົດ,f,01/01/1990,020 5551 7301,,,,', ',ບໍ່ດີ,f,01/01/1990,020 5551 7302,,,,'));
+    const file = await read(
+      csv(HEAD, 'ດີ,ໝົດ,f,01/01/1990,020 5551 7301,,,,', ',ບໍ່ດີ,f,01/01/1990,020 5551 7302,,,,'),
+    );
     expect(codeOf(await run(file))).toBe('importHasErrors');
     expect(await counts()).toEqual(before);
     // A fault in the middle of writing leaves nothing either.
-    await server.db.execute(sql`alter table guardians add constraint broken check (position < 1) not valid`);
-    const two = await read(csv(`${HEAD},Guardian 2 first name,Guardian 2 last name,Guardian 2 phone,Guardian 2 relation`, 'ດີ,ໝົດ,f,01/01/2015,,ກ,ຂ,020 5551 7303,ແມ່,ຄ,ງ,020 5551 7304,ພໍ່'));
+    await server.db.execute(
+      sql`alter table guardians add constraint broken check (position < 1) not valid`,
+    );
+    const two = await read(
+      csv(
+        `${HEAD},Guardian 2 first name,Guardian 2 last name,Guardian 2 phone,Guardian 2 relation`,
+        'ດີ,ໝົດ,f,01/01/2015,,ກ,ຂ,020 5551 7303,ແມ່,ຄ,ງ,020 5551 7304,ພໍ່',
+      ),
+    );
     expect(lastLine(await run(two))).toMatchObject({ status: 500, body: { code: 'internal' } });
     await server.db.execute(sql`alter table guardians drop constraint broken`);
     expect(await counts()).toEqual(before);
@@ -168,7 +295,11 @@ describe('the run', () => {
         return staff.post(`/students/imports/${file._id}/run`, body, key);
       }),
     );
-    const added = answers.map((answer) => (answer.body.includes('progress') ? lastLine(answer).answer : answer.json<ImportResult>()).added);
+    const added = answers.map(
+      (answer) =>
+        (answer.body.includes('progress') ? lastLine(answer).answer : answer.json<ImportResult>())
+          .added,
+    );
     expect(added).toEqual(Array.from({ length: 20 }, () => 1));
     expect(codeOf(await run(file, { duplicates: 'add' }))).toBe('importDone');
     expect(await named('ຄັ້ງດຽວ')).toHaveLength(1);
@@ -188,14 +319,29 @@ describe('the run', () => {
     // A note like a formula is text once it is marked as such.
     await run(await read(csv(`${HEAD},Note,Nickname`, line.replace('=x', "'=x"))));
     const [first] = await named('ໄປກັບ');
-    for (const [format, language] of [['csv', 'lo'], ['csv', 'en'], ['xlsx', 'lo'], ['xlsx', 'en']]) {
-      const exported = await staff.get(`/students/export?format=${format}&language=${language}&search=${encodeURIComponent('ໄປກັບ')}`);
+    for (const [format, language] of [
+      ['csv', 'lo'],
+      ['csv', 'en'],
+      ['xlsx', 'lo'],
+      ['xlsx', 'en'],
+    ]) {
+      const exported = await staff.get(
+        `/students/export?format=${format}&language=${language}&search=${encodeURIComponent('ໄປກັບ')}`,
+      );
       const file = await read(exported.rawPayload, { client: owner, query: `&branchId=${there}` });
       await run(file, { client: owner, duplicates: 'add' });
     }
     const all = await named('ໄປກັບ');
     expect(all).toHaveLength(5);
-    const { _id: _1, studentCode: _2, homeBranchId: _3, createdAt: _4, updatedAt: _5, search: _6, ...same } = first ?? ({} as never);
+    const {
+      _id: _1,
+      studentCode: _2,
+      homeBranchId: _3,
+      createdAt: _4,
+      updatedAt: _5,
+      search: _6,
+      ...same
+    } = first ?? ({} as never);
     expect(same).toMatchObject({ note: '=x', nickname: '- "a", ຂ' });
     for (const row of all) expect(row).toMatchObject(same);
   });

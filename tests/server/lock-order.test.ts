@@ -11,7 +11,13 @@ import { onPostgres } from '#tests/helpers/test-database.ts';
 import type { Sold } from '#tests/helpers/sold-place.ts';
 import { openTransferDesk } from '#tests/helpers/transfers.ts';
 import { cash } from '#tests/helpers/visits.ts';
-import { branchId, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  branchId,
+  startTestServer,
+  type Answer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 const CLASSES = 4;
 const ROUNDS = 3;
@@ -24,29 +30,63 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How many transactions of this database stood in each other's way so far; the server tells it a moment later. */
+/**
+ * How many transactions of this database stood in each other's way so far; the server tells it a
+ * moment later.
+ */
 async function deadlocks(): Promise<number> {
   await wait(1200);
-  const { rows } = await server.db.execute<{ n: number }>(sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`);
+  const { rows } = await server.db.execute<{ n: number }>(
+    sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`,
+  );
   return Number(rows[0]?.n);
 }
 
-const worse = (answers: readonly Answer[]) => answers.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body);
+const worse = (answers: readonly Answer[]) =>
+  answers.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body);
 
-/** Classes of one term with a meeting each on the term's first Monday, and how to make that day a holiday or none. */
+/**
+ * Classes of one term with a meeting each on the term's first Monday, and how to make that day a
+ * holiday or none.
+ */
 async function classesOnOneDay() {
   const term = await addTerm(server.db);
   const parts = await partsOf(server.db);
   const classes: SchoolClass[] = [];
   for (let n = 0; n < CLASSES; n += 1) {
-    const slots = [{ weekday: 1, start: `${String(7 + n * 2).padStart(2, '0')}:00`, end: `${String(8 + n * 2).padStart(2, '0')}:00` }];
-    classes.push(done(await owner.post('/classes', classIn(term, parts, { slots, roomId: parts.rooms[n % parts.rooms.length] ?? null, teacherId: parts.teachers[n % 2] ?? null }))));
+    const slots = [
+      {
+        weekday: 1,
+        start: `${String(7 + n * 2).padStart(2, '0')}:00`,
+        end: `${String(8 + n * 2).padStart(2, '0')}:00`,
+      },
+    ];
+    classes.push(
+      done(
+        await owner.post(
+          '/classes',
+          classIn(term, parts, {
+            slots,
+            roomId: parts.rooms[n % parts.rooms.length] ?? null,
+            teacherId: parts.teachers[n % 2] ?? null,
+          }),
+        ),
+      ),
+    );
   }
-  const sessions = async (at = 0) => (await Promise.all(classes.map(({ _id }) => sessionsOf(owner, _id)))).map((all) => all[at] as ClassSession);
+  const sessions = async (at = 0) =>
+    (await Promise.all(classes.map(({ _id }) => sessionsOf(owner, _id)))).map(
+      (all) => all[at] as ClassSession,
+    );
   const setHoliday = async (isHoliday: boolean) => {
     const now = done<AcademicTerm>(await owner.get(`/academic-terms/${term._id}`));
     const holidays = isHoliday ? [{ date: term.startDate, name: 'Closed' }] : [];
-    return owner.put(`/academic-terms/${term._id}`, { ...now, holidays, confirmedSessions: 999, confirmedReturns: 999 });
+    return owner.put(`/academic-terms/${term._id}`, {
+      ...now,
+      holidays,
+      confirmedSessions: 999,
+      confirmedReturns: 999,
+    });
   };
   return { classes, parts, sessions, setHoliday };
 }
@@ -58,14 +98,41 @@ describe.runIf(onPostgres)('writes at once do not wait for each other for ever',
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = (await sessions()).map(({ _id, version, status, date }) =>
         status === 'scheduled'
-          ? owner.post(`/class-sessions/${_id}/move`, { version, date, start: '05:00', end: '05:30', roomId: null, overrideReason: 'all at once' })
-          : owner.post(`/class-sessions/${_id}/restore`, { version, overrideReason: 'all at once' }),
+          ? owner.post(`/class-sessions/${_id}/move`, {
+              version,
+              date,
+              start: '05:00',
+              end: '05:30',
+              roomId: null,
+              overrideReason: 'all at once',
+            })
+          : owner.post(`/class-sessions/${_id}/restore`, {
+              version,
+              overrideReason: 'all at once',
+            }),
       );
-      const second = (await sessions(1)).map(({ _id, version }) => owner.post(`/class-sessions/${_id}/substitute`, { version, teacherId: parts.teachers[2 + (round % 2)], overrideReason: 'all at once' }));
-      const fresh = await Promise.all(classes.map(async ({ _id }) => done<SchoolClass>(await owner.get(`/classes/${_id}`))));
-      const assignments = fresh.toReversed().map(({ _id: classId, version }) => ({ classId, version, teacherId: parts.teachers[round % 2] }));
-      const assign = owner.post('/classes/teachers', { assignments, overrideReason: 'all at once' });
-      expect(worse(await Promise.all([setHoliday(round % 2 === 0), ...first, ...second, assign]))).toEqual([]);
+      const second = (await sessions(1)).map(({ _id, version }) =>
+        owner.post(`/class-sessions/${_id}/substitute`, {
+          version,
+          teacherId: parts.teachers[2 + (round % 2)],
+          overrideReason: 'all at once',
+        }),
+      );
+      const fresh = await Promise.all(
+        classes.map(async ({ _id }) => done<SchoolClass>(await owner.get(`/classes/${_id}`))),
+      );
+      const assignments = fresh.toReversed().map(({ _id: classId, version }) => ({
+        classId,
+        version,
+        teacherId: parts.teachers[round % 2],
+      }));
+      const assign = owner.post('/classes/teachers', {
+        assignments,
+        overrideReason: 'all at once',
+      });
+      expect(
+        worse(await Promise.all([setHoliday(round % 2 === 0), ...first, ...second, assign])),
+      ).toEqual([]);
     }
     expect((await deadlocks()) - before).toBe(0);
   });
@@ -83,12 +150,35 @@ describe.runIf(onPostgres)('while students change their classes', () => {
       away.push(await desk.sold({ tenders: [cash(1_300_000)] }, { classId: here._id }));
       home.push(await desk.sold({}, { classId: back._id }));
     }
-    const wanted = [...away.map((one, n) => ({ one, toClassId: n % 2 === 0 ? back._id : there._id })), ...home.map((one) => ({ one, toClassId: here._id }))];
-    const inputs = await Promise.all(wanted.map(({ one, toClassId }) => desk.input(one, { toClassId, effectiveDate: first.days[4] ?? '' }, { execute: true }, desk.owner)));
+    const wanted = [
+      ...away.map((one, n) => ({ one, toClassId: n % 2 === 0 ? back._id : there._id })),
+      ...home.map((one) => ({ one, toClassId: here._id })),
+    ];
+    const inputs = await Promise.all(
+      wanted.map(({ one, toClassId }) =>
+        desk.input(
+          one,
+          { toClassId, effectiveDate: first.days[4] ?? '' },
+          { execute: true },
+          desk.owner,
+        ),
+      ),
+    );
     const before = await deadlocks();
-    const others = [...away, ...home].map(({ enrolmentId, days }) => desk.clerk.post(`/enrolments/${enrolmentId}/change`, { change: 'withdraw', version: 1, reason: 'x', lastDay: days[4], settlement: 'refund' }));
+    const others = [...away, ...home].map(({ enrolmentId, days }) =>
+      desk.clerk.post(`/enrolments/${enrolmentId}/change`, {
+        change: 'withdraw',
+        version: 1,
+        reason: 'x',
+        lastDay: days[4],
+        settlement: 'refund',
+      }),
+    );
     const sold = [desk.sold({}, { classId: here._id }), desk.sold({}, { classId: back._id })];
-    const answers = await Promise.all([...inputs.map((input) => desk.owner.post('/transfers', input)), ...others]);
+    const answers = await Promise.all([
+      ...inputs.map((input) => desk.owner.post('/transfers', input)),
+      ...others,
+    ]);
     await Promise.allSettled(sold);
     expect(worse(answers)).toEqual([]);
     expect((await deadlocks()) - before).toBe(0);
@@ -101,12 +191,30 @@ describe.runIf(onPostgres)('while a long file is imported', () => {
   const ready = async (list: Buffer) => {
     const { _id, matching, ...rest } = await read(list);
     const { digest } = await check({ _id, matching, ...rest });
-    return () => staff.post(`/students/imports/${_id}/run`, { matching, digest, duplicates: 'skip' });
+    return () =>
+      staff.post(`/students/imports/${_id}/run`, { matching, digest, duplicates: 'skip' });
   };
   const ROWS = 1500;
-  const file = (name: string) => csv(HEAD, ...Array.from({ length: ROWS }, (_, n) => `${name}${n},Row,m,01/02/1990,020 5${String(name.codePointAt(0)).padStart(3, '0')}${String(n).padStart(4, '0')},,,,`));
+  const file = (name: string) =>
+    csv(
+      HEAD,
+      ...Array.from(
+        { length: ROWS },
+        (_, n) =>
+          `${name}${n},Row,m,01/02/1990,020 5${String(name.codePointAt(0)).padStart(3, '0')}${String(n).padStart(4, '0')},,,,`,
+      ),
+    );
   const person = async (firstName: string, phone: string) => ({
-    ...{ firstName, lastName: 'Row', gender: 'male', dateOfBirth: '1990-02-01', phone, status: 'prospect', guardians: [], homeBranchId: await branchId(server.db, 'VTE') },
+    ...{
+      firstName,
+      lastName: 'Row',
+      gender: 'male',
+      dateOfBirth: '1990-02-01',
+      phone,
+      status: 'prospect',
+      guardians: [],
+      homeBranchId: await branchId(server.db, 'VTE'),
+    },
   });
 
   it('a desk reads and adds people, and need not wait for its end', async () => {
@@ -125,7 +233,8 @@ describe.runIf(onPostgres)('while a long file is imported', () => {
     await wait(300);
     const added = await staff.post('/students', body);
     await running;
-    // Whoever comes second is told: the desk of a duplicate, the import of a change, or of a row to skip.
+    // Whoever comes second is told: the desk of a duplicate, the import of a change, or of a row to
+    // skip.
     expect([201, 409]).toContain(added.statusCode);
     expect(await server.db.$count(studentTable, eq(studentTable.firstName, 'B1499'))).toBe(1);
   });

@@ -67,7 +67,14 @@ it('never has a password, a token or a set-up code in it', async () => {
     headers: { 'content-type': 'application/json' },
   });
   expect(lines().length).toBeGreaterThanOrEqual(6);
-  for (const never of [client.token, password, 'wrong-secret', 'new-secret-1', 'in-broken-json', 'scrypt$']) {
+  for (const never of [
+    client.token,
+    password,
+    'wrong-secret',
+    'new-secret-1',
+    'in-broken-json',
+    'scrypt$',
+  ]) {
     expect(written).not.toContain(never);
   }
 });
@@ -75,7 +82,10 @@ it('never has a password, a token or a set-up code in it', async () => {
 it('says why an unforeseen error happened, to the log and not to the client', async () => {
   written = '';
   const answer = await server.anybody.get('/broken');
-  expect([answer.statusCode, answer.json()]).toEqual([500, { error: 'Something went wrong', code: 'internal' }]);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    500,
+    { error: 'Something went wrong', code: 'internal' },
+  ]);
   const [failure] = lines();
   expect(failure).toMatchObject({ msg: 'request failed', reqId: answer.headers['x-request-id'] });
   expect(written).toContain('duplicate key');

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BalanceRow } from '#contract/balances.ts';
 import type { FiguresAnswer } from '#contract/figures.ts';
-import type { CourseSeats, EnrolmentWeek, MoneyToday, QueueAnswer, ReceivablesNow } from '#contract/overview.ts';
+import type {
+  CourseSeats,
+  EnrolmentWeek,
+  MoneyToday,
+  QueueAnswer,
+  ReceivablesNow,
+} from '#contract/overview.ts';
 import { MOST_OF_KIND, OVERVIEW_WEEKS, type QueueKind } from '#contract/overview-parts.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
@@ -23,32 +29,59 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const run = (query: string) => server.db.execute<Record<string, string>>(sql.raw(query));
-const read = async <Answer>(client: Client, part: string, branch?: string) => done<Answer>(await client.get(`/overview/${part}${branch === undefined ? '' : `?branchId=${branch}`}`));
+const read = async <Answer>(client: Client, part: string, branch?: string) =>
+  done<Answer>(
+    await client.get(`/overview/${part}${branch === undefined ? '' : `?branchId=${branch}`}`),
+  );
 const queue = (client: Client, branch?: string) => read<QueueAnswer>(client, 'queue', branch);
-const ofKind = async (client: Client, kind: QueueKind, branch?: string) => (await queue(client, branch)).rows.filter((row) => row.kind === kind);
-const figures = async (client: Client, branch?: string) => done<FiguresAnswer>(await client.get(`/figures?from=${today}&to=${today}${branch === undefined ? '' : `&branchId=${branch}`}`));
-const sumOf = (rows: readonly { amountLAK: number }[]) => rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+const ofKind = async (client: Client, kind: QueueKind, branch?: string) =>
+  (await queue(client, branch)).rows.filter((row) => row.kind === kind);
+const figures = async (client: Client, branch?: string) =>
+  done<FiguresAnswer>(
+    await client.get(
+      `/figures?from=${today}&to=${today}${branch === undefined ? '' : `&branchId=${branch}`}`,
+    ),
+  );
+const sumOf = (rows: readonly { amountLAK: number }[]) =>
+  rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
 
 describe('what waits for somebody', () => {
   it('is a hold that ends within a day, until it has ended', async () => {
     const dear = await insertCourse(server.db, { minDeposit: 300_000 });
     const held = await desk.sold({ tenders: [cash(100_000)], hold: true }, { course: dear });
-    await run(`update orders set hold_until = now() + interval '3 days' where id = '${held.orderId}'`);
+    await run(
+      `update orders set hold_until = now() + interval '3 days' where id = '${held.orderId}'`,
+    );
     expect(await ofKind(desk.clerk, 'hold')).toEqual([]);
-    await run(`update orders set hold_until = now() + interval '10 minutes' where id = '${held.orderId}'`);
-    expect(await ofKind(desk.clerk, 'hold')).toMatchObject([{ _id: held.orderId, mayAct: true, amountLAK: TUITION - 100_000 }]);
+    await run(
+      `update orders set hold_until = now() + interval '10 minutes' where id = '${held.orderId}'`,
+    );
+    expect(await ofKind(desk.clerk, 'hold')).toMatchObject([
+      { _id: held.orderId, mayAct: true, amountLAK: TUITION - 100_000 },
+    ]);
     expect(await ofKind(desk.lpbAdmin, 'hold')).toEqual([]);
-    // It has an hour, so that nothing comes before it but a session that was over earlier today: there is one on some days.
+    // It has an hour, so that nothing comes before it but a session that was over earlier today:
+    // there is one on some days.
     const midnight = new Date(`${today}T00:00:00+07:00`).toISOString();
     const { rows } = await queue(desk.admin);
-    expect(rows.find(({ kind, at }) => kind !== 'attendance' || at === null || at < midnight)).toMatchObject({ kind: 'hold' });
-    await run(`update orders set hold_until = now() - interval '1 minute' where id = '${held.orderId}'`);
+    expect(
+      rows.find(({ kind, at }) => kind !== 'attendance' || at === null || at < midnight),
+    ).toMatchObject({ kind: 'hold' });
+    await run(
+      `update orders set hold_until = now() - interval '1 minute' where id = '${held.orderId}'`,
+    );
     expect(await ofKind(desk.clerk, 'hold')).toEqual([]);
   });
 
   it('are slips: whoever verifies them has the button, an admin their number and sum, staff nothing', async () => {
-    const [account] = (await run(`select id from bank_accounts where branch_id = '${desk.vte}' and currency = 'LAK'`)).rows;
-    await desk.sold({ tenders: [{ ...cash(TUITION), method: 'transfer', bankAccountId: account?.['id'], reference: 'OV-1' }] });
+    const [account] = (
+      await run(`select id from bank_accounts where branch_id = '${desk.vte}' and currency = 'LAK'`)
+    ).rows;
+    await desk.sold({
+      tenders: [
+        { ...cash(TUITION), method: 'transfer', bankAccountId: account?.['id'], reference: 'OV-1' },
+      ],
+    });
     const { toVerify } = await figures(finance);
     const seen = { n: toVerify.count, amountLAK: toVerify.sumLAK };
     expect(await ofKind(finance, 'slips')).toMatchObject([{ ...seen, mayAct: true }]);
@@ -62,39 +95,69 @@ describe('what waits for somebody', () => {
     const course = await insertCourse(server.db, { minDeposit: 300_000 });
     const part = await desk.sold({ tenders: [cash(300_000)] }, { course });
     await run(`update instalments set ended_at = now() where order_id = '${part.orderId}'`);
-    await run(`insert into instalments (id, order_id, position, due_on, amount_lak, at) select gen_random_uuid(), '${part.orderId}', 99, '${addDays(today, -6)}', 1, now()`);
+    await run(
+      `insert into instalments (id, order_id, position, due_on, amount_lak, at) select gen_random_uuid(), '${part.orderId}', 99, '${addDays(today, -6)}', 1, now()`,
+    );
     const families = done<BalanceRow[]>(await finance.get('/balances?age=overdue'));
     const rows = await ofKind(finance, 'overdue');
     expect(rows).not.toEqual([]);
-    expect(rows.map(({ toId }) => toId).sort()).toEqual(families.map(({ payerId }) => payerId).sort());
+    expect(rows.map(({ toId }) => toId).sort()).toEqual(
+      families.map(({ payerId }) => payerId).sort(),
+    );
     const overdue = (await read<ReceivablesNow>(desk.admin, 'receivables')).overdueLAK;
     expect(overdue).toBe(rows.reduce((sum, { amountLAK }) => sum + (amountLAK ?? 0), 0));
-    expect(await ofKind(desk.admin, 'overdue')).toMatchObject([{ n: families.length, amountLAK: overdue, mayAct: false }]);
+    expect(await ofKind(desk.admin, 'overdue')).toMatchObject([
+      { n: families.length, amountLAK: overdue, mayAct: false },
+    ]);
     expect(await ofKind(desk.clerk, 'overdue')).toEqual([]);
   });
 
   it('are sessions without attendance, until it is taken; they are not finance’s', async () => {
-    const [one] = (await run(`select id from class_sessions where branch_id = '${desk.vte}' and status = 'scheduled' limit 1`)).rows;
-    await run(`update class_sessions set date = '${addDays(today, -1)}', attendance_taken_at = null where id = '${one?.['id']}'`);
+    const [one] = (
+      await run(
+        `select id from class_sessions where branch_id = '${desk.vte}' and status = 'scheduled' limit 1`,
+      )
+    ).rows;
+    await run(
+      `update class_sessions set date = '${addDays(today, -1)}', attendance_taken_at = null where id = '${one?.['id']}'`,
+    );
     const before = await queue(desk.clerk);
     expect(before.counts.attendance).toBeGreaterThan(0);
-    expect(before.rows.filter(({ kind }) => kind === 'attendance').length).toBeLessThanOrEqual(MOST_OF_KIND);
+    expect(before.rows.filter(({ kind }) => kind === 'attendance').length).toBeLessThanOrEqual(
+      MOST_OF_KIND,
+    );
     expect((await queue(finance)).counts.attendance).toBeUndefined();
     await run(`update teachers set first_name_en = 'Latin', last_name_en = 'Teacher'`);
-    expect((await ofKind(desk.clerk, 'attendance')).some(({ detail, detailLo }) => detail === 'Latin Teacher' && detailLo !== '' && detailLo !== detail)).toBe(true);
+    expect(
+      (await ofKind(desk.clerk, 'attendance')).some(
+        ({ detail, detailLo }) =>
+          detail === 'Latin Teacher' && detailLo !== '' && detailLo !== detail,
+      ),
+    ).toBe(true);
     await run(`update class_sessions set attendance_taken_at = now() where id = '${one?.['id']}'`);
-    expect((await queue(desk.clerk)).counts.attendance ?? 0).toBe((before.counts.attendance ?? 0) - 1);
+    expect((await queue(desk.clerk)).counts.attendance ?? 0).toBe(
+      (before.counts.attendance ?? 0) - 1,
+    );
   });
 
   it('is a change of class, for the admin of the branch that decides', async () => {
     const place = await desk.sold();
     const there = await desk.target(place);
-    const asked = await desk.ask(place, { toClassId: there._id, effectiveDate: place.days[1] ?? '' });
+    const asked = await desk.ask(place, {
+      toClassId: there._id,
+      effectiveDate: place.days[1] ?? '',
+    });
     expect(await ofKind(desk.admin, 'transfer')).toMatchObject([{ _id: asked._id, mayAct: true }]);
-    expect([await ofKind(desk.clerk, 'transfer'), await ofKind(desk.lpbAdmin, 'transfer')]).toEqual([[], []]);
+    expect([await ofKind(desk.clerk, 'transfer'), await ofKind(desk.lpbAdmin, 'transfer')]).toEqual(
+      [[], []],
+    );
     // The name goes both ways, as the interface may speak either language.
-    await run(`update students set first_name = 'ນ້ອຍ', last_name = 'ວົງສາ', first_name_en = 'Noy', last_name_en = 'Vongsa' where id = '${place.studentId}'`);
-    expect(await ofKind(desk.admin, 'transfer')).toMatchObject([{ name: 'Noy Vongsa', nameLo: 'ນ້ອຍ ວົງສາ' }]);
+    await run(
+      `update students set first_name = 'ນ້ອຍ', last_name = 'ວົງສາ', first_name_en = 'Noy', last_name_en = 'Vongsa' where id = '${place.studentId}'`,
+    );
+    expect(await ofKind(desk.admin, 'transfer')).toMatchObject([
+      { name: 'Noy Vongsa', nameLo: 'ນ້ອຍ ວົງສາ' },
+    ]);
     done(await desk.decide(desk.admin, asked));
     expect(await ofKind(desk.admin, 'transfer')).toEqual([]);
   });
@@ -102,8 +165,12 @@ describe('what waits for somebody', () => {
   it('is a drawer of an earlier day, and that day', async () => {
     expect(await ofKind(desk.clerk, 'shift')).toEqual([]);
     await run(`update shifts set day = '${addDays(today, -1)}' where id = '${desk.shift._id}'`);
-    expect(await ofKind(desk.clerk, 'shift')).toMatchObject([{ _id: desk.shift._id, mayAct: true }]);
-    expect(await ofKind(desk.admin, 'day')).toMatchObject([{ _id: addDays(today, -1), mayAct: false }]);
+    expect(await ofKind(desk.clerk, 'shift')).toMatchObject([
+      { _id: desk.shift._id, mayAct: true },
+    ]);
+    expect(await ofKind(desk.admin, 'day')).toMatchObject([
+      { _id: addDays(today, -1), mayAct: false },
+    ]);
     expect(await ofKind(finance, 'day')).toMatchObject([{ mayAct: true }]);
     expect(await ofKind(desk.clerk, 'day')).toEqual([]);
     expect((await ofKind(desk.owner, 'day')).map(({ branchCode }) => branchCode)).toContain('VTE');
@@ -113,35 +180,58 @@ describe('what waits for somebody', () => {
 
   it('are classes that start soon with too few students, without teacher or room', async () => {
     const place = await desk.sold();
-    const set = (columns: string) => run(`update classes set ${columns} where id = '${place.classId}'`);
-    const mine = async (kind: QueueKind) => (await queue(desk.owner, desk.vte)).rows.filter((row) => row._id === place.classId && row.kind === kind);
-    await run(`update classes set start_date = '${addDays(today, 60)}' where branch_id = '${desk.vte}'`);
-    await set(`start_date = '${addDays(today, 3)}', min_students = 5, teacher_id = null, room_id = null, status = 'open', delivery_mode = 'onSite'`);
+    const set = (columns: string) =>
+      run(`update classes set ${columns} where id = '${place.classId}'`);
+    const mine = async (kind: QueueKind) =>
+      (await queue(desk.owner, desk.vte)).rows.filter(
+        (row) => row._id === place.classId && row.kind === kind,
+      );
+    await run(
+      `update classes set start_date = '${addDays(today, 60)}' where branch_id = '${desk.vte}'`,
+    );
+    await set(
+      `start_date = '${addDays(today, 3)}', min_students = 5, teacher_id = null, room_id = null, status = 'open', delivery_mode = 'onSite'`,
+    );
     expect(await mine('underMinimum')).toMatchObject([{ n: 1, of: 5 }]);
     expect([(await mine('noTeacher')).length, (await mine('noRoom')).length]).toEqual([1, 1]);
-    await set(`min_students = 1, delivery_mode = 'online', teacher_id = (select id from teachers limit 1)`);
-    for (const kind of ['underMinimum', 'noTeacher', 'noRoom'] as const) expect(await mine(kind), kind).toEqual([]);
+    await set(
+      `min_students = 1, delivery_mode = 'online', teacher_id = (select id from teachers limit 1)`,
+    );
+    for (const kind of ['underMinimum', 'noTeacher', 'noRoom'] as const)
+      expect(await mine(kind), kind).toEqual([]);
     expect((await queue(finance)).counts.noTeacher).toBeUndefined();
   });
 
   it('is low stock, and stock that has been on its way for a week', async () => {
     const product = await insertBook(server.db, 3);
-    const level = (n: number) => run(`update stock_levels set reorder_level = ${n} where product_id = '${product}' and branch_id = '${desk.vte}'`);
-    const low = async (client: Client) => (await ofKind(client, 'lowStock')).filter(({ toId }) => toId === product);
+    const level = (n: number) =>
+      run(
+        `update stock_levels set reorder_level = ${n} where product_id = '${product}' and branch_id = '${desk.vte}'`,
+      );
+    const low = async (client: Client) =>
+      (await ofKind(client, 'lowStock')).filter(({ toId }) => toId === product);
     await level(2);
     expect(await low(finance)).toEqual([]);
     await level(100);
     expect(await low(finance)).toMatchObject([{ n: 3, of: 100 }]);
     expect([await low(desk.clerk), await low(desk.lpbAdmin)]).toEqual([[], []]);
-    await run(`insert into stock_transfers (id, number, from_branch_id, to_branch_id, note, status, sent_at, search) values (gen_random_uuid(), 'T-1', '${desk.vte}', '${desk.lpb}', '', 'sent', now() - interval '8 days', '')`);
-    for (const client of [desk.admin, desk.lpbAdmin]) expect((await ofKind(client, 'stockTransfer')).map(({ code }) => code)).toContain('T-1');
+    await run(
+      `insert into stock_transfers (id, number, from_branch_id, to_branch_id, note, status, sent_at, search) values (gen_random_uuid(), 'T-1', '${desk.vte}', '${desk.lpb}', '', 'sent', now() - interval '8 days', '')`,
+    );
+    for (const client of [desk.admin, desk.lpbAdmin])
+      expect((await ofKind(client, 'stockTransfer')).map(({ code }) => code)).toContain('T-1');
     await run(`update stock_transfers set sent_at = now() where number = 'T-1'`);
-    expect((await ofKind(desk.admin, 'stockTransfer')).map(({ code }) => code)).not.toContain('T-1');
+    expect((await ofKind(desk.admin, 'stockTransfer')).map(({ code }) => code)).not.toContain(
+      'T-1',
+    );
   });
 
   it('are rates that nobody has entered since yesterday', async () => {
     expect(await ofKind(desk.clerk, 'rates')).toEqual([]);
-    const rates = (days: number) => run(`insert into exchange_rates (id, currency, rate_to_lak, note, created_by, created_at, search) select gen_random_uuid(), 'THB', 660, '', '', now() - interval '${days} days', ''`);
+    const rates = (days: number) =>
+      run(
+        `insert into exchange_rates (id, currency, rate_to_lak, note, created_by, created_at, search) select gen_random_uuid(), 'THB', 660, '', '', now() - interval '${days} days', ''`,
+      );
     await rates(2);
     expect((await ofKind(finance, 'rates'))[0]?.code).toContain('THB');
     await rates(0);
@@ -153,7 +243,15 @@ describe('what waits for somebody', () => {
     expect(total).toBe(Object.values(counts).reduce((sum, count) => sum + count, 0));
     expect(Object.keys(counts).sort()).toEqual([...new Set(rows.map(({ kind }) => kind))].sort());
     const own = await queue(desk.admin);
-    expect(own.rows.every(({ branchId, kind }) => branchId === null || branchId === desk.vte || kind === 'stockTransfer' || kind === 'transfer')).toBe(true);
+    expect(
+      own.rows.every(
+        ({ branchId, kind }) =>
+          branchId === null ||
+          branchId === desk.vte ||
+          kind === 'stockTransfer' ||
+          kind === 'transfer',
+      ),
+    ).toBe(true);
     expect((await desk.admin.get(`/overview/queue?branchId=${desk.lpb}`)).statusCode).toBe(404);
   });
 });
@@ -163,25 +261,52 @@ describe('the other parts', () => {
     for (const branch of [desk.vte, desk.lpb, undefined]) {
       const figure = await figures(desk.owner, branch);
       const money = await read<MoneyToday>(desk.owner, 'money', branch);
-      expect([money.receivedLAK, money.payments]).toEqual([sumOf(figure.received), figure.received.reduce((sum, { payments }) => sum + payments, 0)]);
-      const byCurrency = (rows: readonly { method: string; currency: string; amount: number }[], isCash: boolean) => rows.filter(({ method }) => (method === 'cash') === isCash).map(({ currency, amount }) => ({ currency, amount }));
-      for (const isCash of [true, false]) expect(byCurrency(money.rows, isCash)).toEqual(byCurrency(figure.receivedCurrencies, isCash));
+      expect([money.receivedLAK, money.payments]).toEqual([
+        sumOf(figure.received),
+        figure.received.reduce((sum, { payments }) => sum + payments, 0),
+      ]);
+      const byCurrency = (
+        rows: readonly { method: string; currency: string; amount: number }[],
+        isCash: boolean,
+      ) =>
+        rows
+          .filter(({ method }) => (method === 'cash') === isCash)
+          .map(({ currency, amount }) => ({ currency, amount }));
+      for (const isCash of [true, false])
+        expect(byCurrency(money.rows, isCash)).toEqual(
+          byCurrency(figure.receivedCurrencies, isCash),
+        );
       const owed = await read<ReceivablesNow>(desk.owner, 'receivables', branch);
-      expect(owed).toMatchObject({ ages: figure.ages, owedLAK: figure.after.owedLAK, toVerify: { count: figure.toVerify.count, sumLAK: figure.toVerify.sumLAK } });
+      expect(owed).toMatchObject({
+        ages: figure.ages,
+        owedLAK: figure.after.owedLAK,
+        toVerify: { count: figure.toVerify.count, sumLAK: figure.toVerify.sumLAK },
+      });
     }
   });
 
   it('count seats and new places by hand, each of its branch', async () => {
-    const byHand = async (query: string) => Number(Object.values((await run(query)).rows[0] ?? {})[0] ?? 0);
+    const byHand = async (query: string) =>
+      Number(Object.values((await run(query)).rows[0] ?? {})[0] ?? 0);
     for (const branch of [desk.vte, desk.lpb]) {
       const seats = await read<CourseSeats[]>(desk.owner, 'seats', branch);
       const of = `classes where branch_id = '${branch}' and status in ('open', 'running') and end_date >= '${today}'`;
-      expect(seats.reduce((sum, { capacity }) => sum + capacity, 0)).toBe(await byHand(`select sum(capacity) from ${of}`));
-      expect(seats.reduce((sum, { taken }) => sum + taken, 0)).toBe(await byHand(`select count(*) from enrolments where status in ('active', 'suspended') and class_id in (select id from ${of})`));
+      expect(seats.reduce((sum, { capacity }) => sum + capacity, 0)).toBe(
+        await byHand(`select sum(capacity) from ${of}`),
+      );
+      expect(seats.reduce((sum, { taken }) => sum + taken, 0)).toBe(
+        await byHand(
+          `select count(*) from enrolments where status in ('active', 'suspended') and class_id in (select id from ${of})`,
+        ),
+      );
       const weeks = await read<EnrolmentWeek[]>(desk.owner, 'enrolments', branch);
       expect(weeks).toHaveLength(OVERVIEW_WEEKS);
       expect(weeks.at(-1)?.monday).toBe(mondayOf(today));
-      expect(weeks.reduce((sum, { places }) => sum + places, 0)).toBe(await byHand(`select count(distinct enrolment_id) from enrolment_states s join enrolments e on e.id = s.enrolment_id where s.status = 'active' and e.type = 'regular' and e.branch_id = '${branch}' and s.at >= '${weeks[0]?.monday}'::timestamp at time zone 'Asia/Vientiane'`));
+      expect(weeks.reduce((sum, { places }) => sum + places, 0)).toBe(
+        await byHand(
+          `select count(distinct enrolment_id) from enrolment_states s join enrolments e on e.id = s.enrolment_id where s.status = 'active' and e.type = 'regular' and e.branch_id = '${branch}' and s.at >= '${weeks[0]?.monday}'::timestamp at time zone 'Asia/Vientiane'`,
+        ),
+      );
     }
   });
 
@@ -189,7 +314,10 @@ describe('the other parts', () => {
     for (const part of ['money', 'receivables', 'seats', 'enrolments']) {
       expect((await desk.clerk.get(`/overview/${part}`)).statusCode, part).toBe(403);
       expect((await finance.get(`/overview/${part}`)).statusCode, part).toBe(403);
-      expect((await desk.admin.get(`/overview/${part}?branchId=${desk.lpb}`)).statusCode, part).toBe(404);
+      expect(
+        (await desk.admin.get(`/overview/${part}?branchId=${desk.lpb}`)).statusCode,
+        part,
+      ).toBe(404);
     }
   });
 });

@@ -36,5 +36,6 @@ it('works as hard for an account that does not exist as for one that does', asyn
 });
 
 it('never accepts anything for an account that does not exist', async () => {
-  for (const password of ['', 'wrong', '\0']) expect(await verifyPassword(password, undefined)).toBe(false);
+  for (const password of ['', 'wrong', '\0'])
+    expect(await verifyPassword(password, undefined)).toBe(false);
 });

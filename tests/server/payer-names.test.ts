@@ -28,11 +28,26 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An adult student who pays for themselves: two books, one in cash, half of the other by a slip that waits. */
+/**
+ * An adult student who pays for themselves: two books, one in cash, half of the other by a slip
+ * that waits.
+ */
 async function studentWhoPays() {
-  const [student] = await insertStudents(server.db, [{ firstName: 'ດາລາ', lastName: 'ຄຳມະນີ', firstNameEn: 'Dala', lastNameEn: 'Khammany', dateOfBirth: '1999-03-09', homeBranchId: desk.vte }]);
+  const [student] = await insertStudents(server.db, [
+    {
+      firstName: 'ດາລາ',
+      lastName: 'ຄຳມະນີ',
+      firstNameEn: 'Dala',
+      lastNameEn: 'Khammany',
+      dateOfBirth: '1999-03-09',
+      homeBranchId: desk.vte,
+    },
+  ]);
   const studentId = String(student?._id);
-  const payer = { payer: { kind: 'student', studentKey: studentId }, tenders: [cash(desk.price), await desk.slip(desk.price / 2)] };
+  const payer = {
+    payer: { kind: 'student', studentKey: studentId },
+    tenders: [cash(desk.price), await desk.slip(desk.price / 2)],
+  };
   return { studentId, ...(await desk.bill({ parentId: '', childId: studentId }, 2, 0, payer)) };
 }
 
@@ -42,22 +57,54 @@ it('says both names of a student who pays wherever money is listed', async () =>
   const both = { payerName: LAO, payerNameEn: LATIN };
   const order = done<OrderPage>(await finance.get(`/orders/${orderId}`));
   expect(order.payer).toMatchObject({ name: LAO, nameEn: LATIN });
-  expect(done<OrderRow[]>(await finance.get(`/orders?search=${order.number}`))).toMatchObject([both]);
-  expect(done<PaymentRow[]>(await finance.get(`/payments?search=${order.number}`))).toMatchObject([both, both]);
-  expect(done<Slip[]>(await finance.get('/verification/slips')).find(({ orders }) => orders.some(({ _id }) => _id === orderId))).toMatchObject(both);
-  expect(done<ShiftRecord>(await finance.get(`/shifts/${desk.shift._id}`)).receipts[0]).toMatchObject(both);
+  expect(done<OrderRow[]>(await finance.get(`/orders?search=${order.number}`))).toMatchObject([
+    both,
+  ]);
+  expect(done<PaymentRow[]>(await finance.get(`/payments?search=${order.number}`))).toMatchObject([
+    both,
+    both,
+  ]);
+  expect(
+    done<Slip[]>(await finance.get('/verification/slips')).find(({ orders }) =>
+      orders.some(({ _id }) => _id === orderId),
+    ),
+  ).toMatchObject(both);
+  expect(
+    done<ShiftRecord>(await finance.get(`/shifts/${desk.shift._id}`)).receipts[0],
+  ).toMatchObject(both);
   const { receipts, totals } = done<DayRecord>(await finance.get(`/days/${today}`));
-  expect([receipts[0], totals.slips.find(({ orderNumber }) => orderNumber === order.number)]).toMatchObject([both, both]);
-  expect(done<Found[]>(await finance.get(`/find?q=${order.number}`)).find(({ _id }) => _id === orderId)).toMatchObject({ name: LAO, nameEn: LATIN });
-  expect(done<BalanceRow[]>(await finance.get(`/balances?search=${order.number}`))).toMatchObject([{ name: LAO, nameEn: LATIN }]);
-  expect(done<StudentSummary>(await desk.admin.get(`/students/${studentId}/summary`)).payers).toMatchObject([{ name: LAO, nameEn: LATIN }]);
+  expect([
+    receipts[0],
+    totals.slips.find(({ orderNumber }) => orderNumber === order.number),
+  ]).toMatchObject([both, both]);
+  expect(
+    done<Found[]>(await finance.get(`/find?q=${order.number}`)).find(({ _id }) => _id === orderId),
+  ).toMatchObject({ name: LAO, nameEn: LATIN });
+  expect(done<BalanceRow[]>(await finance.get(`/balances?search=${order.number}`))).toMatchObject([
+    { name: LAO, nameEn: LATIN },
+  ]);
+  expect(
+    done<StudentSummary>(await desk.admin.get(`/students/${studentId}/summary`)).payers,
+  ).toMatchObject([{ name: LAO, nameEn: LATIN }]);
 });
 
 it('has no second name of a parent, of a walk-in and of a student with half of one; a merged student is called by who is left', async () => {
   const { studentId, orderId } = await studentWhoPays();
-  const [left] = await insertStudents(server.db, [{ firstName: 'ດາລາວັນ', lastName: 'ຄຳມະນີ', firstNameEn: 'Dalavanh', lastNameEn: 'Khammany', dateOfBirth: '1999-03-09', homeBranchId: desk.vte }]);
-  const nameOf = async (id: string) => done<OrderPage>(await finance.get(`/orders/${id}`)).payer.nameEn;
-  await server.db.execute(sql`update students set merged_into_id = ${left?._id} where id = ${studentId}`);
+  const [left] = await insertStudents(server.db, [
+    {
+      firstName: 'ດາລາວັນ',
+      lastName: 'ຄຳມະນີ',
+      firstNameEn: 'Dalavanh',
+      lastNameEn: 'Khammany',
+      dateOfBirth: '1999-03-09',
+      homeBranchId: desk.vte,
+    },
+  ]);
+  const nameOf = async (id: string) =>
+    done<OrderPage>(await finance.get(`/orders/${id}`)).payer.nameEn;
+  await server.db.execute(
+    sql`update students set merged_into_id = ${left?._id} where id = ${studentId}`,
+  );
   expect(await nameOf(orderId)).toBe('Dalavanh Khammany');
   await server.db.execute(sql`update students set last_name_en = '' where id = ${left?._id}`);
   expect(await nameOf(orderId)).toBe('');

@@ -13,7 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const enter = async (rateToLAK: string) => done<ExchangeRate>(await (await server.as('finance')).post('/exchange-rates', { currency: 'THB', rateToLAK, note: '', createdAt: new Date().toISOString() }));
+const enter = async (rateToLAK: string) =>
+  done<ExchangeRate>(
+    await (
+      await server.as('finance')
+    ).post('/exchange-rates', {
+      currency: 'THB',
+      rateToLAK,
+      note: '',
+      createdAt: new Date().toISOString(),
+    }),
+  );
 
 it('a new rate is told to every desk of every branch within a second, and to one that was away', async () => {
   const port = await openPort(server);
@@ -21,7 +31,8 @@ it('a new rate is told to every desk of every branch within a second, and to one
   await moveTo(server.db, 'admin', 'LPB');
   const elsewhere = await listenAs(port, await server.as('admin'));
   const away = elsewhere.lastId();
-  const count = (of: typeof here) => of.events.filter(({ event }) => event === seatEvents.rates).length;
+  const count = (of: typeof here) =>
+    of.events.filter(({ event }) => event === seatEvents.rates).length;
   for (const { events } of [here, elsewhere]) events.length = 0;
   const at = Date.now();
   await enter('663.5');
@@ -39,12 +50,29 @@ it('says which payments were converted at an entry', async () => {
   const clerk = await server.as('staff');
   const finance = await server.as('finance');
   const rate = await enter('664');
-  const uses = async (id: string) => done<RateUses>(await finance.get(`/exchange-rates/${id}/payments`));
+  const uses = async (id: string) =>
+    done<RateUses>(await finance.get(`/exchange-rates/${id}/payments`));
   expect(await uses(rate._id)).toEqual({ count: 0, payments: [] });
   const shift = await openDrawer(clerk);
-  const visit = { branchId: await branchId(server.db, 'VTE'), payer: { kind: 'walkIn', name: 'Noy', phone: '' }, products: [book(await insertBook(server.db), null)], tenders: [cash(1000, 'THB'), cash(200_000)], shiftId: shift._id };
+  const visit = {
+    branchId: await branchId(server.db, 'VTE'),
+    payer: { kind: 'walkIn', name: 'Noy', phone: '' },
+    products: [book(await insertBook(server.db), null)],
+    tenders: [cash(1000, 'THB'), cash(200_000)],
+    shiftId: shift._id,
+  };
   done<VisitAnswer>(await sendVisit(clerk, await priced(clerk, visit)));
   await enter('665');
   const found = await uses(rate._id);
-  expect(found).toMatchObject({ count: 1, payments: [{ currency: 'THB', tendered: 1000, payerName: 'Noy', receiptNumber: expect.stringContaining('VTE-R') as string }] });
+  expect(found).toMatchObject({
+    count: 1,
+    payments: [
+      {
+        currency: 'THB',
+        tendered: 1000,
+        payerName: 'Noy',
+        receiptNumber: expect.stringContaining('VTE-R') as string,
+      },
+    ],
+  });
 });

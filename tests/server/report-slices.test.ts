@@ -12,7 +12,8 @@ import { done } from '#tests/helpers/class-data.ts';
 import { expectTermsHaveRows } from '#tests/helpers/report-rows.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
-// How reports are read where there is one connection for everybody. The sums are compared on both engines.
+// How reports are read where there is one connection for everybody. The sums are compared on both
+// engines.
 
 let server: TestServer;
 const today = dayInLaos();
@@ -28,7 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const slicing = (rest: Reading['rest'] = async () => undefined): Reading => ({ db: server.db, inSlices: true, rest });
+const slicing = (rest: Reading['rest'] = async () => undefined): Reading => ({
+  db: server.db,
+  inSlices: true,
+  rest,
+});
 const embedded = () => ({ db: server.db, engine: 'embedded' as const });
 const staying = () => new AbortController().signal;
 
@@ -39,9 +44,16 @@ describe('slices', () => {
     const [first, last] = [figure.groupings[0], figure.groupings.at(-1)];
     for (const by of [first, last]) {
       const asked = { ...range, by };
-      const sliced = await readTable(slicing(async () => void (rests += 1)), figure, asked);
+      const sliced = await readTable(
+        slicing(async () => void (rests += 1)),
+        figure,
+        asked,
+      );
       const whole = await readTable(readingAll(server.db), figure, asked);
-      const sortedRows = ({ rows, ...table }: typeof whole) => ({ ...table, rows: rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) });
+      const sortedRows = ({ rows, ...table }: typeof whole) => ({
+        ...table,
+        rows: rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+      });
       expect(sortedRows(sliced)).toEqual(sortedRows(whole));
     }
     expect(rests).toBeGreaterThan(2);
@@ -52,15 +64,25 @@ describe('slices', () => {
     const asked = { ...range, figure, value: first?.key };
     const sliced = await readRows(slicing(), figureOf(figure), asked, 1_000_000);
     const whole = await readRows(readingAll(server.db), figureOf(figure), asked, 1_000_000);
-    expect({ count: sliced.count, total: sliced.total, days: sliced.rows.map(({ day }) => day) }).toEqual({ count: whole.count, total: whole.total, days: whole.rows.map(({ day }) => day) });
+    expect({
+      count: sliced.count,
+      total: sliced.total,
+      days: sliced.rows.map(({ day }) => day),
+    }).toEqual({ count: whole.count, total: whole.total, days: whole.rows.map(({ day }) => day) });
     expect(sliced.count).toBeGreaterThan(0);
   });
 
   it('of the figures at a day add up to those of the whole centre', async () => {
     const at = { branchId: undefined, day: today };
-    const read = async (reading: Reading) => [await readStanding(reading, at), await readAges(reading, at), await readCollection(reading, range)];
+    const read = async (reading: Reading) => [
+      await readStanding(reading, at),
+      await readAges(reading, at),
+      await readCollection(reading, range),
+    ];
     expect(await read(slicing())).toEqual(await read(readingAll(server.db)));
-    const figures = done<FiguresAnswer>(await (await server.as('superadmin')).get(`/figures?from=${range.from}&to=${range.to}`));
+    const figures = done<FiguresAnswer>(
+      await (await server.as('superadmin')).get(`/figures?from=${range.from}&to=${range.to}`),
+    );
     expect(figures.after).toEqual((await read(readingAll(server.db)))[0]);
   });
 });
@@ -70,7 +92,11 @@ describe('what stands in no table', () => {
     const owner = await server.as('superadmin');
     const query = `from=${addDays(today, -35)}&to=${today}`;
     const figures = done<FiguresAnswer>(await owner.get(`/figures?${query}`));
-    expect([figures.before.owedLAK, figures.after.owedLAK - figures.before.owedLAK].every((sum) => sum !== 0)).toBe(true);
+    expect(
+      [figures.before.owedLAK, figures.after.owedLAK - figures.before.owedLAK].every(
+        (sum) => sum !== 0,
+      ),
+    ).toBe(true);
     await expectTermsHaveRows(owner, figures, query);
   });
 });
@@ -78,11 +104,12 @@ describe('what stands in no table', () => {
 describe('on one connection', () => {
   it('reports of two people run one after the other', async () => {
     const events: string[] = [];
-    const report = (who: string) => runReport(embedded(), who, staying(), async ({ rest }) => {
-      events.push(`${who} begins`);
-      await rest();
-      events.push(`${who} ends`);
-    });
+    const report = (who: string) =>
+      runReport(embedded(), who, staying(), async ({ rest }) => {
+        events.push(`${who} begins`);
+        await rest();
+        events.push(`${who} ends`);
+      });
     await Promise.all([report('one'), report('two')]);
     expect(events).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
   });
@@ -110,14 +137,17 @@ describe('on one connection', () => {
     let slices = 0;
     let asked: Promise<void> | undefined;
     await runReport(embedded(), 'one', staying(), async (reading) => {
-      const counted = { ...reading, rest: async () => {
-        slices += 1;
-        asked ??= clerk.get('/auth/me').then(({ statusCode }) => {
-          expect(statusCode).toBe(200);
-          answeredAfter = slices;
-        });
-        await reading.rest();
-      } };
+      const counted = {
+        ...reading,
+        rest: async () => {
+          slices += 1;
+          asked ??= clerk.get('/auth/me').then(({ statusCode }) => {
+            expect(statusCode).toBe(200);
+            answeredAfter = slices;
+          });
+          await reading.rest();
+        },
+      };
       await readTable(counted, figureOf('received'), range);
     });
     await asked;

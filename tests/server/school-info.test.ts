@@ -13,7 +13,10 @@ afterAll(() => server.close());
 
 it('is read whole by everybody who is signed in', async () => {
   const answer = await (await server.as('staff')).get('/school-info');
-  expect(z.strictObject(schoolInfo.shape).parse(answer.json())).toMatchObject({ centreNameLo: 'ສູນພາສາດອກຈຳປາ', version: 1 });
+  expect(z.strictObject(schoolInfo.shape).parse(answer.json())).toMatchObject({
+    centreNameLo: 'ສູນພາສາດອກຈຳປາ',
+    version: 1,
+  });
 });
 
 it('is changed by an admin, one version at a time', async () => {
@@ -31,7 +34,9 @@ it('refuses a logo that is not there and bad addresses', async () => {
   expect((await admin.put('/school-info', { ...input, logoFileId })).json()).toMatchObject({
     fields: { logoFileId: 'The file was not found. Upload it again' },
   });
-  expect((await admin.put('/school-info', { ...input, web: 'javascript:alert(1)', email: 'x' })).json()).toMatchObject({
+  expect(
+    (await admin.put('/school-info', { ...input, web: 'javascript:alert(1)', email: 'x' })).json(),
+  ).toMatchObject({
     fields: { web: 'Write it like https://example.com', email: 'Write it like name@example.com' },
   });
 });
@@ -51,7 +56,9 @@ describe('without a session', () => {
       'image/png',
       'no-cache',
     ]);
-    const again = await server.anybody.get('/school-info/logo', { 'if-none-match': String(logo.headers.etag) });
+    const again = await server.anybody.get('/school-info/logo', {
+      'if-none-match': String(logo.headers.etag),
+    });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 

@@ -12,9 +12,19 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { MAX_PER_SESSION } from '#server/http/event-hub.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { withDatabase } from '#tests/helpers/database-template.ts';
-import { listenAs as listenAt, openPort, type ListeningDesk } from '#tests/helpers/listening-desk.ts';
+import {
+  listenAs as listenAt,
+  openPort,
+  type ListeningDesk,
+} from '#tests/helpers/listening-desk.ts';
 import { onPostgres } from '#tests/helpers/test-database.ts';
-import { emailOf, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  emailOf,
+  moveTo,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let port: number;
@@ -38,15 +48,26 @@ async function listenAs(client: Client, lastEventId?: string, at = port) {
 
 const enrol = (studentId: string | undefined, classId: string, as = 'active') =>
   admin.post('/enrolments', { rows: [{ studentId, classId, as }], noChargeReason: 'x' });
-const setCapacity = (classId: string, capacity: number) => server.db.update(classTable).set({ capacity, updatedAt: sql`now()` }).where(eq(classTable._id, classId));
+const setCapacity = (classId: string, capacity: number) =>
+  server.db
+    .update(classTable)
+    .set({ capacity, updatedAt: sql`now()` })
+    .where(eq(classTable._id, classId));
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 describe('live seats', () => {
   it('send the current seats first, and then each change, uncompressed', async () => {
     const { _id: classId } = await insertClass(server.db, { capacity: 5 });
     const desk = await listenAs(admin);
-    expect([desk.response.headers['content-type'], desk.response.headers['content-encoding']]).toEqual(['text/event-stream', undefined]);
-    expect(desk.told.find((seats) => seats.classId === classId)).toMatchObject({ seatsTaken: 0, capacity: 5, waiting: 0 });
+    expect([
+      desk.response.headers['content-type'],
+      desk.response.headers['content-encoding'],
+    ]).toEqual(['text/event-stream', undefined]);
+    expect(desk.told.find((seats) => seats.classId === classId)).toMatchObject({
+      seatsTaken: 0,
+      capacity: 5,
+      waiting: 0,
+    });
     const [student, another] = await insertProspects(server.db, 2);
     expect((await enrol(student?._id, classId)).statusCode).toBe(200);
     await desk.heard(classId, { seatsTaken: 1 });
@@ -67,12 +88,17 @@ describe('live seats', () => {
     await expect(taken).rejects.toThrow();
     await setCapacity(classId, 8);
     await desk.heard(classId, { capacity: 8 });
-    const capacities = desk.told.filter((seats) => seats.classId === classId).map(({ capacity }) => capacity);
+    const capacities = desk.told
+      .filter((seats) => seats.classId === classId)
+      .map(({ capacity }) => capacity);
     expect([...new Set(capacities)]).toEqual([5, 8]);
   });
 
   it('tell after a lost connection what was missed, and nothing else', async () => {
-    const [changed, same] = [await insertClass(server.db, { capacity: 5 }), await insertClass(server.db)];
+    const [changed, same] = [
+      await insertClass(server.db, { capacity: 5 }),
+      await insertClass(server.db),
+    ];
     // So long ago that the look back does not find how they began.
     await server.db.update(classTable).set({ updatedAt: sql`now() - interval '1 hour'` });
     const before = await listenAs(admin);
@@ -80,7 +106,9 @@ describe('live seats', () => {
     before.leave();
     await enrol(student?._id, changed._id);
     const after = await listenAs(admin, before.lastId());
-    expect(after.told.find(({ classId }) => classId === changed._id)).toMatchObject({ seatsTaken: 1 });
+    expect(after.told.find(({ classId }) => classId === changed._id)).toMatchObject({
+      seatsTaken: 1,
+    });
     expect(after.told.filter(({ classId }) => classId === same._id)).toEqual([]);
   });
 
@@ -90,19 +118,38 @@ describe('live seats', () => {
     await enrol(student?._id, classId, 'pending');
     const hour = sql`now() - interval '1 hour'`;
     await server.db.update(classTable).set({ updatedAt: hour });
-    await server.db.update(enrolmentTable).set({ updatedAt: hour, seatHoldUntil: sql`now() - interval '1 minute'` }).where(eq(enrolmentTable.classId, classId));
-    expect((await listenAs(admin, ago(120_000))).told).toContainEqual(expect.objectContaining({ classId, seatsTaken: 0 }));
+    await server.db
+      .update(enrolmentTable)
+      .set({ updatedAt: hour, seatHoldUntil: sql`now() - interval '1 minute'` })
+      .where(eq(enrolmentTable.classId, classId));
+    expect((await listenAs(admin, ago(120_000))).told).toContainEqual(
+      expect.objectContaining({ classId, seatsTaken: 0 }),
+    );
   });
 
-  it.each([['too long ago', ago(3_600_000)], ['of another clock', ago(-60_000)], ['that is none', 'x']])('ask to fetch again after an event %s', async (_what, id) => {
+  it.each([
+    ['too long ago', ago(3_600_000)],
+    ['of another clock', ago(-60_000)],
+    ['that is none', 'x'],
+  ])('ask to fetch again after an event %s', async (_what, id) => {
     const desk = await listenAs(admin, id);
-    expect(desk.events.map(({ event }) => event).slice(0, 2)).toEqual([seatEvents.refetch, seatEvents.alive]);
+    expect(desk.events.map(({ event }) => event).slice(0, 2)).toEqual([
+      seatEvents.refetch,
+      seatEvents.alive,
+    ]);
     expect(desk.told).toEqual([]);
   });
 
   it('are those of the own branch only', async () => {
-    const [own, other] = [await insertClass(server.db), await insertClass(server.db, { branch: 'LPB' })];
-    const [desk, owner, back] = [await listenAs(clerk), await listenAs(await server.as('superadmin')), await listenAs(clerk, ago(1000))];
+    const [own, other] = [
+      await insertClass(server.db),
+      await insertClass(server.db, { branch: 'LPB' }),
+    ];
+    const [desk, owner, back] = [
+      await listenAs(clerk),
+      await listenAs(await server.as('superadmin')),
+      await listenAs(clerk, ago(1000)),
+    ];
     await setCapacity(other._id, 3);
     await owner.heard(other._id, { capacity: 3 });
     await setCapacity(own._id, 3);
@@ -113,10 +160,14 @@ describe('live seats', () => {
   it('change when a hold ends, though nobody writes anything', async () => {
     const { _id: classId } = await insertClass(server.db, { capacity: 1 });
     const [student] = await insertProspects(server.db, 1);
-    const [held] = (await enrol(student?._id, classId, 'pending')).json<{ rows: EnrolledRow[] }>().rows;
+    const [held] = (await enrol(student?._id, classId, 'pending')).json<{ rows: EnrolledRow[] }>()
+      .rows;
     const desk = await listenAs(clerk);
     await desk.heard(classId, { seatsTaken: 1 });
-    await server.db.update(enrolmentTable).set({ seatHoldUntil: sql`now() + interval '300 milliseconds'` }).where(eq(enrolmentTable._id, String(held?._id)));
+    await server.db
+      .update(enrolmentTable)
+      .set({ seatHoldUntil: sql`now() + interval '300 milliseconds'` })
+      .where(eq(enrolmentTable._id, String(held?._id)));
     await desk.heard(classId, { seatsTaken: 0 });
   });
 
@@ -132,7 +183,9 @@ describe('live seats', () => {
 describe('who listens', () => {
   it('needs a session, in the header', async () => {
     expect((await fetch(`http://127.0.0.1:${port}/api/events`)).status).toBe(401);
-    expect((await fetch(`http://127.0.0.1:${port}/api/events?token=${clerk.token}`)).status).toBe(401);
+    expect((await fetch(`http://127.0.0.1:${port}/api/events?token=${clerk.token}`)).status).toBe(
+      401,
+    );
   });
 
   it('hears no more when it signs out, and the others do', async () => {
@@ -158,7 +211,10 @@ describe('who listens', () => {
     await moveTo(server.db, 'finance', 'LPB');
     await one.ended;
     const two = await listenAs(await server.as('finance'));
-    await server.db.update(userTable).set({ active: false }).where(eq(userTable.email, emailOf('finance')));
+    await server.db
+      .update(userTable)
+      .set({ active: false })
+      .where(eq(userTable.email, emailOf('finance')));
     await two.ended;
   });
 
@@ -167,10 +223,18 @@ describe('who listens', () => {
     const soon = sql`now() + interval '1 hour'`;
     await server.db.update(sessionTable).set({ expiresAt: soon });
     await listenAs(other);
-    const late = await server.db.$count(sessionTable, sql`${sessionTable.expiresAt} > now() + interval '2 hours'`);
+    const late = await server.db.$count(
+      sessionTable,
+      sql`${sessionTable.expiresAt} > now() + interval '2 hours'`,
+    );
     expect(late).toBe(0);
     await other.get('/auth/me');
-    expect(await server.db.$count(sessionTable, sql`${sessionTable.expiresAt} > now() + interval '2 hours'`)).toBe(1);
+    expect(
+      await server.db.$count(
+        sessionTable,
+        sql`${sessionTable.expiresAt} > now() + interval '2 hours'`,
+      ),
+    ).toBe(1);
   });
 
   it(`has ${MAX_PER_SESSION} windows at most: the oldest goes, and comes back late`, async () => {
@@ -185,15 +249,22 @@ describe('who listens', () => {
 
   it('is dropped when it does not read, and nobody else', async () => {
     const { _id: _one, ...like } = await insertClass(server.db);
-    const many = await server.db.insert(classTable).values(Array.from({ length: 1000 }, (_, n) => ({ ...like, classCode: `MANY-${n}` }))).returning();
+    const many = await server.db
+      .insert(classTable)
+      .values(Array.from({ length: 1000 }, (_, n) => ({ ...like, classCode: `MANY-${n}` })))
+      .returning();
     const reader = await listenAs(admin);
     const connected = once(server.app.server, 'connection') as Promise<[net.Socket]>;
     const deaf = net.connect({ port, host: '127.0.0.1' }).pause();
-    deaf.write(`GET /api/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin.token}\r\n\r\n`);
+    deaf.write(
+      `GET /api/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin.token}\r\n\r\n`,
+    );
     const [socket] = await connected;
     // However much the network itself keeps, there is an end to it.
     for (let capacity = 1000; !socket.destroyed; capacity += 1) {
-      await server.db.execute(sql`update classes set capacity = ${capacity} where class_code like 'MANY-%'`);
+      await server.db.execute(
+        sql`update classes set capacity = ${capacity} where class_code like 'MANY-%'`,
+      );
       await reader.heard(String(many.at(-1)?._id), { capacity });
       reader.told.length = 0;
     }
@@ -220,16 +291,23 @@ describe('a server that stops', () => {
 
 describe.runIf(onPostgres)('two server processes on one PostgreSQL', () => {
   it('tell each other, also after the connection that listens was lost', async () => {
-    const { rows } = await server.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const { rows } = await server.db.execute<{ name: string }>(
+      sql`select current_database() as name`,
+    );
     const template = inject('databaseTemplate');
     const address = 'url' in template ? template.url : '';
-    const database = await openDatabase({ url: withDatabase(address, String(rows[0]?.name)) }, () => {});
+    const database = await openDatabase(
+      { url: withDatabase(address, String(rows[0]?.name)) },
+      () => {},
+    );
     const other = await startTestServer({ database, aliveEveryMs: 300 });
     const desk = await listenAs(admin, undefined, await openPort(other));
     const { _id: classId } = await insertClass(server.db, { capacity: 5 });
     await setCapacity(classId, 6);
     await desk.heard(classId, { capacity: 6 });
-    await server.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`);
+    await server.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    );
     await setCapacity(classId, 7);
     await desk.heard(classId, { capacity: 7 });
     await setCapacity(classId, 8);

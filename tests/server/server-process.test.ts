@@ -40,10 +40,18 @@ function start(variables: Record<string, string> = {}, ...options: string[]): Se
   return server;
 }
 
-const rate = (n: number) => ({ currency: 'USD', rateToLAK: `${20_000 + n}`, createdAt: new Date().toISOString() });
+const rate = (n: number) => ({
+  currency: 'USD',
+  rateToLAK: `${20_000 + n}`,
+  createdAt: new Date().toISOString(),
+});
 
 /** Writes without pause until the server is gone; gives the ids it was told were saved. */
-async function writeUntilGone(origin: string, enough: number, whenEnough: () => void): Promise<string[]> {
+async function writeUntilGone(
+  origin: string,
+  enough: number,
+  whenEnough: () => void,
+): Promise<string[]> {
   const client = await connect(origin);
   const saved: string[] = [];
   const writer = async () => {
@@ -64,11 +72,17 @@ async function writeUntilGone(origin: string, enough: number, whenEnough: () => 
 describe('kill -9 in the middle of writing', () => {
   it('loses nothing that was answered as saved', async () => {
     const server = start(bootstrap);
-    const acknowledged = await writeUntilGone(await server.origin(), 40, () => void server.stop('SIGKILL'));
+    const acknowledged = await writeUntilGone(
+      await server.origin(),
+      40,
+      () => void server.stop('SIGKILL'),
+    );
     const client = await connect(await start().origin());
     const pages = await Promise.all(
       [1, 2, 3].map((page) =>
-        client.get<ExchangeRate[]>(`/exchange-rates?history=true&currency=USD&pageSize=200&page=${page}`),
+        client.get<ExchangeRate[]>(
+          `/exchange-rates?history=true&currency=USD&pageSize=200&page=${page}`,
+        ),
       ),
     );
     const found = new Set(pages.flat().map(({ _id }) => _id));
@@ -81,8 +95,15 @@ describe('stopping', () => {
   it('finishes what is under way and ends with 0', async () => {
     const server = start(bootstrap);
     const body = JSON.stringify(account);
-    const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
-    const request = http.request(`${await server.origin()}/api/auth/login`, { method: 'POST', headers });
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    };
+    const request = http.request(`${await server.origin()}/api/auth/login`, {
+      method: 'POST',
+      headers,
+    });
     request.flushHeaders();
     // The server has taken the request and waits for its body.
     await once(request, 'continue');
@@ -102,9 +123,13 @@ describe('starting', () => {
     await first.origin();
     const second = start();
     expect(await second.ended).toBe(1);
-    expect(second.said).toMatch(/The data folder \S+ is in use by another BranchDesk server \(process \d+ on \S+\)\./);
+    expect(second.said).toMatch(
+      /The data folder \S+ is in use by another BranchDesk server \(process \d+ on \S+\)\./,
+    );
     expect(second.said).not.toMatch(/\n\s+at /);
-    expect(await connect(await first.origin()).then((client) => client.get('/auth/me'))).toMatchObject({
+    expect(
+      await connect(await first.origin()).then((client) => client.get('/auth/me')),
+    ).toMatchObject({
       role: 'superadmin',
     });
   });
@@ -155,7 +180,10 @@ describe('starting', () => {
   it('with --demo leaves the data folder and the database alone and cleans up behind itself', async () => {
     // A demo that used the data folder would be refused.
     const unlock = await lockDataFolder(dataDir);
-    const demo = start({ DATABASE_URL: 'postgresql://127.0.0.1:1/real', TMPDIR: dataDir }, '--demo');
+    const demo = start(
+      { DATABASE_URL: 'postgresql://127.0.0.1:1/real', TMPDIR: dataDir },
+      '--demo',
+    );
     await demo.saying(/finance@branchdesk\.test/);
     unlock();
     expect(await demo.stop()).toBe(0);

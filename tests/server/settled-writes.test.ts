@@ -8,7 +8,12 @@ import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
-import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  startTestServer,
+  type Answer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 // A write that stays open until it is told to go on.
 let begun: () => void = () => undefined;
@@ -21,14 +26,20 @@ beforeAll(async () => {
     extraRoutes: (api) =>
       void api.post(
         '/slow',
-        { config: { action: 'own-account:write' }, schema: { response: { 200: z.object({ slow: z.boolean() }) } } },
+        {
+          config: { action: 'own-account:write' },
+          schema: { response: { 200: z.object({ slow: z.boolean() }) } },
+        },
         (request, reply) =>
           writeOnce(server.db, request, reply, {
             status: 200,
             work: async () => {
               begun();
               await goOn;
-              return { answer: { slow: true }, audit: { action: 'slow', entity: 'tests', entityId: 'slow' } };
+              return {
+                answer: { slow: true },
+                audit: { action: 'slow', entity: 'tests', entityId: 'slow' },
+              };
             },
           }),
       ),
@@ -39,15 +50,22 @@ afterAll(() => server.close());
 
 const rate = () => ({ currency: 'USD', rateToLAK: '21700', createdAt: new Date().toISOString() });
 const withKey = (key: string) => ({ 'idempotency-key': key });
-const settle = (client: Client, key: string) => client.send('POST', `/idempotency-keys/${key}/settle`);
+const settle = (client: Client, key: string) =>
+  client.send('POST', `/idempotency-keys/${key}/settle`);
 const settled = (answer: Answer) => settledWrite.parse(answer.json());
-const everything = async () => [await server.db.$count(exchangeRateTable), await server.db.$count(auditTable)];
+const everything = async () => [
+  await server.db.$count(exchangeRateTable),
+  await server.db.$count(auditTable),
+];
 
 it('tells the answer of a write that was saved, as often as it is asked', async () => {
   const key = randomUUID();
   const saved = await owner.post('/exchange-rates', rate(), withKey(key));
   for (let time = 0; time < 2; time += 1) {
-    expect(settled(await settle(owner, key))).toEqual({ outcome: 'saved', answer: saved.json<object>() });
+    expect(settled(await settle(owner, key))).toEqual({
+      outcome: 'saved',
+      answer: saved.json<object>(),
+    });
   }
   const again = await owner.post('/exchange-rates', rate(), withKey(key));
   expect(again.statusCode).toBe(422);
@@ -57,7 +75,10 @@ it('what was told to be not sent is never saved, however late it arrives', async
   const key = randomUUID();
   expect(settled(await settle(owner, key))).toEqual({ outcome: 'notSent' });
   const before = await everything();
-  const late = await owner.post('/exchange-rates', rate(), { ...withKey(key), 'accept-language': 'lo' });
+  const late = await owner.post('/exchange-rates', rate(), {
+    ...withKey(key),
+    'accept-language': 'lo',
+  });
   expect([late.statusCode, late.json()]).toEqual([
     409,
     { code: 'writeVoided', error: 'ການສົ່ງຄັ້ງນີ້ຖືກຍົກເລີກແລ້ວ ແລະ ບໍ່ໄດ້ບັນທຶກ. ກະລຸນາກົດບັນທຶກອີກຄັ້ງ.' },
@@ -68,7 +89,9 @@ it('what was told to be not sent is never saved, however late it arrives', async
 
 it('a write that was refused was not saved', async () => {
   const key = randomUUID();
-  expect((await owner.post('/exchange-rates', { ...rate(), rateToLAK: '0' }, withKey(key))).statusCode).toBe(400);
+  expect(
+    (await owner.post('/exchange-rates', { ...rate(), rateToLAK: '0' }, withKey(key))).statusCode,
+  ).toBe(400);
   expect(settled(await settle(owner, key))).toEqual({ outcome: 'notSent' });
 });
 
@@ -80,7 +103,9 @@ it('waits for a write that is under way', async () => {
   const write = owner.post('/slow', {}, withKey(key));
   await open;
   const asked = settle(owner, key);
-  const tooEarly = new Promise<string>((resolve) => setTimeout(() => resolve('still waiting'), 300));
+  const tooEarly = new Promise<string>((resolve) =>
+    setTimeout(() => resolve('still waiting'), 300),
+  );
   expect(await Promise.race([asked, tooEarly])).toBe('still waiting');
   release();
   expect((await write).statusCode).toBe(200);
@@ -102,14 +127,19 @@ it.each(['short', 'x'.repeat(101)])('"%.12s" is no key', async (key) => {
 
 it('is itself no write: it needs no key and leaves no audit row', async () => {
   const before = await server.db.$count(auditTable);
-  const answer = await owner.send('POST', `/idempotency-keys/${randomUUID()}/settle`, { headers: withKey('') });
+  const answer = await owner.send('POST', `/idempotency-keys/${randomUUID()}/settle`, {
+    headers: withKey(''),
+  });
   expect([answer.statusCode, await server.db.$count(auditTable)]).toEqual([200, before]);
 });
 
 it('a void key is forgotten with the answers', async () => {
   const key = randomUUID();
   await settle(owner, key);
-  await server.db.update(idempotencyTable).set({ createdAt: '2026-01-01T00:00:00Z' }).where(eq(idempotencyTable.key, key));
+  await server.db
+    .update(idempotencyTable)
+    .set({ createdAt: '2026-01-01T00:00:00Z' })
+    .where(eq(idempotencyTable.key, key));
   await tidy(server.db);
   expect(await server.db.$count(idempotencyTable, eq(idempotencyTable.key, key))).toBe(0);
 });

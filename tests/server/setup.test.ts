@@ -7,7 +7,13 @@ import { newSetupCode } from '#server/setup/setup-code.ts';
 import { bootstrapSuperadmin } from '#server/setup/setup.service.ts';
 import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { Client, emailOf, emptyAllTables, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  Client,
+  emailOf,
+  emptyAllTables,
+  startTestServer,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 import { roles } from '#contract/roles.ts';
 
 let server: TestServer;
@@ -33,7 +39,8 @@ const form = {
     demoData: false,
   },
 };
-const setUp = (body: object) => server.anybody.post('/setup', { ...form, ...body }, { 'idempotency-key': '' });
+const setUp = (body: object) =>
+  server.anybody.post('/setup', { ...form, ...body }, { 'idempotency-key': '' });
 const state = async () => (await server.anybody.get('/setup')).json<object>();
 
 describe('the first-run form', () => {
@@ -42,14 +49,21 @@ describe('the first-run form', () => {
     const answer = await setUp({ code: await newSetupCode(server.db) });
     expect(answer.statusCode).toBe(201);
     const { token, user } = answer.json<LoginAnswer>();
-    expect(user).toMatchObject({ email: 'owner@example.com', role: 'superadmin', firstName: 'Bounmy' });
+    expect(user).toMatchObject({
+      email: 'owner@example.com',
+      role: 'superadmin',
+      firstName: 'Bounmy',
+    });
     const owner = new Client(server.app, token);
     expect((await owner.get(`/branches/${user.branchId}`)).json()).toMatchObject({
       code: 'ONE',
       phone: '',
       active: true,
     });
-    expect((await owner.get('/school-info')).json()).toMatchObject({ centreNameLo: 'ສູນພາສາພອນ', phone: '' });
+    expect((await owner.get('/school-info')).json()).toMatchObject({
+      centreNameLo: 'ສູນພາສາພອນ',
+      phone: '',
+    });
     expect((await owner.get('/exchange-rates')).json()).toEqual([]);
     expect(await state()).toEqual({ needed: false, demoAccounts: [] });
   });
@@ -57,28 +71,51 @@ describe('the first-run form', () => {
   it('leaves the first steps to do, of which each is done once there is one that can be used', async () => {
     const { token } = (await setUp({ code: await newSetupCode(server.db) })).json<LoginAnswer>();
     const owner = new Client(server.app, token);
-    const open = async () => Object.entries((await owner.get(overviewParts.steps)).json<StepsDone>()).flatMap(([step, isDone]) => (isDone ? [] : step));
+    const open = async () =>
+      Object.entries((await owner.get(overviewParts.steps)).json<StepsDone>()).flatMap(
+        ([step, isDone]) => (isDone ? [] : step),
+      );
     expect(await open()).toEqual(firstSteps);
     const info = (await owner.get('/school-info')).json<object>();
-    expect((await owner.put('/school-info', { ...info, phone: '020 5555 0101', address: 'Ban Phonsavan' })).statusCode).toBe(200);
-    const term = { name: 'Term 1', code: 'T1', academicYear: '2026', startDate: '2026-01-05', endDate: '2026-04-05' };
+    expect(
+      (
+        await owner.put('/school-info', {
+          ...info,
+          phone: '020 5555 0101',
+          address: 'Ban Phonsavan',
+        })
+      ).statusCode,
+    ).toBe(200);
+    const term = {
+      name: 'Term 1',
+      code: 'T1',
+      academicYear: '2026',
+      startDate: '2026-01-05',
+      endDate: '2026-04-05',
+    };
     const { _id, version } = (await owner.post('/academic-terms', term)).json<AcademicTerm>();
     // Nobody can enrol for a term that is a draft.
     expect(await open()).toEqual(firstSteps.filter((step) => step !== 'centre'));
-    expect((await owner.post(`/academic-terms/${_id}/status`, { version, status: 'open' })).statusCode).toBe(200);
+    expect(
+      (await owner.post(`/academic-terms/${_id}/status`, { version, status: 'open' })).statusCode,
+    ).toBe(200);
     expect(await open()).toEqual(firstSteps.filter((step) => step !== 'centre' && step !== 'term'));
   });
 
   it('takes the code as people read it out, from any running process', async () => {
     const code = await newSetupCode(server.db);
     await newSetupCode(server.db);
-    expect((await setUp({ code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })).statusCode).toBe(201);
+    expect((await setUp({ code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })).statusCode).toBe(
+      201,
+    );
   });
 
   it('keeps only a hash of the code, and none once it was used', async () => {
     const code = await newSetupCode(server.db);
     expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/);
-    expect(JSON.stringify(await server.db.select().from(setupCodeTable))).not.toContain(code.replaceAll('-', ''));
+    expect(JSON.stringify(await server.db.select().from(setupCodeTable))).not.toContain(
+      code.replaceAll('-', ''),
+    );
     await setUp({ code });
     expect(await server.db.$count(setupCodeTable)).toBe(0);
   });
@@ -87,7 +124,9 @@ describe('the first-run form', () => {
     await newSetupCode(server.db);
     const answers = [];
     for (let n = 0; n < 6; n += 1) answers.push(await setUp({ code: 'AAAA-AAAA-AAAA' }));
-    expect(answers[0]?.json()).toMatchObject({ fields: { code: 'This is not the code shown on the server' } });
+    expect(answers[0]?.json()).toMatchObject({
+      fields: { code: 'This is not the code shown on the server' },
+    });
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400, 429]);
     expect(await server.db.$count(userTable)).toBe(0);
   });
@@ -107,7 +146,11 @@ describe('the first-run form', () => {
   });
 
   it('fills the centre with demo branches and rates, but no demo account', async () => {
-    const answer = await setUp({ code: await newSetupCode(server.db), demoData: true, branchCode: 'VTE' });
+    const answer = await setUp({
+      code: await newSetupCode(server.db),
+      demoData: true,
+      branchCode: 'VTE',
+    });
     const owner = new Client(server.app, answer.json<LoginAnswer>().token);
     const branches = (await owner.get('/branches?sort=code')).json<{ code: string }[]>();
     expect(branches.map(({ code }) => code)).toEqual(['LPB', 'PKS', 'VTE']);
@@ -144,7 +187,9 @@ it('the demo centre lists an account of every role, and each signs in', async ()
   expect(demoAccounts.map(({ email }) => email)).toEqual(roles.map(emailOf));
   for (const { email, password, role } of demoAccounts) {
     expect(password).toBe('branchdesk-demo');
-    expect((await (await demo.signIn(email, password)).get('/auth/me')).json()).toMatchObject({ role });
+    expect((await (await demo.signIn(email, password)).get('/auth/me')).json()).toMatchObject({
+      role,
+    });
   }
   await demo.close();
 });

@@ -32,7 +32,10 @@ it('makes a stranger wait after a few wrong passwords, and says how long', async
   expect(await fail(stranger, 6)).toEqual([401, 401, 401, 401, 401, 429]);
   const blocked = await signIn(stranger);
   const wait = Number(blocked.headers['retry-after']);
-  expect(blocked.json()).toEqual({ code: 'tooManyTries', error: `Too many attempts. Wait ${wait} seconds.` });
+  expect(blocked.json()).toEqual({
+    code: 'tooManyTries',
+    error: `Too many attempts. Wait ${wait} seconds.`,
+  });
   expect(wait).toBeGreaterThan(0);
 });
 
@@ -66,7 +69,8 @@ it('limits guesses from a known address, too', async () => {
 
 it('counts an address over all accounts', async () => {
   const codes = [];
-  for (let n = 0; n < 31; n += 1) codes.push(...(await fail(stranger, 1, `person${n}@branchdesk.test`)));
+  for (let n = 0; n < 31; n += 1)
+    codes.push(...(await fail(stranger, 1, `person${n}@branchdesk.test`)));
   expect(codes.filter((code) => code === 401)).toHaveLength(30);
   expect(codes.at(-1)).toBe(429);
 });
@@ -76,7 +80,9 @@ it('never blocks for longer than a minute, and tries during a block do not exten
   for (let round = 0; round < 8; round += 1) {
     await letTimePass(LONGEST_BLOCK_S);
     expect(await fail(stranger, 3)).toEqual([401, 429, 429]);
-    expect(Number((await signIn(stranger)).headers['retry-after'])).toBeLessThanOrEqual(LONGEST_BLOCK_S);
+    expect(Number((await signIn(stranger)).headers['retry-after'])).toBeLessThanOrEqual(
+      LONGEST_BLOCK_S,
+    );
   }
   await letTimePass(LONGEST_BLOCK_S);
   expect((await signIn(stranger)).statusCode).toBe(200);

@@ -4,8 +4,20 @@ import * as z from 'zod/mini';
 import { staffAccount } from '#contract/staff-accounts.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { changeAccount, expectCode, OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
-import { branchId, emailOf, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  changeAccount,
+  expectCode,
+  OWN_PASSWORD,
+  staffPeople,
+} from '#tests/helpers/staff-people.ts';
+import {
+  branchId,
+  emailOf,
+  password,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let people: ReturnType<typeof staffPeople>;
@@ -45,9 +57,15 @@ describe('the list', () => {
 
 describe('saving', () => {
   it('refuses an e-mail that is taken, in any case of its letters, beside the field', async () => {
-    const answer = await owner.post('/staff-accounts', await people.person({ email: 'FINANCE@branchdesk.test' }));
+    const answer = await owner.post(
+      '/staff-accounts',
+      await people.person({ email: 'FINANCE@branchdesk.test' }),
+    );
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'fieldsInvalid', fields: { email: 'Already used' } });
+    expect(answer.json()).toMatchObject({
+      code: 'fieldsInvalid',
+      fields: { email: 'Already used' },
+    });
     const { account } = await people.add();
     const taken = await changeAccount(owner, account, { email: emailOf('finance') });
     expect(taken.json()).toMatchObject({ fields: { email: 'Already used' } });
@@ -55,10 +73,14 @@ describe('saving', () => {
 
   it('refuses a branch and a picture that are not there', async () => {
     const missing = '01890000-0000-7000-8000-000000000000';
-    expect((await owner.post('/staff-accounts', await people.person({ branchId: missing }))).json()).toMatchObject({
+    expect(
+      (await owner.post('/staff-accounts', await people.person({ branchId: missing }))).json(),
+    ).toMatchObject({
       fields: { branchId: 'This branch was not found' },
     });
-    expect((await owner.post('/staff-accounts', await people.person({ profileImage: missing }))).json()).toMatchObject({
+    expect(
+      (await owner.post('/staff-accounts', await people.person({ profileImage: missing }))).json(),
+    ).toMatchObject({
       fields: { profileImage: 'The file was not found. Upload it again' },
     });
   });
@@ -77,7 +99,11 @@ describe('saving', () => {
       .select()
       .from(auditTable)
       .where(and(eq(auditTable.entityId, account._id), eq(auditTable.action, 'update')));
-    expect(row).toMatchObject({ before: { role: 'staff' }, after: { role: 'finance' }, actorName: 'Somphone Vongsavanh' });
+    expect(row).toMatchObject({
+      before: { role: 'staff' },
+      after: { role: 'finance' },
+      actorName: 'Somphone Vongsavanh',
+    });
   });
 
   it.each([
@@ -100,7 +126,10 @@ describe('saving', () => {
   it('of a disabled account does not sign it in again, nor after it is enabled with an old session', async () => {
     const { account, client } = await people.settled();
     const disabled = await changeAccount(owner, account, { active: false });
-    expect((await server.anybody.post('/auth/login', { email: account.email, password: OWN_PASSWORD })).statusCode).toBe(401);
+    expect(
+      (await server.anybody.post('/auth/login', { email: account.email, password: OWN_PASSWORD }))
+        .statusCode,
+    ).toBe(401);
     await changeAccount(owner, disabled.json(), { active: true });
     expectCode(await client.get('/auth/me'), 401, 'unauthenticated');
     await server.signIn(account.email, OWN_PASSWORD);
@@ -111,8 +140,11 @@ describe('signing somebody out everywhere', () => {
   it('ends all of their sessions and no other', async () => {
     const { account, client } = await people.settled();
     const second = await server.signIn(account.email, OWN_PASSWORD);
-    expect((await owner.post(`/staff-accounts/${account._id}/sign-out`, {})).json()).toEqual({ done: true });
-    for (const ended of [client, second]) expectCode(await ended.get('/auth/me'), 401, 'unauthenticated');
+    expect((await owner.post(`/staff-accounts/${account._id}/sign-out`, {})).json()).toEqual({
+      done: true,
+    });
+    for (const ended of [client, second])
+      expectCode(await ended.get('/auth/me'), 401, 'unauthenticated');
     expect((await admin.get('/auth/me')).statusCode).toBe(200);
   });
 
@@ -134,7 +166,11 @@ describe('an admin', () => {
 
   it('makes no superadmin, nobody of finance, and nobody of another branch', async () => {
     for (const fields of [{ role: 'superadmin' }, { role: 'finance' }, { branchId: away }]) {
-      expectCode(await admin.post('/staff-accounts', await people.person(fields)), 403, 'forbidden');
+      expectCode(
+        await admin.post('/staff-accounts', await people.person(fields)),
+        403,
+        'forbidden',
+      );
       const { account } = await people.add();
       expectCode(await changeAccount(admin, account, fields), 403, 'forbidden');
       expect(await people.read(account._id)).toEqual(account);
@@ -149,7 +185,11 @@ describe('an admin', () => {
     const { account } = await people.add('branchId' in fields ? { branchId: away } : fields);
     const path = `/staff-accounts/${account._id}`;
     expectCode(await admin.get(path), 404, 'notFound');
-    expectCode(await changeAccount(admin, account, { role: 'staff', branchId: home }), 404, 'notFound');
+    expectCode(
+      await changeAccount(admin, account, { role: 'staff', branchId: home }),
+      404,
+      'notFound',
+    );
     expectCode(await admin.post(`${path}/temporary-password`, {}), 404, 'notFound');
     expectCode(await admin.post(`${path}/sign-out`, {}), 404, 'notFound');
     expect(await people.read(account._id)).toEqual(account);
@@ -157,14 +197,17 @@ describe('an admin', () => {
 
   it('finds one by its whole e-mail, in any case of its letters, and nobody else', async () => {
     const { account } = await people.add();
-    const find = (email: string, client = admin) => client.get(`/staff-accounts/find?email=${encodeURIComponent(email)}`);
+    const find = (email: string, client = admin) =>
+      client.get(`/staff-accounts/find?email=${encodeURIComponent(email)}`);
     expect((await find(account.email.toUpperCase())).json()).toEqual(account);
     const { account: other } = await people.add({ branchId: away });
-    for (const email of [other.email, emailOf('superadmin'), 'nobody@branchdesk.test']) expectCode(await find(email), 404, 'notFound');
+    for (const email of [other.email, emailOf('superadmin'), 'nobody@branchdesk.test'])
+      expectCode(await find(email), 404, 'notFound');
     expect((await find(account.email.slice(1))).statusCode).toBe(404);
     expect((await find('branchdesk')).statusCode).toBe(400);
     expect((await find(other.email, owner)).json()).toEqual(other);
-    for (const role of ['staff', 'finance'] as const) expectCode(await find(account.email, await server.as(role)), 403, 'forbidden');
+    for (const role of ['staff', 'finance'] as const)
+      expectCode(await find(account.email, await server.as(role)), 403, 'forbidden');
   });
 
   it('cannot demote, promote or disable themselves', async () => {
@@ -191,14 +234,27 @@ describe('superadmins', () => {
     await server.db
       .update(userTable)
       .set({ active: false })
-      .where(and(eq(userTable.role, 'superadmin'), sql`${userTable.email} <> ${emailOf('superadmin')}`));
+      .where(
+        and(eq(userTable.role, 'superadmin'), sql`${userTable.email} <> ${emailOf('superadmin')}`),
+      );
     const { account: second, client } = await people.settled({ role: 'superadmin' });
     const first = await people.ofRole('superadmin');
-    const outcomes = await Promise.all([changeAccount(owner, second, { role: 'staff' }), changeAccount(client, first, { active: false })]);
-    expect(outcomes.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
-    const left = await server.db.$count(userTable, and(eq(userTable.role, 'superadmin'), eq(userTable.active, true)));
+    const outcomes = await Promise.all([
+      changeAccount(owner, second, { role: 'staff' }),
+      changeAccount(client, first, { active: false }),
+    ]);
+    expect(
+      outcomes.map(({ statusCode }) => statusCode).filter((status) => status === 200),
+    ).toHaveLength(1);
+    const left = await server.db.$count(
+      userTable,
+      and(eq(userTable.role, 'superadmin'), eq(userTable.active, true)),
+    );
     expect(left).toBe(1);
-    await server.db.update(userTable).set({ active: true, role: 'superadmin' }).where(eq(userTable._id, first._id));
+    await server.db
+      .update(userTable)
+      .set({ active: true, role: 'superadmin' })
+      .where(eq(userTable._id, first._id));
     await server.signIn(emailOf('superadmin'), password);
   });
 });

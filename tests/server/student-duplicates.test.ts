@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudentDuplicate, StudentRecord } from '#contract/students.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { addStudent, changed, newGuardian, newStudent, refusal } from '#tests/helpers/people.ts';
-import { moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  moveTo,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let staff: Client;
@@ -16,16 +21,21 @@ afterAll(() => server.close());
 
 const add = (fields: object = {}) => addStudent(server, staff, fields);
 const post = async (fields: object) => staff.post('/students', await newStudent(server, fields));
-const put = (row: StudentRecord, fields: object) => staff.put(`/students/${row._id}`, changed(row, fields));
+const put = (row: StudentRecord, fields: object) =>
+  staff.put(`/students/${row._id}`, changed(row, fields));
 
 describe('maybe there already', () => {
   const lookUp = async (query: Record<string, string>, client = staff) =>
-    (await client.get(`/students/duplicates?${new URLSearchParams(query).toString()}`)).json<StudentDuplicate[]>();
+    (await client.get(`/students/duplicates?${new URLSearchParams(query).toString()}`)).json<
+      StudentDuplicate[]
+    >();
 
   it('finds the same phone, and the same name in any spelling with the same birthday', async () => {
     const row = await add({ firstName: 'ບຸນທັນໜຶ່ງ', phone: '020 5559 8811' });
     const named = { firstName: 'ບຸນທັນ ຫນຶ່ງ', lastName: row.lastName };
-    expect(await lookUp({ ...named, dateOfBirth: '2015-03-09' })).toMatchObject([{ _id: row._id, studentCode: row.studentCode }]);
+    expect(await lookUp({ ...named, dateOfBirth: '2015-03-09' })).toMatchObject([
+      { _id: row._id, studentCode: row.studentCode },
+    ]);
     expect(await lookUp({ ...named, dateOfBirth: '2015-03-10' })).toEqual([]);
     expect(await lookUp({ phone: '55598811', firstName: 'x' })).toEqual([]);
     expect(await lookUp({ phone: '020 5559 8811' })).toMatchObject([{ _id: row._id }]);
@@ -49,16 +59,24 @@ describe('maybe there already', () => {
 
   it('adds one child once when two desks do it at the same moment', async () => {
     const body = await newStudent(server);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => staff.post('/students', body)));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => staff.post('/students', body)),
+    );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
-    expect(await server.db.$count(studentTable, eq(studentTable.firstName, body.firstName))).toBe(1);
+    expect(await server.db.$count(studentTable, eq(studentTable.firstName, body.firstName))).toBe(
+      1,
+    );
   });
 
   it('does not ask again about a record whose name and phone stay', async () => {
     const row = await add();
-    const twin = (await post({ firstName: row.firstName, lastName: row.lastName, confirmedDuplicate: true })).json<StudentRecord>();
+    const twin = (
+      await post({ firstName: row.firstName, lastName: row.lastName, confirmedDuplicate: true })
+    ).json<StudentRecord>();
     expect((await put(twin, { nickname: 'Second' })).statusCode).toBe(200);
     const third = await add();
-    expect(refusal(await put(third, { firstName: row.firstName, lastName: row.lastName }))).toEqual([409, 'duplicateFound']);
+    expect(refusal(await put(third, { firstName: row.firstName, lastName: row.lastName }))).toEqual(
+      [409, 'duplicateFound'],
+    );
   });
 });

@@ -1,8 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { MAX_LOOKUP, student, studentLookupRow, type Student, type StudentLookupRow } from '#contract/students.ts';
-import { branchId, moveTo, removeStudents, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  MAX_LOOKUP,
+  student,
+  studentLookupRow,
+  type Student,
+  type StudentLookupRow,
+} from '#contract/students.ts';
+import {
+  branchId,
+  moveTo,
+  removeStudents,
+  startTestServer,
+  type Answer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -26,8 +40,25 @@ beforeAll(async () => {
   await removeStudents(server.db);
   [vte, lpb] = [await branchId(server.db, 'VTE'), await branchId(server.db, 'LPB')];
   await insertStudents(server.db, [
-    { firstName: 'ສົມສັກ', lastName: 'ຫຼວງລາດ', firstNameEn: 'Somsack', lastNameEn: 'Luanglath', nickname: 'ຕົ້ນ', phone: '+8562055512345', homeBranchId: vte, status: 'active', source: 'friend', dateOfBirth: yearsAgo(12) },
-    { firstName: 'bounmy', homeBranchId: vte, status: 'prospect', dateOfBirth: yearsAgo(12, 1), source: 'facebook' },
+    {
+      firstName: 'ສົມສັກ',
+      lastName: 'ຫຼວງລາດ',
+      firstNameEn: 'Somsack',
+      lastNameEn: 'Luanglath',
+      nickname: 'ຕົ້ນ',
+      phone: '+8562055512345',
+      homeBranchId: vte,
+      status: 'active',
+      source: 'friend',
+      dateOfBirth: yearsAgo(12),
+    },
+    {
+      firstName: 'bounmy',
+      homeBranchId: vte,
+      status: 'prospect',
+      dateOfBirth: yearsAgo(12, 1),
+      source: 'facebook',
+    },
     { firstName: 'Anong', homeBranchId: vte, status: 'left', dateOfBirth: yearsAgo(30) },
     { firstName: 'Chanh', homeBranchId: vte, status: 'active' },
     { firstName: 'Put Away', homeBranchId: vte, status: 'left', archived: true },
@@ -77,17 +108,42 @@ describe('filters', () => {
     expect(answer.headers['x-total-count']).toBe(String(found.length));
   });
 
-  it.each(['status=nope', 'status=active,', 'source=nope', 'minAge=-1', 'maxAge=x', 'archived=yes', 'branchId=1', 'sort=search', 'sort=healthNote', 'pageSize=201', 'count=no', 'status=active&status=left'])(
-    'refuses ?%s',
-    async (query) => {
-      const answer = await staff.get(`/students?${query}`);
-      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'fieldsInvalid']);
-    },
-  );
+  it.each([
+    'status=nope',
+    'status=active,',
+    'source=nope',
+    'minAge=-1',
+    'maxAge=x',
+    'archived=yes',
+    'branchId=1',
+    'sort=search',
+    'sort=healthNote',
+    'pageSize=201',
+    'count=no',
+    'status=active&status=left',
+  ])('refuses ?%s', async (query) => {
+    const answer = await staff.get(`/students?${query}`);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+      400,
+      'fieldsInvalid',
+    ]);
+  });
 });
 
 describe('search', () => {
-  it.each(['ສົມສັກ', 'ສົມສັກ ຫລວງລາດ', 'somsack', 'LUANGLATH', 'ຕົ້ນ', 'ຕົນ', '2345', '020 5551 2345', '02055512345', 'ST-26-900001', '900001'])('finds by "%s"', async (wanted) => {
+  it.each([
+    'ສົມສັກ',
+    'ສົມສັກ ຫລວງລາດ',
+    'somsack',
+    'LUANGLATH',
+    'ຕົ້ນ',
+    'ຕົນ',
+    '2345',
+    '020 5551 2345',
+    '02055512345',
+    'ST-26-900001',
+    '900001',
+  ])('finds by "%s"', async (wanted) => {
     expect(await find(`search=${encodeURIComponent(wanted)}`)).toEqual(['ສົມສັກ']);
   });
 
@@ -98,32 +154,84 @@ describe('search', () => {
 
 describe('order and pages', () => {
   it('gives every row once, forwards and backwards, equal names too', async () => {
-    const twins = await insertStudents(server.db, Array.from({ length: 25 }, () => ({ firstName: 'Twin', homeBranchId: vte })));
-    for (const sort of ['firstName', '-firstName', 'studentCode', '-dateOfBirth', '-createdAt', 'lastName']) {
+    const twins = await insertStudents(
+      server.db,
+      Array.from({ length: 25 }, () => ({ firstName: 'Twin', homeBranchId: vte })),
+    );
+    for (const sort of [
+      'firstName',
+      '-firstName',
+      'studentCode',
+      '-dateOfBirth',
+      '-createdAt',
+      'lastName',
+    ]) {
       const all = (await staff.get(`/students?sort=${sort}&pageSize=200`)).json<Student[]>();
-      const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => staff.get(`/students?sort=${sort}&pageSize=7&page=${page}&count=false`)));
-      expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(pages.map(() => undefined));
-      expect(pages.flatMap((page) => page.json<Student[]>()), sort).toEqual(all);
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5].map((page) =>
+          staff.get(`/students?sort=${sort}&pageSize=7&page=${page}&count=false`),
+        ),
+      );
+      expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(
+        pages.map(() => undefined),
+      );
+      expect(
+        pages.flatMap((page) => page.json<Student[]>()),
+        sort,
+      ).toEqual(all);
       expect(new Set(all.map(({ _id }) => _id)).size).toBe(29);
     }
     const backwards = (await staff.get('/students?sort=-firstName&pageSize=200')).json<Student[]>();
-    expect(backwards.toReversed()).toEqual((await staff.get('/students?sort=firstName&pageSize=200')).json());
-    for (const { _id } of twins) await server.db.delete(studentTable).where(eq(studentTable._id, _id));
+    expect(backwards.toReversed()).toEqual(
+      (await staff.get('/students?sort=firstName&pageSize=200')).json(),
+    );
+    for (const { _id } of twins)
+      await server.db.delete(studentTable).where(eq(studentTable._id, _id));
   });
 });
 
 describe('parents', () => {
   it('count their children that are not put away, on every page', async () => {
     await server.db.delete(parentTable);
-    const parent = (firstName: string, homeBranch: string) => ({ firstName, lastName: 'P', phone: '+8562055500001', branchId: homeBranch, nameKey: firstName, search: firstName.toLowerCase() });
-    const [mother, father, far] = await server.db.insert(parentTable).values([parent('Mother', vte), parent('Father', vte), parent('Far', lpb)]).returning();
+    const parent = (firstName: string, homeBranch: string) => ({
+      firstName,
+      lastName: 'P',
+      phone: '+8562055500001',
+      branchId: homeBranch,
+      nameKey: firstName,
+      search: firstName.toLowerCase(),
+    });
+    const [mother, father, far] = await server.db
+      .insert(parentTable)
+      .values([parent('Mother', vte), parent('Father', vte), parent('Far', lpb)])
+      .returning();
     const all = await server.db.select().from(studentTable);
     const idOf = (name: string) => all.find(({ firstName }) => firstName === name)?._id ?? '';
-    const link = (studentId: string, parentId = '') => ({ studentId, parentId, position: 0, relation: 'mother' as const, isPayer: false, isPrimaryContact: false, canPickUp: true });
-    await server.db.insert(guardianTable).values([link(idOf('Chanh'), mother?._id), link(idOf('Anong'), mother?._id), link(idOf('Put Away'), mother?._id), link(idOf('Other Branch'), far?._id)]);
+    const link = (studentId: string, parentId = '') => ({
+      studentId,
+      parentId,
+      position: 0,
+      relation: 'mother' as const,
+      isPayer: false,
+      isPrimaryContact: false,
+      canPickUp: true,
+    });
+    await server.db
+      .insert(guardianTable)
+      .values([
+        link(idOf('Chanh'), mother?._id),
+        link(idOf('Anong'), mother?._id),
+        link(idOf('Put Away'), mother?._id),
+        link(idOf('Other Branch'), far?._id),
+      ]);
     const counts = async (query: string, client = staff) =>
-      (await client.get(`/parents?${query}`)).json<{ firstName: string; children: number }[]>().map(({ firstName, children }) => [firstName, children]);
-    expect(await counts('')).toEqual([['Father', 0], ['Mother', 2]]);
+      (await client.get(`/parents?${query}`))
+        .json<{ firstName: string; children: number }[]>()
+        .map(({ firstName, children }) => [firstName, children]);
+    expect(await counts('')).toEqual([
+      ['Father', 0],
+      ['Mother', 2],
+    ]);
     expect(await counts('pageSize=1&page=2')).toEqual([['Mother', 2]]);
     expect(await counts(`branchId=${lpb}`)).toEqual([]);
     expect(await counts(`branchId=${lpb}`, owner)).toEqual([['Far', 1]]);
@@ -132,22 +240,40 @@ describe('parents', () => {
 });
 
 describe('the look-up copy', () => {
-  const lookup = async (client: Client) => (await client.get('/students/lookup')).json<StudentLookupRow[]>();
+  const lookup = async (client: Client) =>
+    (await client.get('/students/lookup')).json<StudentLookupRow[]>();
 
   it('holds the own branch’s students that are not put away, newest first, and only what looking up takes', async () => {
     const rows = await lookup(staff);
-    expect(rows.map(({ firstName }) => firstName).sort()).toEqual(['Anong', 'Chanh', 'bounmy', 'ສົມສັກ']);
-    for (const row of rows) expect(z.safeParse(z.strictObject(studentLookupRow.shape), row).success).toBe(true);
+    expect(rows.map(({ firstName }) => firstName).sort()).toEqual([
+      'Anong',
+      'Chanh',
+      'bounmy',
+      'ສົມສັກ',
+    ]);
+    for (const row of rows)
+      expect(z.safeParse(z.strictObject(studentLookupRow.shape), row).success).toBe(true);
     const far = (await server.as('superadmin')).get('/students/lookup');
-    expect((await far).json<StudentLookupRow[]>().every(({ homeBranchId }) => homeBranchId !== lpb)).toBe(true);
+    expect(
+      (await far).json<StudentLookupRow[]>().every(({ homeBranchId }) => homeBranchId !== lpb),
+    ).toBe(true);
   });
 
   it('ends at the limit, with the oldest left out', async () => {
     await moveTo(server.db, 'finance', 'PKS');
     const homeBranchId = await branchId(server.db, 'PKS');
-    const many = Array.from({ length: MAX_LOOKUP + 5 }, (_, at) => ({ firstName: `N${at}`, homeBranchId, createdAt: new Date(2_000_000_000_000 - at * 60_000).toISOString() }));
-    for (let at = 0; at < many.length; at += 1000) await insertStudents(server.db, many.slice(at, at + 1000));
+    const many = Array.from({ length: MAX_LOOKUP + 5 }, (_, at) => ({
+      firstName: `N${at}`,
+      homeBranchId,
+      createdAt: new Date(2_000_000_000_000 - at * 60_000).toISOString(),
+    }));
+    for (let at = 0; at < many.length; at += 1000)
+      await insertStudents(server.db, many.slice(at, at + 1000));
     const rows = await lookup(await server.as('finance'));
-    expect([rows.length, rows[0]?.firstName, rows.at(-1)?.firstName]).toEqual([MAX_LOOKUP, 'N0', `N${MAX_LOOKUP - 1}`]);
+    expect([rows.length, rows[0]?.firstName, rows.at(-1)?.firstName]).toEqual([
+      MAX_LOOKUP,
+      'N0',
+      `N${MAX_LOOKUP - 1}`,
+    ]);
   });
 });

@@ -5,7 +5,13 @@ import type { StatusesChanged } from '#contract/students.ts';
 import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { insertStudents } from '#tests/helpers/student-rows.ts';
-import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  branchId,
+  moveTo,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let staff: Client;
@@ -34,19 +40,39 @@ beforeEach(async () => {
 
 const own = () => ids.slice(0, 3);
 const now = async () =>
-  (await server.db.select().from(studentTable).where(inArray(studentTable._id, ids)).orderBy(studentTable._id)).map(({ status, version }) => `${status} ${version}`);
+  (
+    await server.db
+      .select()
+      .from(studentTable)
+      .where(inArray(studentTable._id, ids))
+      .orderBy(studentTable._id)
+  ).map(({ status, version }) => `${status} ${version}`);
 const untouched = ['prospect 1', 'left 1', 'active 1', 'prospect 1', 'prospect 1'];
 const changed = ['active 2', 'active 2', 'active 1', 'prospect 1', 'prospect 1'];
 
 describe('many students at once', () => {
   it('get the status, those who had it stay as they are, each with a line in the audit log', async () => {
-    const answer = await staff.post('/students/status', { ids: [...own(), own()[0]], status: 'active' });
+    const answer = await staff.post('/students/status', {
+      ids: [...own(), own()[0]],
+      status: 'active',
+    });
     expect(answer.statusCode).toBe(200);
     expect(await now()).toEqual(changed);
-    const log = await server.db.select().from(auditTable).where(and(inArray(auditTable.entityId, ids), eq(auditTable.action, 'update')));
-    expect(log.map(({ entityId, before, after }) => ({ entityId, before, after })).sort((a, b) => a.entityId.localeCompare(b.entityId))).toEqual([
+    const log = await server.db
+      .select()
+      .from(auditTable)
+      .where(and(inArray(auditTable.entityId, ids), eq(auditTable.action, 'update')));
+    expect(
+      log
+        .map(({ entityId, before, after }) => ({ entityId, before, after }))
+        .sort((a, b) => a.entityId.localeCompare(b.entityId)),
+    ).toEqual([
       { entityId: ids[0], before: { status: 'prospect' }, after: { status: 'active' } },
-      { entityId: ids[1], before: { status: 'left', statusReason: 'Moved' }, after: { status: 'active', statusReason: '' } },
+      {
+        entityId: ids[1],
+        before: { status: 'left', statusReason: 'Moved' },
+        after: { status: 'active', statusReason: '' },
+      },
     ]);
   });
 
@@ -55,16 +81,34 @@ describe('many students at once', () => {
     ['one that is put away', () => ids[4]],
     ['one that is not there', () => randomUUID()],
   ])('are all refused with %s', async (_name, other) => {
-    const answer = await staff.post('/students/status', { ids: [...own(), other()], status: 'inactive' });
+    const answer = await staff.post('/students/status', {
+      ids: [...own(), other()],
+      status: 'inactive',
+    });
     expect(answer.json()).toMatchObject({ code: 'notFound' });
     expect(await now()).toEqual(untouched);
   });
 
   it('leave only with a reason', async () => {
-    const without = await staff.post('/students/status', { ids: own(), status: 'left', reason: '  ' });
-    expect([without.statusCode, without.json()]).toMatchObject([400, { fields: { reason: 'Required' } }]);
+    const without = await staff.post('/students/status', {
+      ids: own(),
+      status: 'left',
+      reason: '  ',
+    });
+    expect([without.statusCode, without.json()]).toMatchObject([
+      400,
+      { fields: { reason: 'Required' } },
+    ]);
     expect(await now()).toEqual(untouched);
-    expect((await staff.post('/students/status', { ids: own(), status: 'left', reason: 'School closed' })).statusCode).toBe(200);
+    expect(
+      (
+        await staff.post('/students/status', {
+          ids: own(),
+          status: 'left',
+          reason: 'School closed',
+        })
+      ).statusCode,
+    ).toBe(200);
   });
 
   it.each([
@@ -78,7 +122,9 @@ describe('many students at once', () => {
 
   it('are not for finance', async () => {
     const finance = await server.as('finance');
-    expect((await finance.post('/students/status', { ids: own(), status: 'active' })).statusCode).toBe(403);
+    expect(
+      (await finance.post('/students/status', { ids: own(), status: 'active' })).statusCode,
+    ).toBe(403);
     expect(await now()).toEqual(untouched);
   });
 
@@ -92,25 +138,35 @@ describe('many students at once', () => {
 });
 
 describe('undo', () => {
-  const change = async () => (await staff.post('/students/status', { ids: own(), status: 'active' })).json<StatusesChanged>();
+  const change = async () =>
+    (
+      await staff.post('/students/status', { ids: own(), status: 'active' })
+    ).json<StatusesChanged>();
 
   it('gives each its own status and reason back', async () => {
     expect((await staff.post('/students/status/undo', await change())).statusCode).toBe(200);
     expect(await now()).toEqual(['prospect 3', 'left 3', 'active 1', 'prospect 1', 'prospect 1']);
-    const [two] = await server.db.select().from(studentTable).where(eq(studentTable._id, ids[1] ?? ''));
+    const [two] = await server.db
+      .select()
+      .from(studentTable)
+      .where(eq(studentTable._id, ids[1] ?? ''));
     expect(two?.statusReason).toBe('Moved');
   });
 
   it('changes nothing once somebody has changed one of them since', async () => {
     const before = await change();
     await staff.post('/students/status', { ids: [own()[0]], status: 'inactive' });
-    expect((await staff.post('/students/status/undo', before)).json()).toMatchObject({ code: 'versionConflict' });
+    expect((await staff.post('/students/status/undo', before)).json()).toMatchObject({
+      code: 'versionConflict',
+    });
     expect(await now()).toEqual(['inactive 3', 'active 2', 'active 1', 'prospect 1', 'prospect 1']);
   });
 
   it('cannot be turned on another branch', async () => {
     const forged = { students: [{ _id: far, version: 1, status: 'left', statusReason: 'x' }] };
-    expect((await staff.post('/students/status/undo', forged)).json()).toMatchObject({ code: 'notFound' });
+    expect((await staff.post('/students/status/undo', forged)).json()).toMatchObject({
+      code: 'notFound',
+    });
     expect(await now()).toEqual(untouched);
   });
 });

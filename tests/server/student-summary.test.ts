@@ -17,21 +17,45 @@ afterAll(() => server.close());
 it('says the classes, what was attended there, and what the family owes; not to another branch', async () => {
   const desk = await openPlaceDesk(server);
   const sold = await desk.sold({ tenders: [], hold: true });
-  const [place] = await server.db.select().from(enrolmentTable).where(eq(enrolmentTable._id, sold.enrolmentId));
+  const [place] = await server.db
+    .select()
+    .from(enrolmentTable)
+    .where(eq(enrolmentTable._id, sold.enrolmentId));
   const path = `/students/${place?.studentId}/summary`;
   const before = done<StudentSummary>(await desk.clerk.get(path));
-  expect(before.classes).toMatchObject([{ _id: place?.classId, enrolmentId: sold.enrolmentId, status: 'pending', lastScore: null, attendance: { present: 0, absent: 0 } }]);
+  expect(before.classes).toMatchObject([
+    {
+      _id: place?.classId,
+      enrolmentId: sold.enrolmentId,
+      status: 'pending',
+      lastScore: null,
+      attendance: { present: 0, absent: 0 },
+    },
+  ]);
   // What is only held is not owed yet.
   expect(before.payers).toEqual([]);
-  await server.db.update(studentTable).set({ homeBranchId: await branchId(server.db, 'LPB') }).where(eq(studentTable._id, String(place?.studentId)));
+  await server.db
+    .update(studentTable)
+    .set({ homeBranchId: await branchId(server.db, 'LPB') })
+    .where(eq(studentTable._id, String(place?.studentId)));
   expect((await desk.clerk.get(path)).statusCode).toBe(404);
   await expectNothingLost(server);
 });
 
 it('names who owes, and how much', async () => {
   const desk = await openPlaceDesk(server);
-  const sold = await desk.sold({ tenders: [cash(300_000)] }, { course: await insertCourse(server.db, { minDeposit: 300_000 }) });
-  const [place] = await server.db.select().from(enrolmentTable).where(eq(enrolmentTable._id, sold.enrolmentId));
-  const { payers } = done<StudentSummary>(await desk.clerk.get(`/students/${place?.studentId}/summary`));
-  expect(payers.map(({ owedLAK, creditLAK }) => [owedLAK, creditLAK])).toEqual([[TUITION - 300_000, 0]]);
+  const sold = await desk.sold(
+    { tenders: [cash(300_000)] },
+    { course: await insertCourse(server.db, { minDeposit: 300_000 }) },
+  );
+  const [place] = await server.db
+    .select()
+    .from(enrolmentTable)
+    .where(eq(enrolmentTable._id, sold.enrolmentId));
+  const { payers } = done<StudentSummary>(
+    await desk.clerk.get(`/students/${place?.studentId}/summary`),
+  );
+  expect(payers.map(({ owedLAK, creditLAK }) => [owedLAK, creditLAK])).toEqual([
+    [TUITION - 300_000, 0],
+  ]);
 });

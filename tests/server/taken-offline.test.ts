@@ -9,8 +9,24 @@ import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
-import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
-import { BOOK, book, cash, insertBook, insertCourse, openDrawer, place, priced, sendVisit, TUITION } from '#tests/helpers/visits.ts';
+import {
+  branchId,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
+import {
+  BOOK,
+  book,
+  cash,
+  insertBook,
+  insertCourse,
+  openDrawer,
+  place,
+  priced,
+  sendVisit,
+  TUITION,
+} from '#tests/helpers/visits.ts';
 
 let server: TestServer;
 let clerk: Client;
@@ -28,52 +44,142 @@ afterAll(() => server.close());
 
 const newStudent = async () => String((await insertProspects(server.db, 1))[0]?._id);
 const given = (currency: string, amount: number) => ({ currency, amount });
-/** A visit of a grown-up student whose cash and change passed over the counter at `takenOfflineAt`. */
-const taken = (studentKey: string, more: object) => priced(clerk, { branchId: vte, payer: { kind: 'student', studentKey }, shiftId: shift._id, takenOfflineAt: new Date().toISOString(), changeGiven: [], ...more });
-const moneyOf = async (studentId: string) => server.db.select().from(paymentTable).where(eq(paymentTable.payerStudentId, studentId));
+/**
+ * A visit of a grown-up student whose cash and change passed over the counter at `takenOfflineAt`.
+ */
+const taken = (studentKey: string, more: object) =>
+  priced(clerk, {
+    branchId: vte,
+    payer: { kind: 'student', studentKey },
+    shiftId: shift._id,
+    takenOfflineAt: new Date().toISOString(),
+    changeGiven: [],
+    ...more,
+  });
+const moneyOf = async (studentId: string) =>
+  server.db.select().from(paymentTable).where(eq(paymentTable.payerStudentId, studentId));
 const inDrawer = async (_id: string) => (await expectedOf(server.db, [_id])).get(_id)?.LAK ?? 0;
 
 describe('cash that was taken offline', () => {
   it('keeps its moment on the order, and its change as it was given', async () => {
     const [studentId, bookId] = [await newStudent(), await insertBook(server.db)];
     const takenOfflineAt = new Date(Date.now() - 60_000).toISOString();
-    const answer = done<VisitAnswer>(await sendVisit(clerk, await taken(studentId, { products: [book(bookId, studentId)], tenders: [cash(200_000)], changeGiven: [given('LAK', 55_000)], takenOfflineAt })));
-    expect(answer).toMatchObject({ order: { totalLAK: BOOK, paidLAK: BOOK }, change: [{ currency: 'LAK', amount: 55_000 }] });
-    expect(done<OrderPage>(await clerk.get(`/orders/${answer.order?._id}`))).toMatchObject({ takenOfflineAt });
+    const answer = done<VisitAnswer>(
+      await sendVisit(
+        clerk,
+        await taken(studentId, {
+          products: [book(bookId, studentId)],
+          tenders: [cash(200_000)],
+          changeGiven: [given('LAK', 55_000)],
+          takenOfflineAt,
+        }),
+      ),
+    );
+    expect(answer).toMatchObject({
+      order: { totalLAK: BOOK, paidLAK: BOOK },
+      change: [{ currency: 'LAK', amount: 55_000 }],
+    });
+    expect(done<OrderPage>(await clerk.get(`/orders/${answer.order?._id}`))).toMatchObject({
+      takenOfflineAt,
+    });
   });
 
   it('is credit as far as the bill is lower now, and the rest is owed as far as it is higher', async () => {
-    const prices = [{ price: BOOK - 20_000, paid: BOOK - 20_000, free: 20_000 }, { price: BOOK + 30_000, paid: BOOK, free: 0 }];
+    const prices = [
+      { price: BOOK - 20_000, paid: BOOK - 20_000, free: 20_000 },
+      { price: BOOK + 30_000, paid: BOOK, free: 0 },
+    ];
     for (const { price, paid, free } of prices) {
       const [studentId, bookId] = [await newStudent(), await insertBook(server.db)];
       await server.db.update(productTable).set({ price }).where(eq(productTable._id, bookId));
-      const answer = done<VisitAnswer>(await sendVisit(clerk, await taken(studentId, { products: [book(bookId, studentId, { giveNow: false })], tenders: [cash(200_000)], changeGiven: [given('LAK', 55_000)] })));
-      expect(answer).toMatchObject({ order: { totalLAK: price, paidLAK: paid }, change: [{ currency: 'LAK', amount: 55_000 }] });
-      expect(await moneyOf(studentId)).toMatchObject([{ tendered: 200_000, amountLAK: BOOK, freeLAK: free }]);
+      const answer = done<VisitAnswer>(
+        await sendVisit(
+          clerk,
+          await taken(studentId, {
+            products: [book(bookId, studentId, { giveNow: false })],
+            tenders: [cash(200_000)],
+            changeGiven: [given('LAK', 55_000)],
+          }),
+        ),
+      );
+      expect(answer).toMatchObject({
+        order: { totalLAK: price, paidLAK: paid },
+        change: [{ currency: 'LAK', amount: 55_000 }],
+      });
+      expect(await moneyOf(studentId)).toMatchObject([
+        { tendered: 200_000, amountLAK: BOOK, freeLAK: free },
+      ]);
     }
   });
 
   it('is all credit when the seat is gone and the place is left out; that the seat is gone is said first', async () => {
     const studentId = await newStudent();
-    const { _id: classId } = await insertClass(server.db, { course, capacity: 1, slots: [{ weekday: 1, start: '05:00', end: '06:00' }] });
+    const { _id: classId } = await insertClass(server.db, {
+      course,
+      capacity: 1,
+      slots: [{ weekday: 1, start: '05:00', end: '06:00' }],
+    });
     const other = await newStudent();
-    done(await sendVisit(clerk, await priced(clerk, { branchId: vte, payer: { kind: 'student', studentKey: other }, places: [place(other, classId)], tenders: [cash(TUITION)], shiftId: shift._id })));
-    const refused = await sendVisit(clerk, await taken(studentId, { places: [place(studentId, classId)], tenders: [cash(TUITION)] }));
+    done(
+      await sendVisit(
+        clerk,
+        await priced(clerk, {
+          branchId: vte,
+          payer: { kind: 'student', studentKey: other },
+          places: [place(other, classId)],
+          tenders: [cash(TUITION)],
+          shiftId: shift._id,
+        }),
+      ),
+    );
+    const refused = await sendVisit(
+      clerk,
+      await taken(studentId, { places: [place(studentId, classId)], tenders: [cash(TUITION)] }),
+    );
     expect(refused.statusCode).toBe(409);
-    expect(refused.json<{ rows: VisitObjection[] }>().rows).toMatchObject([{ problem: 'enrolment', findings: [{ check: 'seats' }] }]);
-    const answer = done<VisitAnswer>(await sendVisit(clerk, await taken(studentId, { tenders: [cash(TUITION)] })));
-    expect(answer).toMatchObject({ order: null, receipt: { number: expect.any(String) as string } });
-    expect(await moneyOf(studentId)).toMatchObject([{ amountLAK: TUITION, freeLAK: TUITION, state: 'confirmed' }]);
+    expect(refused.json<{ rows: VisitObjection[] }>().rows).toMatchObject([
+      { problem: 'enrolment', findings: [{ check: 'seats' }] },
+    ]);
+    const answer = done<VisitAnswer>(
+      await sendVisit(clerk, await taken(studentId, { tenders: [cash(TUITION)] })),
+    );
+    expect(answer).toMatchObject({
+      order: null,
+      receipt: { number: expect.any(String) as string },
+    });
+    expect(await moneyOf(studentId)).toMatchObject([
+      { amountLAK: TUITION, freeLAK: TUITION, state: 'confirmed' },
+    ]);
   });
 
   it('takes no slip and no credit, and says what change was given', async () => {
     const studentId = await newStudent();
     const bookId = await insertBook(server.db);
-    const bare = { branchId: vte, payer: { kind: 'student', studentKey: studentId }, products: [book(bookId, studentId)], shiftId: shift._id, expectedTotal: BOOK };
+    const bare = {
+      branchId: vte,
+      payer: { kind: 'student', studentKey: studentId },
+      products: [book(bookId, studentId)],
+      shiftId: shift._id,
+      expectedTotal: BOOK,
+    };
     const takenOfflineAt = new Date().toISOString();
-    expect((await sendVisit(clerk, { ...bare, tenders: [cash(BOOK)], takenOfflineAt })).statusCode).toBe(400);
-    expect((await sendVisit(clerk, { ...bare, tenders: [cash(BOOK)], changeGiven: [] })).statusCode).toBe(400);
-    expect((await sendVisit(clerk, { ...bare, tenders: [cash(BOOK)], takenOfflineAt, changeGiven: [], creditLAK: 1000 })).statusCode).toBe(400);
+    expect(
+      (await sendVisit(clerk, { ...bare, tenders: [cash(BOOK)], takenOfflineAt })).statusCode,
+    ).toBe(400);
+    expect(
+      (await sendVisit(clerk, { ...bare, tenders: [cash(BOOK)], changeGiven: [] })).statusCode,
+    ).toBe(400);
+    expect(
+      (
+        await sendVisit(clerk, {
+          ...bare,
+          tenders: [cash(BOOK)],
+          takenOfflineAt,
+          changeGiven: [],
+          creditLAK: 1000,
+        })
+      ).statusCode,
+    ).toBe(400);
   });
 });
 
@@ -84,13 +190,33 @@ it('cash that lay in the drawer when it was counted is answered in the drawer of
   done(await clerk.post(`/shifts/${shift._id}/close`, { counted, left: counted }));
   const [desk] = done<Drawer[]>(await clerk.get('/drawers'));
   const next = done<Shift>(await clerk.post(`/drawers/${desk?._id}/open`, { float: counted }));
-  const visit = await taken(studentId, { products: [book(bookId, studentId)], tenders: [cash(150_000)], changeGiven: [given('LAK', 5000)], shiftId: next._id, takenOfflineAt });
+  const visit = await taken(studentId, {
+    products: [book(bookId, studentId)],
+    tenders: [cash(150_000)],
+    changeGiven: [given('LAK', 5000)],
+    shiftId: next._id,
+    takenOfflineAt,
+  });
   done(await sendVisit(clerk, visit));
   expect(await inDrawer(next._id)).toBe(counted.LAK);
-  const rows = await server.db.select().from(drawerMovementTable).where(eq(drawerMovementTable.shiftId, next._id));
-  expect(rows.filter(({ kind }) => kind === 'paidOut')).toMatchObject([{ paidOutKind: 'countedBefore', currency: 'LAK', amount: -BOOK }]);
+  const rows = await server.db
+    .select()
+    .from(drawerMovementTable)
+    .where(eq(drawerMovementTable.shiftId, next._id));
+  expect(rows.filter(({ kind }) => kind === 'paidOut')).toMatchObject([
+    { paidOutKind: 'countedBefore', currency: 'LAK', amount: -BOOK },
+  ]);
   // Taken after the count, it is in the drawer of now.
   const later = await newStudent();
-  done(await sendVisit(clerk, await taken(later, { products: [book(bookId, later)], tenders: [cash(BOOK)], shiftId: next._id })));
+  done(
+    await sendVisit(
+      clerk,
+      await taken(later, {
+        products: [book(bookId, later)],
+        tenders: [cash(BOOK)],
+        shiftId: next._id,
+      }),
+    ),
+  );
   expect(await inDrawer(next._id)).toBe(counted.LAK + BOOK);
 });

@@ -16,7 +16,9 @@ let owner: Client;
 let home: string;
 const logged: string[] = [];
 beforeAll(async () => {
-  const stream = new Writable({ write: (line: Buffer, _encoding, next) => next(void logged.push(line.toString())) });
+  const stream = new Writable({
+    write: (line: Buffer, _encoding, next) => next(void logged.push(line.toString())),
+  });
   server = await startTestServer({ log: { stream } });
   owner = await server.as('superadmin');
   people = staffPeople(server, owner);
@@ -37,7 +39,9 @@ describe('a temporary password', () => {
     const secrets = [secret, String(renewed.json<IssuedAccount>().temporaryPassword)];
     const tables = [userTable, auditTable, idempotencyTable];
     for (const table of tables) {
-      const { rows } = await server.db.execute(sql`select row_to_json(t)::text as row from ${table} t`);
+      const { rows } = await server.db.execute(
+        sql`select row_to_json(t)::text as row from ${table} t`,
+      );
       expect(rows.length).toBeGreaterThan(0);
       for (const one of secrets) expect(JSON.stringify(rows)).not.toContain(one);
     }
@@ -52,7 +56,10 @@ describe('a temporary password', () => {
     const again = await owner.post('/staff-accounts', body, headers);
     expect(again.statusCode).toBe(201);
     expect(again.headers['idempotent-replay']).toBe('true');
-    expect(again.json<IssuedAccount>()).toEqual({ ...first.json<IssuedAccount>(), temporaryPassword: null });
+    expect(again.json<IssuedAccount>()).toEqual({
+      ...first.json<IssuedAccount>(),
+      temporaryPassword: null,
+    });
     const settled = await owner.post(`/idempotency-keys/${headers['idempotency-key']}/settle`, {});
     expect(settled.json()).toEqual({ outcome: 'saved', answer: again.json<IssuedAccount>() });
     expect(await server.db.$count(userTable, eq(userTable.email, body.email))).toBe(1);
@@ -60,13 +67,26 @@ describe('a temporary password', () => {
 
   it('allows only changing it and signing out', async () => {
     const { account, secret } = await people.add({ role: 'superadmin' });
-    const login = await server.anybody.post('/auth/login', { email: account.email, password: secret });
+    const login = await server.anybody.post('/auth/login', {
+      email: account.email,
+      password: secret,
+    });
     expect(login.json()).toMatchObject({ mustChangePassword: true });
     const client = new Client(server.app, login.json<LoginAnswer>().token);
-    for (const path of ['/auth/me', '/branches', '/auth/draft-key', '/staff-accounts', `/branches/${home}`]) {
+    for (const path of [
+      '/auth/me',
+      '/branches',
+      '/auth/draft-key',
+      '/staff-accounts',
+      `/branches/${home}`,
+    ]) {
       expectCode(await client.get(path), 403, 'passwordChangeNeeded');
     }
-    expectCode(await client.post('/staff-accounts', await people.person()), 403, 'passwordChangeNeeded');
+    expectCode(
+      await client.post('/staff-accounts', await people.person()),
+      403,
+      'passwordChangeNeeded',
+    );
     const same = { email: account.email, oldPassword: secret, newPassword: secret };
     expect((await client.post('/auth/users/change-password', same)).json()).toMatchObject({
       fields: { newPassword: 'Choose a password other than the temporary one' },
@@ -75,9 +95,15 @@ describe('a temporary password', () => {
     const chosen = { ...same, newPassword: OWN_PASSWORD };
     expect((await client.post('/auth/users/change-password', chosen)).statusCode).toBe(200);
     expect((await client.get('/auth/me')).statusCode).toBe(200);
-    const after = await server.anybody.post('/auth/login', { email: account.email, password: OWN_PASSWORD });
+    const after = await server.anybody.post('/auth/login', {
+      email: account.email,
+      password: OWN_PASSWORD,
+    });
     expect(after.json()).toMatchObject({ mustChangePassword: false });
-    expect((await server.anybody.post('/auth/login', { email: account.email, password: secret })).statusCode).toBe(401);
+    expect(
+      (await server.anybody.post('/auth/login', { email: account.email, password: secret }))
+        .statusCode,
+    ).toBe(401);
   });
 
   it('lets its owner leave', async () => {
@@ -93,13 +119,19 @@ describe('a temporary password', () => {
     const { temporaryPassword, ...told } = answer.json<IssuedAccount>();
     expect(told).toMatchObject({ mustChangePassword: true, version: account.version });
     expectCode(await client.get('/auth/me'), 401, 'unauthenticated');
-    expect((await server.anybody.post('/auth/login', { email: account.email, password: OWN_PASSWORD })).statusCode).toBe(401);
+    expect(
+      (await server.anybody.post('/auth/login', { email: account.email, password: OWN_PASSWORD }))
+        .statusCode,
+    ).toBe(401);
     await server.signIn(account.email, String(temporaryPassword));
   });
 
   it('cannot be set for the own account', async () => {
     const { _id } = await people.ofRole('superadmin');
-    expectCode(await owner.post(`/staff-accounts/${_id}/temporary-password`, {}), 409, 'ownAccount');
+    expectCode(
+      await owner.post(`/staff-accounts/${_id}/temporary-password`, {}),
+      409,
+      'ownAccount',
+    );
   });
 });
-

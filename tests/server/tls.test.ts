@@ -18,7 +18,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('speaks TLS itself, with the certificate it was given', async () => {
-  const options = { host: 'localhost', port, path: '/api/health', ca: testTls.cert, servername: 'localhost' };
+  const options = {
+    host: 'localhost',
+    port,
+    path: '/api/health',
+    ca: testTls.cert,
+    servername: 'localhost',
+  };
   const [answer] = (await once(https.get(options), 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d+/);

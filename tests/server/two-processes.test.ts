@@ -22,7 +22,8 @@ describe.runIf('url' in template)('several processes on one PostgreSQL', () => {
     await admin.query(`create database ${name}`);
     await admin.end();
     // Both start on an empty database at once.
-    const open = () => openDatabase({ url: withDatabase(url, name) }, (error) => broken.push(error));
+    const open = () =>
+      openDatabase({ url: withDatabase(url, name) }, (error) => broken.push(error));
     databases.push(...(await Promise.all([open(), open()])));
     for (const { db, engine } of databases) {
       clients.push(new Client(await buildApp({ db, engine, config: readConfig({}), log: false })));
@@ -41,7 +42,13 @@ describe.runIf('url' in template)('several processes on one PostgreSQL', () => {
     const [first, second] = clients;
     if (!one || !other || !first || !second) throw new Error('Two servers were expected');
     const form = {
-      ...{ centreNameEn: 'Centre', centreNameLo: 'ສູນ', branchName: 'Main', branchCode: 'ONE', provinceCode: '01' },
+      ...{
+        centreNameEn: 'Centre',
+        centreNameLo: 'ສູນ',
+        branchName: 'Main',
+        branchCode: 'ONE',
+        provinceCode: '01',
+      },
       ...{
         firstName: 'Bounmy',
         lastName: 'Keomany',
@@ -60,7 +67,9 @@ describe.runIf('url' in template)('several processes on one PostgreSQL', () => {
   it('outlive a database that drops every connection', async () => {
     const admin = new pg.Client(url);
     await admin.connect();
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
     await admin.end();
     const statuses = [];
     for (let n = 0; n < 3; n += 1) statuses.push((await clients[0]?.get('/health'))?.statusCode);

@@ -9,13 +9,35 @@ import { hashOf } from '#server/lib/tokens.ts';
 import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { instalmentTable, orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import {
+  instalmentTable,
+  orderLineTable,
+  orderTable,
+} from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
-import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
-import { BOOK, book, cash, insertBook, insertCourse, moneyRows, openDrawer, place, priced, sendVisit, TUITION } from '#tests/helpers/visits.ts';
+import {
+  branchId,
+  moveTo,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
+import {
+  BOOK,
+  book,
+  cash,
+  insertBook,
+  insertCourse,
+  moneyRows,
+  openDrawer,
+  place,
+  priced,
+  sendVisit,
+  TUITION,
+} from '#tests/helpers/visits.ts';
 
 let server: TestServer;
 let clerk: Client;
@@ -36,21 +58,38 @@ afterAll(() => server.close());
 let hour = 0;
 const newClass = (fields: object = {}) => {
   hour += 1;
-  return insertClass(server.db, { course, slots: [{ weekday: 1 + (hour % 6), start: '05:00', end: '06:00' }], ...fields });
+  return insertClass(server.db, {
+    course,
+    slots: [{ weekday: 1 + (hour % 6), start: '05:00', end: '06:00' }],
+    ...fields,
+  });
 };
 const newStudent = async () => String((await insertProspects(server.db, 1))[0]?._id);
 /** One child, one class, one book, paid in cash by the student, who is grown up. */
 async function visitOf(studentId: string, classId: string, more: object = {}) {
-  return priced(clerk, { branchId: vte, payer: { kind: 'student', studentKey: studentId }, places: [place(studentId, classId)], products: [book(bookId, studentId)], tenders: [cash(1_400_000)], shiftId: shift._id, ...more });
+  return priced(clerk, {
+    branchId: vte,
+    payer: { kind: 'student', studentKey: studentId },
+    places: [place(studentId, classId)],
+    products: [book(bookId, studentId)],
+    tenders: [cash(1_400_000)],
+    shiftId: shift._id,
+    ...more,
+  });
 }
 const rowsOf = async (answer: VisitAnswer) => {
   const orderId = String(answer.order?._id);
   const [order] = await server.db.select().from(orderTable).where(eq(orderTable._id, orderId));
-  const lines = await server.db.select().from(orderLineTable).where(eq(orderLineTable.orderId, orderId)).orderBy(orderLineTable.position);
+  const lines = await server.db
+    .select()
+    .from(orderLineTable)
+    .where(eq(orderLineTable.orderId, orderId))
+    .orderBy(orderLineTable.position);
   return { order, lines };
 };
 const inDrawer = async () => (await expectedOf(server.db, [shift._id])).get(shift._id)?.LAK ?? 0;
-const objections = (answer: { json: <T>() => T }) => answer.json<{ rows: VisitObjection[] }>().rows.map(({ problem }) => problem);
+const objections = (answer: { json: <T>() => T }) =>
+  answer.json<{ rows: VisitObjection[] }>().rows.map(({ problem }) => problem);
 
 describe('a visit with one child, one class, one book and cash', () => {
   it('writes order, lines, payment, receipt, drawer, place, stock and plan together', async () => {
@@ -58,15 +97,40 @@ describe('a visit with one child, one class, one book and cash', () => {
     const before = await inDrawer();
     const answer = done<VisitAnswer>(await sendVisit(clerk, await visitOf(studentId, classId)));
     const { order, lines } = await rowsOf(answer);
-    expect(order).toMatchObject({ state: 'confirmed', totalLAK: TUITION + BOOK, paidLAK: TUITION + BOOK, pendingLAK: 0, payerStudentId: studentId });
+    expect(order).toMatchObject({
+      state: 'confirmed',
+      totalLAK: TUITION + BOOK,
+      paidLAK: TUITION + BOOK,
+      pendingLAK: 0,
+      payerStudentId: studentId,
+    });
     expect(order?.number).toMatch(/^VTE-\d\d-\d{6}$/);
-    expect(lines.map(({ kind, amountLAK }) => [kind, amountLAK])).toEqual([['tuition', TUITION], ['product', BOOK]]);
-    expect(answer).toMatchObject({ change: [{ currency: 'LAK', amount: 5000 }], receipt: { number: expect.stringMatching(/^VTE-R\d\d-\d{6}$/) as string } });
+    expect(lines.map(({ kind, amountLAK }) => [kind, amountLAK])).toEqual([
+      ['tuition', TUITION],
+      ['product', BOOK],
+    ]);
+    expect(answer).toMatchObject({
+      change: [{ currency: 'LAK', amount: 5000 }],
+      receipt: { number: expect.stringMatching(/^VTE-R\d\d-\d{6}$/) as string },
+    });
     expect((await inDrawer()) - before).toBe(TUITION + BOOK);
-    const [placed] = await server.db.select().from(enrolmentTable).where(eq(enrolmentTable.studentId, studentId));
+    const [placed] = await server.db
+      .select()
+      .from(enrolmentTable)
+      .where(eq(enrolmentTable.studentId, studentId));
     expect(placed).toMatchObject({ status: 'active', price: TUITION, basis: 'term' });
-    expect(await server.db.select().from(enrolmentStateTable).where(eq(enrolmentStateTable.enrolmentId, String(placed?._id)))).toMatchObject([{ status: 'active', source: 'desk' }]);
-    expect(await server.db.select().from(instalmentTable).where(eq(instalmentTable.orderId, String(order?._id)))).toMatchObject([{ amountLAK: TUITION + BOOK }]);
+    expect(
+      await server.db
+        .select()
+        .from(enrolmentStateTable)
+        .where(eq(enrolmentStateTable.enrolmentId, String(placed?._id))),
+    ).toMatchObject([{ status: 'active', source: 'desk' }]);
+    expect(
+      await server.db
+        .select()
+        .from(instalmentTable)
+        .where(eq(instalmentTable.orderId, String(order?._id))),
+    ).toMatchObject([{ amountLAK: TUITION + BOOK }]);
   });
 
   it('sent again gives the same order and writes nothing', async () => {
@@ -74,8 +138,12 @@ describe('a visit with one child, one class, one book and cash', () => {
     const key = randomUUID();
     const first = done<VisitAnswer>(await sendVisit(clerk, visit, key));
     const before = await moneyRows(server.db);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => sendVisit(clerk, visit, key)));
-    expect(answers.map((answer) => done<VisitAnswer>(answer).order?._id)).toEqual(Array(5).fill(first.order?._id));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => sendVisit(clerk, visit, key)),
+    );
+    expect(answers.map((answer) => done<VisitAnswer>(answer).order?._id)).toEqual(
+      Array(5).fill(first.order?._id),
+    );
     expect(await moneyRows(server.db)).toEqual(before);
   });
 
@@ -83,24 +151,44 @@ describe('a visit with one child, one class, one book and cash', () => {
     const visit = await visitOf(await newStudent(), (await newClass())._id);
     const before = await moneyRows(server.db);
     const answer = await sendVisit(clerk, { ...visit, expectedTotal: 1 });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'totalChanged']);
-    expect(answer.json<{ rows: object[] }>().rows).toEqual([{ changed: 'total', before: 1, after: TUITION + BOOK }]);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+      409,
+      'totalChanged',
+    ]);
+    expect(answer.json<{ rows: object[] }>().rows).toEqual([
+      { changed: 'total', before: 1, after: TUITION + BOOK },
+    ]);
     expect(await moneyRows(server.db)).toEqual(before);
   });
 
   it('with too little money is refused, and as a hold takes the seat and keeps the book', async () => {
     const [studentId, { _id: classId }] = [await newStudent(), await newClass()];
-    const [level] = await server.db.select().from(stockLevelTable).where(eq(stockLevelTable.productId, bookId));
+    const [level] = await server.db
+      .select()
+      .from(stockLevelTable)
+      .where(eq(stockLevelTable.productId, bookId));
     const few = { tenders: [cash(100_000)] };
-    expect(objections(await sendVisit(clerk, await visitOf(studentId, classId, few)))).toEqual(['minimumMissing']);
-    const held = done<VisitAnswer>(await sendVisit(clerk, await visitOf(studentId, classId, { ...few, hold: true })));
-    expect(held).toMatchObject({ order: { state: 'held', paidLAK: 100_000 }, enrolments: [{ status: 'pending' }] });
-    const [now] = await server.db.select().from(stockLevelTable).where(eq(stockLevelTable.productId, bookId));
+    expect(objections(await sendVisit(clerk, await visitOf(studentId, classId, few)))).toEqual([
+      'minimumMissing',
+    ]);
+    const held = done<VisitAnswer>(
+      await sendVisit(clerk, await visitOf(studentId, classId, { ...few, hold: true })),
+    );
+    expect(held).toMatchObject({
+      order: { state: 'held', paidLAK: 100_000 },
+      enrolments: [{ status: 'pending' }],
+    });
+    const [now] = await server.db
+      .select()
+      .from(stockLevelTable)
+      .where(eq(stockLevelTable.productId, bookId));
     expect(now).toMatchObject({ onHand: level?.onHand, reserved: (level?.reserved ?? 0) + 1 });
   });
 
   it('and a drawer that is closed or of another branch is refused', async () => {
-    const visit = await visitOf(await newStudent(), (await newClass())._id, { shiftId: randomUUID() });
+    const visit = await visitOf(await newStudent(), (await newClass())._id, {
+      shiftId: randomUUID(),
+    });
     expect((await sendVisit(clerk, visit)).statusCode).toBe(404);
   });
 });
@@ -108,54 +196,129 @@ describe('a visit with one child, one class, one book and cash', () => {
 it('a new family is added with its visit, and bank money of it waits for a second person', async () => {
   const { _id: classId } = await newClass();
   const [child, mother] = [randomUUID(), randomUUID()];
-  const [account] = (await server.db.execute<{ id: string }>(sql`insert into bank_accounts (id, branch_id, bank, currency, account_name, account_no) values (gen_random_uuid(), ${vte}, 'BCEL', 'LAK', 'DEMO', '1') returning id`)).rows;
+  const [account] = (
+    await server.db.execute<{ id: string }>(
+      sql`insert into bank_accounts (id, branch_id, bank, currency, account_name, account_no) values (gen_random_uuid(), ${vte}, 'BCEL', 'LAK', 'DEMO', '1') returning id`,
+    )
+  ).rows;
   const visit = await priced(clerk, {
     branchId: vte,
     payer: { kind: 'parent', parentKey: mother },
-    newParents: [{ key: mother, firstName: 'Manivone', lastName: 'Keomany', phone: '020 5599 0011' }],
-    newStudents: [{ key: child, firstName: 'Anousone', lastName: 'Keomany', gender: 'male', dateOfBirth: '2015-05-05', guardians: [{ parentKey: mother, relation: 'mother', isPayer: true }] }],
+    newParents: [
+      { key: mother, firstName: 'Manivone', lastName: 'Keomany', phone: '020 5599 0011' },
+    ],
+    newStudents: [
+      {
+        key: child,
+        firstName: 'Anousone',
+        lastName: 'Keomany',
+        gender: 'male',
+        dateOfBirth: '2015-05-05',
+        guardians: [{ parentKey: mother, relation: 'mother', isPayer: true }],
+      },
+    ],
     places: [place(child, classId)],
-    tenders: [{ key: randomUUID(), method: 'qr', tendered: TUITION, bankAccountId: account?.id, reference: 'FT1' }],
+    tenders: [
+      {
+        key: randomUUID(),
+        method: 'qr',
+        tendered: TUITION,
+        bankAccountId: account?.id,
+        reference: 'FT1',
+      },
+    ],
   });
   const answer = done<VisitAnswer>(await sendVisit(clerk, visit));
-  expect(answer).toMatchObject({ receipt: null, order: { state: 'confirmed', paidLAK: 0, pendingLAK: TUITION } });
+  expect(answer).toMatchObject({
+    receipt: null,
+    order: { state: 'confirmed', paidLAK: 0, pendingLAK: TUITION },
+  });
   expect(answer.made.map(({ key }) => key).sort()).toEqual([child, mother].sort());
-  expect(await server.db.select().from(paymentTable).where(eq(paymentTable.reference, 'FT1'))).toMatchObject([{ state: 'pending', receiptId: null, payerParentId: answer.made.find(({ key }) => key === mother)?._id }]);
+  expect(
+    await server.db.select().from(paymentTable).where(eq(paymentTable.reference, 'FT1')),
+  ).toMatchObject([
+    {
+      state: 'pending',
+      receiptId: null,
+      payerParentId: answer.made.find(({ key }) => key === mother)?._id,
+    },
+  ]);
 });
 
 it('a trial is no order', async () => {
   const [studentId, { _id: classId }] = [await newStudent(), await newClass()];
-  const visit = await priced(clerk, { branchId: vte, payer: { kind: 'student', studentKey: studentId }, places: [place(studentId, classId, { type: 'trial' })] });
-  expect(done<VisitAnswer>(await sendVisit(clerk, visit))).toMatchObject({ order: null, receipt: null, enrolments: [{ status: 'active' }] });
+  const visit = await priced(clerk, {
+    branchId: vte,
+    payer: { kind: 'student', studentKey: studentId },
+    places: [place(studentId, classId, { type: 'trial' })],
+  });
+  expect(done<VisitAnswer>(await sendVisit(clerk, visit))).toMatchObject({
+    order: null,
+    receipt: null,
+    enrolments: [{ status: 'active' }],
+  });
 });
 
 it('50 desks at one seat: one gets it, the others are told of their line and nothing of theirs is written', async () => {
   const { _id: classId } = await newClass({ capacity: 1 });
-  const visits = await Promise.all(Array.from({ length: 50 }, async () => visitOf(await newStudent(), classId)));
+  const visits = await Promise.all(
+    Array.from({ length: 50 }, async () => visitOf(await newStudent(), classId)),
+  );
   const before = (await moneyRows(server.db)) as Record<string, number>;
   const answers = await Promise.all(visits.map((visit) => sendVisit(clerk, visit)));
   const refused = answers.filter(({ statusCode }) => statusCode !== 201);
   expect(refused).toHaveLength(49);
   expect(new Set(refused.flatMap(objections))).toEqual(new Set(['enrolment']));
-  expect(((await moneyRows(server.db)) as Record<string, number>)['orders']).toBe((before['orders'] ?? 0) + 1);
+  expect(((await moneyRows(server.db)) as Record<string, number>)['orders']).toBe(
+    (before['orders'] ?? 0) + 1,
+  );
 });
 
 it('50 desks at one book: it is sold once', async () => {
   const last = await insertBook(server.db, 1);
-  const visit = await priced(clerk, { branchId: vte, payer: { kind: 'walkIn', name: 'Noy', phone: '' }, products: [book(last, null)], tenders: [cash(BOOK)], shiftId: shift._id });
+  const visit = await priced(clerk, {
+    branchId: vte,
+    payer: { kind: 'walkIn', name: 'Noy', phone: '' },
+    products: [book(last, null)],
+    tenders: [cash(BOOK)],
+    shiftId: shift._id,
+  });
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendVisit(clerk, visit)));
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
-  expect(new Set(answers.filter(({ statusCode }) => statusCode !== 201).flatMap(objections))).toEqual(new Set(['stock']));
+  expect(
+    new Set(answers.filter(({ statusCode }) => statusCode !== 201).flatMap(objections)),
+  ).toEqual(new Set(['stock']));
 });
 
 it('numbers run from 1 without a gap, receipts in one chain, under 30 desks of which a third fails', async () => {
-  const visit = await priced(clerk, { branchId: vte, payer: { kind: 'walkIn', name: 'Noy', phone: '' }, products: [book(bookId, null)], tenders: [cash(150_000)], shiftId: shift._id });
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => sendVisit(clerk, at % 3 === 0 ? { ...visit, expectedTotal: 1 } : visit)));
+  const visit = await priced(clerk, {
+    branchId: vte,
+    payer: { kind: 'walkIn', name: 'Noy', phone: '' },
+    products: [book(bookId, null)],
+    tenders: [cash(150_000)],
+    shiftId: shift._id,
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      sendVisit(clerk, at % 3 === 0 ? { ...visit, expectedTotal: 1 } : visit),
+    ),
+  );
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(33);
-  const orders = await server.db.select({ number: orderTable.number }).from(orderTable).where(eq(orderTable.branchId, vte));
-  expect(orders.map(({ number }) => Number(number.slice(-6))).sort((a, b) => a - b)).toEqual(orders.map((_, at) => at + 1));
-  const receipts = await server.db.select().from(receiptTable).where(eq(receiptTable.branchId, vte)).orderBy(receiptTable.chainNo);
-  expect(receipts.map(({ number }) => Number(number.slice(-6)))).toEqual(receipts.map((_, at) => at + 1));
+  const orders = await server.db
+    .select({ number: orderTable.number })
+    .from(orderTable)
+    .where(eq(orderTable.branchId, vte));
+  expect(orders.map(({ number }) => Number(number.slice(-6))).sort((a, b) => a - b)).toEqual(
+    orders.map((_, at) => at + 1),
+  );
+  const receipts = await server.db
+    .select()
+    .from(receiptTable)
+    .where(eq(receiptTable.branchId, vte))
+    .orderBy(receiptTable.chainNo);
+  expect(receipts.map(({ number }) => Number(number.slice(-6)))).toEqual(
+    receipts.map((_, at) => at + 1),
+  );
   let head = '';
   for (const { previousHash, content, hash } of receipts) {
     expect([previousHash, hash]).toEqual([head, hashOf(head, content)]);
@@ -165,10 +328,33 @@ it('numbers run from 1 without a gap, receipts in one chain, under 30 desks of w
   expect(own).toMatchObject({ chainLength: receipts.length, chainHead: head });
 });
 
-it.each(['order_lines', 'payments', 'allocations', 'receipts', 'drawer_movements', 'prints', 'orders', 'enrolment_states'])('rows of %s are changed and deleted by nobody', async (table) => {
-  const column = { receipts: 'content', prints: 'paper', orders: 'number', enrolment_states: 'reason', drawer_movements: 'reason' }[table] ?? 'amount_lak';
-  for (const statement of [`update ${table} set ${column} = ${column === 'amount_lak' ? '1' : "'x'"}`, `delete from ${table}`, `truncate ${table} cascade`]) {
-    const failure = await server.db.execute(sql.raw(statement)).then(() => 'done', (error: unknown) => (innermostCause(error) as Error).message);
+it.each([
+  'order_lines',
+  'payments',
+  'allocations',
+  'receipts',
+  'drawer_movements',
+  'prints',
+  'orders',
+  'enrolment_states',
+])('rows of %s are changed and deleted by nobody', async (table) => {
+  const column =
+    {
+      receipts: 'content',
+      prints: 'paper',
+      orders: 'number',
+      enrolment_states: 'reason',
+      drawer_movements: 'reason',
+    }[table] ?? 'amount_lak';
+  for (const statement of [
+    `update ${table} set ${column} = ${column === 'amount_lak' ? '1' : "'x'"}`,
+    `delete from ${table}`,
+    `truncate ${table} cascade`,
+  ]) {
+    const failure = await server.db.execute(sql.raw(statement)).then(
+      () => 'done',
+      (error: unknown) => (innermostCause(error) as Error).message,
+    );
     expect(failure, statement).toContain('append-only');
   }
 });

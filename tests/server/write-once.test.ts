@@ -6,7 +6,13 @@ import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
-import { emailOf, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  emailOf,
+  password,
+  startTestServer,
+  type Client,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -16,7 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const rate = (rateToLAK = '21700') => ({ currency: 'USD', rateToLAK, createdAt: new Date().toISOString() });
+const rate = (rateToLAK = '21700') => ({
+  currency: 'USD',
+  rateToLAK,
+  createdAt: new Date().toISOString(),
+});
 const count = () => server.db.$count(exchangeRateTable);
 const auditOf = (entity: string, entityId: string) =>
   server.db
@@ -27,7 +37,10 @@ const auditOf = (entity: string, entityId: string) =>
 describe('an Idempotency-Key', () => {
   it.each(['', 'short', 'x'.repeat(101), 'with a space'])('must not be "%.12s"', async (key) => {
     const answer = await owner.post('/exchange-rates', rate(), { 'idempotency-key': key });
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'idempotencyKeyMissing']);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+      400,
+      'idempotencyKeyMissing',
+    ]);
   });
 
   it('gets the stored answer when it is repeated', async () => {
@@ -35,17 +48,24 @@ describe('an Idempotency-Key', () => {
     const first = await owner.post('/exchange-rates', body, { 'idempotency-key': key });
     const again = await owner.post('/exchange-rates', body, { 'idempotency-key': key });
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
-    expect([first.headers['idempotent-replay'], again.headers['idempotent-replay']]).toEqual([undefined, 'true']);
+    expect([first.headers['idempotent-replay'], again.headers['idempotent-replay']]).toEqual([
+      undefined,
+      'true',
+    ]);
     expect(await count()).toBe(before + 1);
   });
 
   it('never writes twice, however many arrive at once', async () => {
     const [body, key, before] = [rate(), randomUUID(), await count()];
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => owner.post('/exchange-rates', body, { 'idempotency-key': key })),
+      Array.from({ length: 10 }, () =>
+        owner.post('/exchange-rates', body, { 'idempotency-key': key }),
+      ),
     );
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 201));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(
+      Array.from({ length: 10 }, () => 201),
+    );
     expect(await count()).toBe(before + 1);
   });
 
@@ -59,7 +79,10 @@ describe('an Idempotency-Key', () => {
       key,
     );
     for (const answer of [otherBody, otherPath]) {
-      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'idempotencyKeyReused']);
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+        422,
+        'idempotencyKeyReused',
+      ]);
     }
   });
 
@@ -81,9 +104,17 @@ describe('an Idempotency-Key', () => {
   it('keeps nothing of a password, not even a hash', async () => {
     const client = await server.as('staff');
     const key = { 'idempotency-key': randomUUID() };
-    const body = { email: emailOf('staff'), oldPassword: password, newPassword: 'first new password' };
+    const body = {
+      email: emailOf('staff'),
+      oldPassword: password,
+      newPassword: 'first new password',
+    };
     await client.post('/auth/users/change-password', body, key);
-    const other = await client.post('/auth/users/change-password', { ...body, newPassword: 'another password' }, key);
+    const other = await client.post(
+      '/auth/users/change-password',
+      { ...body, newPassword: 'another password' },
+      key,
+    );
     expect(other.headers['idempotent-replay']).toBe('true');
   });
 
@@ -126,10 +157,16 @@ describe('the audit log', () => {
   });
 
   it('shows only the fields that changed', async () => {
-    const branch = (await owner.get('/branches')).json<Branch[]>().find(({ code }) => code === 'PKS');
+    const branch = (await owner.get('/branches'))
+      .json<Branch[]>()
+      .find(({ code }) => code === 'PKS');
     await owner.put(`/branches/${branch?._id}`, { ...branch, manager: 'Sengdao', version: 1 });
     const [row] = await auditOf('branches', String(branch?._id));
-    expect(row?.before).toEqual({ manager: branch?.manager, version: 1, updatedAt: branch?.updatedAt });
+    expect(row?.before).toEqual({
+      manager: branch?.manager,
+      version: 1,
+      updatedAt: branch?.updatedAt,
+    });
     expect(row?.after).toMatchObject({ manager: 'Sengdao', version: 2 });
     expect(Object.keys(row?.after ?? {})).toHaveLength(3);
   });
@@ -157,6 +194,7 @@ describe('the audit log', () => {
     const written = JSON.stringify(await server.db.select().from(auditTable));
     expect(written).toContain('change-password');
     expect(written).toContain('sign-out');
-    for (const never of [secret, password, 'scrypt$', client.token]) expect(written).not.toContain(never);
+    for (const never of [secret, password, 'scrypt$', client.token])
+      expect(written).not.toContain(never);
   });
 });

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api, ApiError, CancelledError, NetworkError, OfflineError, SessionError } from '#src/lib/request/api.ts';
+import {
+  api,
+  ApiError,
+  CancelledError,
+  NetworkError,
+  OfflineError,
+  SessionError,
+} from '#src/lib/request/api.ts';
 import { cancelWork } from '#src/lib/request/loading.ts';
 import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -16,7 +23,10 @@ let clock = Date.now();
 
 const html = { 'content-type': 'text/html' };
 const json = (status: number, body: unknown, headers = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: (clock += 60_000) });
@@ -107,7 +117,9 @@ describe('without a usable answer', () => {
     fetched.mockImplementation(
       (_url, init) =>
         new Promise((_resolve, reject) => {
-          init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+          init.signal?.addEventListener('abort', () =>
+            reject(new DOMException('aborted', 'AbortError')),
+          );
         }),
     );
     const asked = api.post('/branches', {});
@@ -129,8 +141,12 @@ describe('401', () => {
   });
 
   it('on signing in is the answer of the form, not the end of a session', async () => {
-    fetched.mockResolvedValue(json(401, { error: 'E-mail or password is not right', code: 'loginFailed' }));
-    await expect(api.post('/auth/login', {}, { quiet: true })).rejects.toThrow('E-mail or password is not right');
+    fetched.mockResolvedValue(
+      json(401, { error: 'E-mail or password is not right', code: 'loginFailed' }),
+    );
+    await expect(api.post('/auth/login', {}, { quiet: true })).rejects.toThrow(
+      'E-mail or password is not right',
+    );
     expect(toasts).toEqual([]);
   });
 
@@ -152,25 +168,30 @@ describe('an answer that comes too late', () => {
     ['a sign-out in another tab', () => delete items['token']],
     ['somebody else in another tab', () => (items['token'] = 'of somebody else')],
   ];
-  it.each(changes)('because of %s, while its body was on the way, is given to nobody', async (_by, change) => {
-    beginSession('mine', 'u1');
-    let finish = (_text: string) => {};
-    const body = new ReadableStream({
-      start: (stream) => {
-        finish = (text) => {
-          stream.enqueue(new TextEncoder().encode(text));
-          stream.close();
-        };
-      },
-    });
-    fetched.mockResolvedValue(new Response(body, { headers: { 'content-type': 'application/json' } }));
-    const asked = api.get('/auth/me');
-    await vi.advanceTimersByTimeAsync(0);
-    change();
-    finish('{"firstName":"Bounmy"}');
-    await expect(asked).rejects.toThrow(SessionError);
-    expect(toasts).toEqual([]);
-  });
+  it.each(changes)(
+    'because of %s, while its body was on the way, is given to nobody',
+    async (_by, change) => {
+      beginSession('mine', 'u1');
+      let finish = (_text: string) => {};
+      const body = new ReadableStream({
+        start: (stream) => {
+          finish = (text) => {
+            stream.enqueue(new TextEncoder().encode(text));
+            stream.close();
+          };
+        },
+      });
+      fetched.mockResolvedValue(
+        new Response(body, { headers: { 'content-type': 'application/json' } }),
+      );
+      const asked = api.get('/auth/me');
+      await vi.advanceTimersByTimeAsync(0);
+      change();
+      finish('{"firstName":"Bounmy"}');
+      await expect(asked).rejects.toThrow(SessionError);
+      expect(toasts).toEqual([]);
+    },
+  );
 
   it('and refuses this page’s token does not end the session of another tab', async () => {
     beginSession('mine', 'u1');
@@ -187,7 +208,10 @@ describe('an answer that comes too late', () => {
 describe('other failures', () => {
   it('show the words of the server', async () => {
     fetched.mockResolvedValue(json(409, { error: 'Already used', code: 'versionConflict' }));
-    await expect(api.get('/branches')).rejects.toMatchObject({ status: 409, body: { code: 'versionConflict' } });
+    await expect(api.get('/branches')).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'versionConflict' },
+    });
     expect(toasts.map(({ text }) => text)).toEqual(['Already used']);
   });
 
@@ -198,7 +222,11 @@ describe('other failures', () => {
   });
 
   it('say how long to wait', async () => {
-    fetched.mockResolvedValue(json(429, { error: 'Too many tries', code: 'tooManyTries' }, { 'retry-after': '30' }));
-    await expect(api.post('/auth/login', {}, { quiet: true })).rejects.toMatchObject({ retryAfter: 30 });
+    fetched.mockResolvedValue(
+      json(429, { error: 'Too many tries', code: 'tooManyTries' }, { 'retry-after': '30' }),
+    );
+    await expect(api.post('/auth/login', {}, { quiet: true })).rejects.toMatchObject({
+      retryAfter: 30,
+    });
   });
 });

@@ -45,6 +45,12 @@ test.each([
   [{ nothingOfTheRow: 'x' }, ['Pakse', 'Luang Prabang', 'annex 10', 'annex 9']],
 ])('filters %j keep %j', (filters, names) => {
   const days = ['2026-01-31', '2026-02-01', '2026-03-01', '2026-03-02'];
-  const dated = rows.map((row, at) => ({ ...row, day: days[at], tags: at === 2 ? ['old', 'wide'] : [] }));
-  expect(arrange(dated, { search: '', searchIn: [], sort: undefined, filters }).map(({ name }) => name)).toEqual(names);
+  const dated = rows.map((row, at) => ({
+    ...row,
+    day: days[at],
+    tags: at === 2 ? ['old', 'wide'] : [],
+  }));
+  expect(
+    arrange(dated, { search: '', searchIn: [], sort: undefined, filters }).map(({ name }) => name),
+  ).toEqual(names);
 });

@@ -66,11 +66,24 @@ it('fits into a kilobyte', () => {
 });
 
 describe('language', () => {
-  // Each line is everything the one above it has, minus its first wish: the order of the specification, section 9.
+  // Each line is everything the one above it has, minus its first wish: the order of the
+  // specification, section 9.
   const wishes: [string, Device, string][] = [
-    ['query', { search: '?lng=lo', cookie: 'i18next=en', kept: { i18nextLng: 'en' }, browser: ['en'] }, 'lo'],
-    ['cookie', { cookie: 'a=b; i18next=lo', kept: { i18nextLng: 'en' }, session: { i18nextLng: 'en' } }, 'lo'],
-    ['local storage', { kept: { i18nextLng: 'lo' }, session: { i18nextLng: 'en' }, browser: ['en'] }, 'lo'],
+    [
+      'query',
+      { search: '?lng=lo', cookie: 'i18next=en', kept: { i18nextLng: 'en' }, browser: ['en'] },
+      'lo',
+    ],
+    [
+      'cookie',
+      { cookie: 'a=b; i18next=lo', kept: { i18nextLng: 'en' }, session: { i18nextLng: 'en' } },
+      'lo',
+    ],
+    [
+      'local storage',
+      { kept: { i18nextLng: 'lo' }, session: { i18nextLng: 'en' }, browser: ['en'] },
+      'lo',
+    ],
     ['session storage', { session: { i18nextLng: 'lo' }, browser: ['en'] }, 'lo'],
     ['browser', { browser: ['lo', 'en'], htmlLang: 'en' }, 'lo'],
     ['html lang', { htmlLang: 'lo' }, 'lo'],
@@ -104,7 +117,11 @@ describe('theme and direction', () => {
     ['dark', { kept: savedTheme({ theme: 'dark' }) }, true],
     ['system on a dark device', { kept: savedTheme({ theme: 'system' }), prefersDark: true }, true],
     ['system on a light device', { kept: savedTheme({ theme: 'system' }) }, false],
-    ['light when the saved state is broken', { kept: { root: '{"state":' }, prefersDark: true }, false],
+    [
+      'light when the saved state is broken',
+      { kept: { root: '{"state":' }, prefersDark: true },
+      false,
+    ],
   ];
   it.each(themes)('%s', (_name, device, dark) => {
     const page = boot(device);

@@ -5,64 +5,215 @@ import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import type { DraftTender } from '#src/entities/payment/tenders.ts';
 import { emptyVisit, type DraftPlace } from '#src/features/desk/visit-draft.ts';
 
-const place = { enrolmentId: 'e', classId: 'k0', classCode: 'K-0', courseId: 'c', termId: 't1', status: 'active' as const, seatHoldUntil: null, startDate: '2026-09-01', endDate: null, hasOrder: true };
-const parent = { _id: 'p1', firstName: 'Bounmy', lastName: 'V', phone: '+8562055512345', relation: 'mother' };
+const place = {
+  enrolmentId: 'e',
+  classId: 'k0',
+  classCode: 'K-0',
+  courseId: 'c',
+  termId: 't1',
+  status: 'active' as const,
+  seatHoldUntil: null,
+  startDate: '2026-09-01',
+  endDate: null,
+  hasOrder: true,
+};
+const parent = {
+  _id: 'p1',
+  firstName: 'Bounmy',
+  lastName: 'V',
+  phone: '+8562055512345',
+  relation: 'mother',
+};
 const row = (_id: string, more: Partial<DeskLookupRow> = {}): DeskLookupRow => ({
-  ...{ _id, firstName: _id, lastName: 'V', firstNameEn: '', lastNameEn: '', nickname: '', studentCode: _id, dateOfBirth: '2014-01-01', priceCategory: '', phone: '', guardians: '', courseCode: '' },
+  ...{
+    _id,
+    firstName: _id,
+    lastName: 'V',
+    firstNameEn: '',
+    lastNameEn: '',
+    nickname: '',
+    studentCode: _id,
+    dateOfBirth: '2014-01-01',
+    priceCategory: '',
+    phone: '',
+    guardians: '',
+    courseCode: '',
+  },
   ...{ payer: parent, owedLAK: 90_000, places: [], nextCourseId: null, firstTermOn: null },
   ...more,
 });
-const price = { courseId: 'c', feeId: 'f', price: { amount: 1_000_000, currency: 'LAK' as const }, isProRata: false, sessions: 20, ofSessions: 20, minDeposit: null, registration: { feeId: 'r', price: { amount: 50_000, currency: 'LAK' as const } } };
+const price = {
+  courseId: 'c',
+  feeId: 'f',
+  price: { amount: 1_000_000, currency: 'LAK' as const },
+  isProRata: false,
+  sessions: 20,
+  ofSessions: 20,
+  minDeposit: null,
+  registration: { feeId: 'r', price: { amount: 50_000, currency: 'LAK' as const } },
+};
 const offered: DeskClass = {
-  ...{ classId: 'k1', classCode: 'K-1', courseId: 'c', termId: 't1', termStart: '2026-12-01', bases: ['term'], basis: 'term', startDate: '2026-12-01', endDate: '2027-02-28', slots: [], roomName: '', teacher: null, capacity: 16, seatsTaken: 4, held: 0, waiting: 0, findings: [], price },
-  prices: [{ priceCategory: 'staff', bases: ['term'], basis: 'term', price: { ...price, price: { amount: 400_000, currency: 'LAK' } } }],
+  ...{
+    classId: 'k1',
+    classCode: 'K-1',
+    courseId: 'c',
+    termId: 't1',
+    termStart: '2026-12-01',
+    bases: ['term'],
+    basis: 'term',
+    startDate: '2026-12-01',
+    endDate: '2027-02-28',
+    slots: [],
+    roomName: '',
+    teacher: null,
+    capacity: 16,
+    seatsTaken: 4,
+    held: 0,
+    waiting: 0,
+    findings: [],
+    price,
+  },
+  prices: [
+    {
+      priceCategory: 'staff',
+      bases: ['term'],
+      basis: 'term',
+      price: { ...price, price: { amount: 400_000, currency: 'LAK' } },
+    },
+  ],
 };
 
 describe('a family from the copies on the device', () => {
   it('is everybody with the same payer, with the terms in which each is active, and no credit', () => {
-    const rows = [row('s1'), row('s2', { places: [place] }), row('s3', { payer: { ...parent, _id: 'p2' } })];
+    const rows = [
+      row('s1'),
+      row('s2', { places: [place] }),
+      row('s3', { payer: { ...parent, _id: 'p2' } }),
+    ];
     const family = familyIn(rows, { studentId: 's1' }, 'b');
     expect(family?.students.map(({ _id }) => _id)).toEqual(['s1', 's2']);
-    expect(family).toMatchObject({ payer: { kind: 'parent', _id: 'p1' }, owed: [], creditLAK: 0, owedLAK: 90_000, siblings: [{ _id: 's2', termId: 't1' }] });
+    expect(family).toMatchObject({
+      payer: { kind: 'parent', _id: 'p1' },
+      owed: [],
+      creditLAK: 0,
+      owedLAK: 90_000,
+      siblings: [{ _id: 's2', termId: 't1' }],
+    });
   });
 
   it('of who pays alone is that student', () => {
-    expect(familyIn([row('s1', { payer: null, phone: '+8562055500000' }), row('s2', { payer: null })], { studentId: 's1' }, 'b')).toMatchObject({ payer: { kind: 'student', _id: 's1' }, students: [{ _id: 's1' }], siblings: [] });
+    expect(
+      familyIn(
+        [row('s1', { payer: null, phone: '+8562055500000' }), row('s2', { payer: null })],
+        { studentId: 's1' },
+        'b',
+      ),
+    ).toMatchObject({
+      payer: { kind: 'student', _id: 's1' },
+      students: [{ _id: 's1' }],
+      siblings: [],
+    });
   });
 });
 
 describe('a class from the copies', () => {
-  const studentWith = (more: Partial<DeskLookupRow>) => familyIn([row('s1', more)], { studentId: 's1' }, 'b')?.students[0];
+  const studentWith = (more: Partial<DeskLookupRow>) =>
+    familyIn([row('s1', more)], { studentId: 's1' }, 'b')?.students[0];
 
   it('costs what the category of the student pays', () => {
     expect(classFor(offered, studentWith({})).price?.price.amount).toBe(1_000_000);
-    expect(classFor(offered, studentWith({ priceCategory: 'staff' })).price?.price.amount).toBe(400_000);
+    expect(classFor(offered, studentWith({ priceCategory: 'staff' })).price?.price.amount).toBe(
+      400_000,
+    );
   });
 
   it('asks no registration again of a course that was charged, and bars the class that the student is in', () => {
     expect(classFor(offered, studentWith({})).price?.registration).not.toBeNull();
     expect(classFor(offered, studentWith({ places: [place] })).price?.registration).toBeNull();
-    expect(classFor(offered, studentWith({ places: [{ ...place, classId: 'k1' }] })).findings).toMatchObject([{ check: 'alreadyInClass', weight: 'block' }]);
+    expect(
+      classFor(offered, studentWith({ places: [{ ...place, classId: 'k1' }] })).findings,
+    ).toMatchObject([{ check: 'alreadyInClass', weight: 'block' }]);
   });
 });
 
 describe('what is not taken offline', () => {
-  const tender: DraftTender = { key: 't', method: 'cash', currency: 'LAK', tendered: 100_000, bankAccountId: null, reference: '', slipFileId: null };
+  const tender: DraftTender = {
+    key: 't',
+    method: 'cash',
+    currency: 'LAK',
+    tendered: 100_000,
+    bankAccountId: null,
+    reference: '',
+    slipFileId: null,
+  };
   const inClass = (more: Partial<DraftPlace>): DraftPlace => ({
-    ...{ key: 'a', studentKey: 's1', classId: 'k1', enrolmentId: null, type: 'regular', joinsWaitingList: false, startDate: null, basis: 'term', units: 1, coversFrom: null },
-    ...{ discount: { kind: 'best' }, registrationWaived: '', override: null, acceptWarnings: false, offered },
+    ...{
+      key: 'a',
+      studentKey: 's1',
+      classId: 'k1',
+      enrolmentId: null,
+      type: 'regular',
+      joinsWaitingList: false,
+      startDate: null,
+      basis: 'term',
+      units: 1,
+      coversFrom: null,
+    },
+    ...{
+      discount: { kind: 'best' },
+      registrationWaived: '',
+      override: null,
+      acceptWarnings: false,
+      offered,
+    },
     ...more,
   });
-  const byHand = (percent: number) => ({ kind: 'byHand' as const, percent, reason: 'Loyal', approvalToken: null });
+  const byHand = (percent: number) => ({
+    kind: 'byHand' as const,
+    percent,
+    reason: 'Loyal',
+    approvalToken: null,
+  });
 
   it('is a slip, credit, a discount above the limit, a full class and the waiting list', () => {
-    expect(notOffline({ ...emptyVisit, places: [inClass({ discount: byHand(10) })], tenders: [tender] }, 10)).toEqual([]);
+    expect(
+      notOffline(
+        { ...emptyVisit, places: [inClass({ discount: byHand(10) })], tenders: [tender] },
+        10,
+      ),
+    ).toEqual([]);
     const full = inClass({ offered: { ...offered, seatsTaken: 16 } });
-    expect(notOffline({ ...emptyVisit, usesCredit: true, places: [full, inClass({ discount: byHand(11) })], tenders: [{ ...tender, method: 'qr' }] }, 10)).toEqual(['slip', 'credit', 'discount', 'fullClass']);
-    expect(notOffline({ ...emptyVisit, places: [inClass({ joinsWaitingList: true, offered: { ...offered, seatsTaken: 16 } })] }, 10)).toEqual(['waitingList']);
+    expect(
+      notOffline(
+        {
+          ...emptyVisit,
+          usesCredit: true,
+          places: [full, inClass({ discount: byHand(11) })],
+          tenders: [{ ...tender, method: 'qr' }],
+        },
+        10,
+      ),
+    ).toEqual(['slip', 'credit', 'discount', 'fullClass']);
+    expect(
+      notOffline(
+        {
+          ...emptyVisit,
+          places: [inClass({ joinsWaitingList: true, offered: { ...offered, seatsTaken: 16 } })],
+        },
+        10,
+      ),
+    ).toEqual(['waitingList']);
   });
 
   it('is not the seat that somebody already has', () => {
-    expect(notOffline({ ...emptyVisit, places: [inClass({ enrolmentId: 'e', offered: { ...offered, seatsTaken: 16 } })] }, 10)).toEqual([]);
+    expect(
+      notOffline(
+        {
+          ...emptyVisit,
+          places: [inClass({ enrolmentId: 'e', offered: { ...offered, seatsTaken: 16 } })],
+        },
+        10,
+      ),
+    ).toEqual([]);
   });
 });

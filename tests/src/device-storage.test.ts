@@ -1,6 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hasDeviceStorage, noteRoom, onDevice, useStorageState } from '#src/offline/device-storage.ts';
+import {
+  hasDeviceStorage,
+  noteRoom,
+  onDevice,
+  useStorageState,
+} from '#src/offline/device-storage.ts';
 
 const state = () => useStorageState.getState().state;
 const count = () => onDevice((db) => db.rows.count());

@@ -6,7 +6,13 @@ import { setUser } from '#src/lib/store.ts';
 import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { draftKeyOf, forgetDraftKey } from '#src/offline/drafts/draft-key.ts';
-import { countDrafts, deleteDrafts, draftText, openDrafts, purgeDrafts } from '#src/offline/drafts/drafts.ts';
+import {
+  countDrafts,
+  deleteDrafts,
+  draftText,
+  openDrafts,
+  purgeDrafts,
+} from '#src/offline/drafts/drafts.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -17,7 +23,15 @@ let asked = 0;
 function signIn(userId: string): void {
   endSession();
   beginSession(`token of ${userId}`, userId);
-  setUser({ _id: userId, email: 'a@b.la', firstName: 'A', lastName: 'B', role: 'staff', profileImage: null, branchId: 'b1' });
+  setUser({
+    _id: userId,
+    email: 'a@b.la',
+    firstName: 'A',
+    lastName: 'B',
+    role: 'staff',
+    profileImage: null,
+    branchId: 'b1',
+  });
   vi.stubGlobal('fetch', () => {
     asked += 1;
     return Promise.resolve(Response.json({ key: keys[userId] }));
@@ -64,12 +78,15 @@ describe('a draft', () => {
     expect(new Set(ivs).size).toBe(3);
   });
 
-  it.each([{ author: 'u2' }, { form: 'students' }, { record: 'r1' }, { id: 'd2' }])('does not open when it is moved: %o', async (moved) => {
-    const mine = await drafts('u1');
-    await mine.put('d1', '{"values":{}}', Date.now());
-    const [row] = await mine.list();
-    expect(row && (await mine.open({ ...row, ...moved }))).toBeUndefined();
-  });
+  it.each([{ author: 'u2' }, { form: 'students' }, { record: 'r1' }, { id: 'd2' }])(
+    'does not open when it is moved: %o',
+    async (moved) => {
+      const mine = await drafts('u1');
+      await mine.put('d1', '{"values":{}}', Date.now());
+      const [row] = await mine.list();
+      expect(row && (await mine.open({ ...row, ...moved }))).toBeUndefined();
+    },
+  );
 
   it('is neither offered to another account nor opened by its key', async () => {
     const mine = await drafts('u1');
@@ -106,7 +123,10 @@ describe('the key', () => {
   it('is asked for once, kept where nobody can read it out, and used from there without the network', async () => {
     await draftKeyOf('u1');
     const kept = await onDevice((db) => db.meta.get('draft-key'));
-    expect(kept?.key === 'draft-key' && [kept.author, kept.cryptoKey.extractable]).toEqual(['u1', false]);
+    expect(kept?.key === 'draft-key' && [kept.author, kept.cryptoKey.extractable]).toEqual([
+      'u1',
+      false,
+    ]);
     await (await drafts('u1')).put('d1', '{"values":{}}', Date.now());
     expect(asked).toBe(1);
   });
@@ -145,11 +165,17 @@ describe('the key', () => {
 
 describe('the content', () => {
   it('never holds a password, however deep', () => {
-    const values = { email: 'a@b.la', password: 'SECRET', people: [{ newPassword: 'SECRET', name: 'Noy' }] };
+    const values = {
+      email: 'a@b.la',
+      password: 'SECRET',
+      people: [{ newPassword: 'SECRET', name: 'Noy' }],
+    };
     const sent = { key: 'k', at: 1, values };
     const text = draftText({ values, base: values, sent });
     expect(text).not.toContain('SECRET');
-    expect(JSON.parse(text)).toMatchObject({ values: { email: 'a@b.la', people: [{ name: 'Noy' }] } });
+    expect(JSON.parse(text)).toMatchObject({
+      values: { email: 'a@b.la', people: [{ name: 'Noy' }] },
+    });
   });
 
   const schema = z.object({
@@ -158,7 +184,10 @@ describe('the content', () => {
     hours: z._default(z.number(), 24),
     logo: z._default(z.nullable(z.uuid()), null),
     active: z._default(z.boolean(), true),
-    accounts: z._default(z.array(z.object({ bank: z.string(), branch: z._default(z.string(), 'main') })), []),
+    accounts: z._default(
+      z.array(z.object({ bank: z.string(), branch: z._default(z.string(), 'main') })),
+      [],
+    ),
   });
   const blank = { name: '', phone: '', hours: 24, logo: null, active: true, accounts: [] };
   const uuid = '01890000-0000-7000-8000-000000000000';
@@ -172,7 +201,11 @@ describe('the content', () => {
     ['an empty text is no nothing', { phone: null }, {}],
     ['a picture stays', { logo: uuid }, { logo: uuid }],
     ['an object is no text', { name: {} }, {}],
-    ['entries of a list are adopted one by one', { accounts: [{ bank: 'BCEL', old: 1 }, 7] }, { accounts: [{ bank: 'BCEL', branch: 'main' }] }],
+    [
+      'entries of a list are adopted one by one',
+      { accounts: [{ bank: 'BCEL', old: 1 }, 7] },
+      { accounts: [{ bank: 'BCEL', branch: 'main' }] },
+    ],
   ])('after its form has changed: %s', (_what, values, expected) => {
     expect(adoptValues(schema, blank, values)).toEqual({ ...blank, ...expected });
   });

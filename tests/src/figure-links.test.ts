@@ -3,10 +3,19 @@ import { figuresOf } from '#contract/report-words.ts';
 import type { QueueRow } from '#contract/overview.ts';
 import { wayOf } from '#src/features/overview/queue/queue-path.ts';
 
-it.each([['day', 'received', '2026-11-24'], ['slips', 'toVerify', null], ['overdue', 'owed', null]] as const)('who may not act on %s reads the rows of the figure %s', (kind, figure, day) => {
+it.each([
+  ['day', 'received', '2026-11-24'],
+  ['slips', 'toVerify', null],
+  ['overdue', 'owed', null],
+] as const)('who may not act on %s reads the rows of the figure %s', (kind, figure, day) => {
   const row = { kind, _id: '2026-11-24', mayAct: false } as QueueRow;
   const { act, to } = wayOf(row, 'admin');
   const address = new URLSearchParams(to.split('?')[1]);
-  expect({ act, figure: address.get('figure'), from: address.get('from'), to: address.get('to') }).toEqual({ act: 'see', figure, from: day, to: day });
+  expect({
+    act,
+    figure: address.get('figure'),
+    from: address.get('from'),
+    to: address.get('to'),
+  }).toEqual({ act: 'see', figure, from: day, to: day });
   expect(figuresOf.money).toContain(figure);
 });

@@ -18,11 +18,30 @@ test.each([
 test('an empty form holds every field, with the defaults of the schema', () => {
   const blank = blankValues(branchInput);
   expect(Object.keys(blank)).toEqual(Object.keys(branchInput.shape));
-  expect(blank).toMatchObject({ branchName: '', bankAccounts: [], holdHours: 24, cashStep: 1000, active: true, logoFileId: null });
+  expect(blank).toMatchObject({
+    branchName: '',
+    bankAccounts: [],
+    holdHours: 24,
+    cashStep: 1000,
+    active: true,
+    logoFileId: null,
+  });
 });
 
 test('a form leaves out the columns that only the server writes', () => {
-  const account = { bank: 'BCEL', currency: 'LAK', accountName: 'Champa', accountNo: '1', qrFileId: null, _id: null, qrText: '', triedAt: null, orderNoInQr: false, active: true, isDefault: true };
+  const account = {
+    bank: 'BCEL',
+    currency: 'LAK',
+    accountName: 'Champa',
+    accountNo: '1',
+    qrFileId: null,
+    _id: null,
+    qrText: '',
+    triedAt: null,
+    orderNoInQr: false,
+    active: true,
+    isDefault: true,
+  };
   expect(bankAccount.parse(account)).toEqual(account);
   const row = branch.parse({
     ...blankValues(branchInput),

@@ -15,4 +15,6 @@ test.each([
   ['over a day ago', NOW - 24 * HOUR_MS - 1, false, 'old'],
   ['by a clock a little ahead', NOW + 5 * MINUTE_MS, false, 'live'],
   ['in the future', NOW + 5 * MINUTE_MS + 1, false, 'clock'],
-])('%s', (_what, fetchedAt, failed, freshness) => expect(freshnessOf(fetchedAt, failed, NOW)).toBe(freshness));
+])('%s', (_what, fetchedAt, failed, freshness) =>
+  expect(freshnessOf(fetchedAt, failed, NOW)).toBe(freshness),
+);

@@ -7,7 +7,8 @@ import { homePath } from '#src/lib/paths.ts';
 /** Screens that a later version brings. This number only ever falls. */
 const NOT_BUILT_YET = 0;
 
-// The route table of the specification, section 2, in its own words. A dash is "no role" or "not stated".
+// The route table of the specification, section 2, in its own words. A dash is "no role" or "not
+// stated".
 const specified = `
 / | admin
 /user-management/admin-staff-profiles | superadmin
@@ -76,7 +77,8 @@ const specified = `
   .map((line) => line.split(' | ') as [path: string, role: string]);
 
 /** Section 6: a superadmin passes every guard; a required role admits only that role. */
-const mayOpen = (role: string, required: string) => role === 'superadmin' || required === '-' || required === role;
+const mayOpen = (role: string, required: string) =>
+  role === 'superadmin' || required === '-' || required === role;
 
 describe('route table', () => {
   it('has exactly the routes of the specification', () => {
@@ -120,7 +122,9 @@ describe('after signing in', () => {
   });
 
   it('goes home when that page refuses the role, or does not exist', () => {
-    expect(landingPath('staff', '/setting/school-info')).toBe('/register-enrollment/new-enrollment');
+    expect(landingPath('staff', '/setting/school-info')).toBe(
+      '/register-enrollment/new-enrollment',
+    );
     expect(landingPath('staff', '/nowhere')).toBe('/register-enrollment/new-enrollment');
   });
 });

@@ -21,7 +21,12 @@ const saver: Saver<string, Row> = {
   onConfirmed: (row) => void kept.push(row),
 };
 const row = (name: string, version = 1): Row => ({ name, version });
-const attempt = (name: string, more: object = {}) => ({ input: name, row: undefined, values: { name }, ...more });
+const attempt = (name: string, more: object = {}) => ({
+  input: name,
+  row: undefined,
+  values: { name },
+  ...more,
+});
 const lost = () => Promise.reject(new NetworkError('lost'));
 const saves = (saved: Row) => () => Promise.resolve(saved);
 
@@ -33,18 +38,23 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url);
     const answer = answers.shift();
-    return answer instanceof Error || !answer ? Promise.reject(answer ?? new TypeError('no answer')) : Promise.resolve(Response.json(answer));
+    return answer instanceof Error || !answer
+      ? Promise.reject(answer ?? new TypeError('no answer'))
+      : Promise.resolve(Response.json(answer));
   });
 });
 
-it.each([new NetworkError('lost'), new CancelledError('cancelled')])('asks by the key of the write when no answer came: %o', async (error) => {
-  result = () => Promise.reject(error);
-  answers = [{ outcome: 'saved', answer: row('A') }];
-  const submit = new IdempotentSubmit<string, Row>();
-  expect(await submit.save(saver, attempt('A'))).toEqual({ outcome: 'saved', row: row('A') });
-  expect(asked).toEqual([`/api/idempotency-keys/${sent[0]?.key}/settle`]);
-  expect([kept, submit.sent]).toEqual([[row('A')], undefined]);
-});
+it.each([new NetworkError('lost'), new CancelledError('cancelled')])(
+  'asks by the key of the write when no answer came: %o',
+  async (error) => {
+    result = () => Promise.reject(error);
+    answers = [{ outcome: 'saved', answer: row('A') }];
+    const submit = new IdempotentSubmit<string, Row>();
+    expect(await submit.save(saver, attempt('A'))).toEqual({ outcome: 'saved', row: row('A') });
+    expect(asked).toEqual([`/api/idempotency-keys/${sent[0]?.key}/settle`]);
+    expect([kept, submit.sent]).toEqual([[row('A')], undefined]);
+  },
+);
 
 it('a write that was not sent is sent with another key', async () => {
   const submit = new IdempotentSubmit<string, Row>();
@@ -75,7 +85,10 @@ it('later input is saved over the earlier save', async () => {
   answers = [{ outcome: 'saved', answer: row('A') }];
   result = saves(row('B', 2));
   const earlier = vi.fn();
-  expect(await submit.save(saver, attempt('B', { onEarlierSaved: earlier }))).toEqual({ outcome: 'saved', row: row('B', 2) });
+  expect(await submit.save(saver, attempt('B', { onEarlierSaved: earlier }))).toEqual({
+    outcome: 'saved',
+    row: row('B', 2),
+  });
   expect(sent[1]).toMatchObject({ name: 'B', row: row('A') });
   expect(earlier).toHaveBeenCalledWith(row('A'));
 });
@@ -86,7 +99,10 @@ it('a failure of the server is asked about, a refusal is not', async () => {
   await submit.save(saver, attempt('A'));
   expect(submit.sent).toBeUndefined();
   result = () => Promise.reject(new ApiError(500, { error: 'Broken' }));
-  expect(await submit.save(saver, attempt('A'))).toMatchObject({ outcome: 'refused', reason: 'Broken' });
+  expect(await submit.save(saver, attempt('A'))).toMatchObject({
+    outcome: 'refused',
+    reason: 'Broken',
+  });
   expect(submit.sent).toMatchObject({ key: sent[1]?.key });
 });
 
@@ -112,7 +128,9 @@ it('is noted before it leaves, so that a crash in between is found out', async (
 
 it('an entry that is not meant is not sent', async () => {
   const submit = new IdempotentSubmit<string, Row>();
-  expect(await submit.save(saver, attempt('A', { confirm: () => Promise.resolve(false) }))).toEqual({ outcome: 'dropped' });
+  expect(await submit.save(saver, attempt('A', { confirm: () => Promise.resolve(false) }))).toEqual(
+    { outcome: 'dropped' },
+  );
   expect([sent, submit.sent]).toEqual([[], undefined]);
 });
 

@@ -1,6 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { install, installWay, startInstallOffer, tellNoMore } from '#src/offline/install/install.ts';
-import { catchInstallPrompt, useInstall, type InstallPrompt } from '#src/offline/install/install-prompt.ts';
+import {
+  install,
+  installWay,
+  startInstallOffer,
+  tellNoMore,
+} from '#src/offline/install/install.ts';
+import {
+  catchInstallPrompt,
+  useInstall,
+  type InstallPrompt,
+} from '#src/offline/install/install-prompt.ts';
 import { INSTALL_TOLD_KEY } from '#src/lib/browser/storage-keys.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 

@@ -1,6 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetPassword, isPasswordKept, matchesRemembered, rememberPassword } from '#src/lib/session/remembered-password.ts';
+import {
+  forgetPassword,
+  isPasswordKept,
+  matchesRemembered,
+  rememberPassword,
+} from '#src/lib/session/remembered-password.ts';
 import { endSession } from '#src/lib/session/session.ts';
 import { setUser } from '#src/lib/store.ts';
 import { keepVerifiersWith } from '#src/lib/session/verifier-keeper.ts';
@@ -21,11 +26,17 @@ vi.mock('#src/lib/session/centre.ts', () => ({
   },
 }));
 
-/** The real derivation takes half a second on purpose; here it only has to depend on password and salt. */
+/**
+ * The real derivation takes half a second on purpose; here it only has to depend on password and
+ * salt.
+ */
 function deriveFast(): void {
-  vi.spyOn(crypto.subtle, 'importKey').mockImplementation(((_format: string, typed: Uint8Array) => Promise.resolve({ typed })) as never);
-  vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation((({ salt }: { salt: Uint8Array }, { typed }: { typed: Uint8Array }) =>
-    crypto.subtle.digest('SHA-256', Uint8Array.from([...salt, ...typed]))) as never);
+  vi.spyOn(crypto.subtle, 'importKey').mockImplementation(((_format: string, typed: Uint8Array) =>
+    Promise.resolve({ typed })) as never);
+  vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation(((
+    { salt }: { salt: Uint8Array },
+    { typed }: { typed: Uint8Array },
+  ) => crypto.subtle.digest('SHA-256', Uint8Array.from([...salt, ...typed]))) as never);
 }
 
 const kept = () => onDevice((db) => db.meta.get('unlock'));

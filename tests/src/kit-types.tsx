@@ -8,8 +8,8 @@ import { TextField } from '#src/components/fields/text-field.tsx';
 import { useSaver } from '#src/lib/request/resource.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-// Never run, only compiled: an expected error that is none is an error itself, so this file fails the type check as soon
-// as the kit lets one of these mistakes pass.
+// Never run, only compiled: an expected error that is none is an error itself, so this file fails
+// the type check as soon as the kit lets one of these mistakes pass.
 
 export function Lists() {
   useCachedList(branches, { sort: 'branchName' });
@@ -62,7 +62,13 @@ export function Form({ branch }: { branch: Branch }) {
 
 export function FormWithoutDraft({ branch }: { branch: Branch }) {
   const saver = useSaver(branches);
-  const props = { schema: branchInput, row: branch, action: branches.write, failed: '', saver } as const;
+  const props = {
+    schema: branchInput,
+    row: branch,
+    action: branches.write,
+    failed: '',
+    saver,
+  } as const;
   const endings = { onSaved: () => undefined, onCancel: () => undefined };
   return (
     // @ts-expect-error what is typed into it would be lost

@@ -2,7 +2,13 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endSession } from '#src/lib/session/session.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
-import { followCopy, keepCopies, keepCopy, readCopy, type ListCopy } from '#src/offline/lists/list-copies.ts';
+import {
+  followCopy,
+  keepCopies,
+  keepCopy,
+  readCopy,
+  type ListCopy,
+} from '#src/offline/lists/list-copies.ts';
 import { wipeLists } from '#src/offline/wipe.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 import { noy, signIn } from './people.ts';
@@ -42,7 +48,9 @@ it('does not let a slow answer overwrite a newer one', async () => {
 
 it('notes how much a list holds', async () => {
   await keepCopy('branches', morning);
-  expect(await onDevice((db) => db.snapshots.toArray())).toMatchObject([{ list: 'branches', count: 2, size: 22 }]);
+  expect(await onDevice((db) => db.snapshots.toArray())).toMatchObject([
+    { list: 'branches', count: 2, size: 22 },
+  ]);
 });
 
 it('keeps nothing for a session that has ended, and shows the next person nothing of it', async () => {
@@ -58,21 +66,32 @@ it('keeps nothing for a session that has ended, and shows the next person nothin
 it('keeps the parts of one answer together, and lets the old ones of their family go', async () => {
   await keepCopy('class-sessions|c1|attendance', { rows: ['old'], fetchedAt: 1000 });
   await keepCopy('branches', morning);
-  const parts = new Map([['class-sessions|c2|class', { rows: ['c2'], fetchedAt: 5000 }], ['class-sessions|c2|attendance', { rows: ['r2'], fetchedAt: 5000 }]]);
+  const parts = new Map([
+    ['class-sessions|c2|class', { rows: ['c2'], fetchedAt: 5000 }],
+    ['class-sessions|c2|attendance', { rows: ['r2'], fetchedAt: 5000 }],
+  ]);
   await keepCopies(parts, { family: 'class-sessions|', since: 2000 });
   expect(await readCopy('class-sessions|c1|attendance')).toBeUndefined();
   expect(await readCopy('class-sessions|c2|attendance')).toEqual({ rows: ['r2'], fetchedAt: 5000 });
   expect(await readCopy('branches')).toEqual(morning);
   endSession();
-  await keepCopies(new Map([['class-sessions|c3|class', { rows: ['c3'], fetchedAt: 6000 }]]), { family: 'class-sessions|', since: 0 });
-  expect(await onDevice((db) => db.snapshots.get(['u1|staff|b1', 'class-sessions|c3|class']))).toBeUndefined();
+  await keepCopies(new Map([['class-sessions|c3|class', { rows: ['c3'], fetchedAt: 6000 }]]), {
+    family: 'class-sessions|',
+    since: 0,
+  });
+  expect(
+    await onDevice((db) => db.snapshots.get(['u1|staff|b1', 'class-sessions|c3|class'])),
+  ).toBeUndefined();
 });
 
 it('hands over only copies that are newer than the rows on screen', async () => {
   await keepCopy('branches', morning);
   const shown: ListCopy[] = [];
   const newest = () => shown.at(-1)?.fetchedAt ?? 1000;
-  const stop = await followCopy('branches', { newestHere: newest, onNewer: (copy) => shown.push(copy) });
+  const stop = await followCopy('branches', {
+    newestHere: newest,
+    onNewer: (copy) => shown.push(copy),
+  });
   await keepCopy('branches', { rows: ['Pakse'], fetchedAt: 2000 });
   await vi.waitFor(() => expect(shown).toEqual([{ rows: ['Pakse'], fetchedAt: 2000 }]));
   stop();

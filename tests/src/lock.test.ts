@@ -53,7 +53,8 @@ describe('the screens of a device', () => {
     vi.stubGlobal('document', {
       activeElement: null,
       documentElement: {
-        toggleAttribute: (name: string, on: boolean) => (on ? attributes.add(name) : attributes.delete(name)),
+        toggleAttribute: (name: string, on: boolean) =>
+          on ? attributes.add(name) : attributes.delete(name),
         hasAttribute: (name: string) => attributes.has(name),
       },
     });
@@ -107,7 +108,11 @@ describe('the screens of a device', () => {
     expect([isLocked(), isHidden()]).toEqual([false, false]);
     lockScreens();
     endSession();
-    expect([isLocked(), items['locked'], items['last-input']]).toEqual([false, undefined, undefined]);
+    expect([isLocked(), items['locked'], items['last-input']]).toEqual([
+      false,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('do not lock while nobody is signed in', () => {

@@ -6,7 +6,9 @@ import { screenAt } from '#src/app/routing/access.ts';
 import { noteVisit } from '#src/lib/came-from.ts';
 import { paths } from '#src/lib/paths.ts';
 
-const words = JSON.parse(readFileSync('public/locales/en/shell.json', 'utf8')) as { nav: Record<string, string> };
+const words = JSON.parse(readFileSync('public/locales/en/shell.json', 'utf8')) as {
+  nav: Record<string, string>;
+};
 const inEnglish = (title: string) => words.nav[title.replace('nav.', '')];
 
 // Groups and items of the specification, section 2, and who sees them, section 6.
@@ -39,11 +41,15 @@ const specified: [group: string, item: string, seen: Role[]][] = [
 ];
 
 const shownTo = (role: string) =>
-  menuFor(role).flatMap(({ title, items }) => items.map((item) => `${inEnglish(title)}: ${inEnglish(item.title)}`));
+  menuFor(role).flatMap(({ title, items }) =>
+    items.map((item) => `${inEnglish(title)}: ${inEnglish(item.title)}`),
+  );
 
 describe('sidebar', () => {
   it.each(roles)('shows %s exactly the items of the specification, in its order', (role) => {
-    const expected = specified.filter(([, , seen]) => seen.includes(role)).map(([group, item]) => `${group}: ${item}`);
+    const expected = specified
+      .filter(([, , seen]) => seen.includes(role))
+      .map(([group, item]) => `${group}: ${item}`);
     expect(shownTo(role)).toEqual(expected);
   });
 

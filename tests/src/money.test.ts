@@ -16,7 +16,10 @@ it.each([
 });
 
 it('a sum has its code behind it, in one piece with it', () => {
-  expect([showSum(40_000, 'LAK'), showSum(-250_000, 'THB')]).toEqual(['40,000\u00A0LAK', '\u22122,500.00\u00A0THB']);
+  expect([showSum(40_000, 'LAK'), showSum(-250_000, 'THB')]).toEqual([
+    '40,000\u00A0LAK',
+    '\u22122,500.00\u00A0THB',
+  ]);
 });
 
 it('a shown amount is read back as the same', () => {
@@ -30,7 +33,9 @@ it('a shown amount is read back as the same', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.option(decimals), (whole, part) => {
       const read = readDecimal(formatRate(part === null ? String(whole) : `${whole}.${part}`), 6);
-      expect(Number('value' in read ? read.value : NaN)).toBe(Number(part === null ? whole : `${whole}.${part}`));
+      expect(Number('value' in read ? read.value : NaN)).toBe(
+        Number(part === null ? whole : `${whole}.${part}`),
+      );
     }),
   );
 });

@@ -25,7 +25,10 @@ const keep = ({ owner, epoch }: Claim, row: string) =>
     }),
   );
 
-const all = () => onDevice(async (db) => JSON.stringify(await Promise.all([db.rows.toArray(), db.snapshots.toArray()])));
+const all = () =>
+  onDevice(async (db) =>
+    JSON.stringify(await Promise.all([db.rows.toArray(), db.snapshots.toArray()])),
+  );
 const isEmpty = async () => (await all()) === '[[],[]]';
 
 async function claimed(): Promise<Claim> {
@@ -34,7 +37,15 @@ async function claimed(): Promise<Claim> {
   return claim;
 }
 
-const draft = { id: 'd1', author: 'u1', form: 'branch', record: 'new', savedAt: 1, iv: new Uint8Array(12), sealed: new ArrayBuffer(8) };
+const draft = {
+  id: 'd1',
+  author: 'u1',
+  form: 'branch',
+  record: 'new',
+  savedAt: 1,
+  iv: new Uint8Array(12),
+  sealed: new ArrayBuffer(8),
+};
 
 beforeEach(() => {
   items = stubLocalStorage();

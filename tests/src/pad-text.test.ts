@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { grouped, pressed, type PadKey } from '#src/components/money/pad-text.ts';
 
-const type = (keys: readonly PadKey[], currency: 'LAK' | 'USD') => grouped(keys.reduce((text, key) => pressed(text, key, currency), ''));
+const type = (keys: readonly PadKey[], currency: 'LAK' | 'USD') =>
+  grouped(keys.reduce((text, key) => pressed(text, key, currency), ''));
 
 it.each<[keys: PadKey[], currency: 'LAK' | 'USD', shown: string]>([
   [['1', '5', '0', '0', '000'], 'LAK', '1,500,000'],
@@ -11,7 +12,11 @@ it.each<[keys: PadKey[], currency: 'LAK' | 'USD', shown: string]>([
   [['.', '2', '9', '9'], 'USD', '0.29'],
   [['1', '.', '.', '5'], 'USD', '1.5'],
   [['1', '2', '3', '4', '.'], 'USD', '1,234.'],
-  [['9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9'], 'LAK', '999,999,999,999,999'],
+  [
+    ['9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9', '9'],
+    'LAK',
+    '999,999,999,999,999',
+  ],
 ])('%j in %s stand as %s', (keys, currency, shown) => {
   expect(type(keys, currency)).toBe(shown);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { formatColumnRate, formatRateChange, rateChange } from '#src/features/exchange-rates/rate-change.ts';
+import {
+  formatColumnRate,
+  formatRateChange,
+  rateChange,
+} from '#src/features/exchange-rates/rate-change.ts';
 
 test.each([
   ['20000', '21000', '+5.00%'],
@@ -7,7 +11,9 @@ test.each([
   ['20000', '20000', ''],
   ['20000', '20000.5', ''],
   ['0.85', '0.8512', '+0.14%'],
-])('from %s to %s is %j', (before, after, shown) => expect(formatRateChange(rateChange(before, after))).toBe(shown));
+])('from %s to %s is %j', (before, after, shown) =>
+  expect(formatRateChange(rateChange(before, after))).toBe(shown),
+);
 
 test.each([
   ['21472', '21,472.00'],

@@ -7,16 +7,29 @@ import { Tabs } from '#src/components/page/tabs.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 
 /** What a screen reader has to read: the words without their marks. */
-const heard = (content: React.ReactNode) => renderToStaticMarkup(createElement(MemoryRouter, null, content)).replaceAll(/<[^>]+>/g, '');
+const heard = (content: React.ReactNode) =>
+  renderToStaticMarkup(createElement(MemoryRouter, null, content)).replaceAll(/<[^>]+>/g, '');
 
 it('a day and the age behind it are two words', () => {
-  expect(heard(createElement(Fragment, null, '09/03/2015', createElement(Aside, null, '11')))).toBe('09/03/2015 11');
+  expect(heard(createElement(Fragment, null, '09/03/2015', createElement(Aside, null, '11')))).toBe(
+    '09/03/2015 11',
+  );
 });
 
 it('a tab and how many are in it are two words', () => {
-  expect(heard(createElement(Tabs, { label: 'Views', current: 'all', tabs: [{ id: 'all', label: 'All', count: 12, to: '/?view=all' }] }))).toBe('All 12');
+  expect(
+    heard(
+      createElement(Tabs, {
+        label: 'Views',
+        current: 'all',
+        tabs: [{ id: 'all', label: 'All', count: 12, to: '/?view=all' }],
+      }),
+    ),
+  ).toBe('All 12');
 });
 
 it('a heading and how many records there are are two words', () => {
-  expect(heard(createElement(PageHeader, { title: 'Student Profiles', count: 121 }))).toBe('Student Profiles 121');
+  expect(heard(createElement(PageHeader, { title: 'Student Profiles', count: 121 }))).toBe(
+    'Student Profiles 121',
+  );
 });

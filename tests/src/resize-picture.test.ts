@@ -8,7 +8,9 @@ test.each([
   [800, 600, 1600, { width: 800, height: 600 }],
   [10_000, 2, 1000, { width: 1000, height: 1 }],
   [333, 1000, 100, { width: 33, height: 100 }],
-])('%i × %i fits within %i', (width, height, side, size) => expect(fitWithin(width, height, side)).toEqual(size));
+])('%i × %i fits within %i', (width, height, side, size) =>
+  expect(fitWithin(width, height, side)).toEqual(size),
+);
 
 test.each([
   ['image/png', MAX_FILE_BYTES, MAX_IMAGE_SIDE, 1, true],

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { ApiError, CancelledError, NetworkError, OfflineError, SessionError } from '#src/lib/request/api.ts';
+import {
+  ApiError,
+  CancelledError,
+  NetworkError,
+  OfflineError,
+  SessionError,
+} from '#src/lib/request/api.ts';
 import { attemptSave } from '#src/lib/request/save.ts';
 
 const conflict = new ApiError(409, { error: 'Changed', code: 'versionConflict' });
@@ -14,21 +20,36 @@ test.each([
   [new NetworkError(), { outcome: 'unknown' }],
   [new CancelledError(), { outcome: 'unknown' }],
   [new SessionError(), { outcome: 'dropped' }],
-  [new ApiError(400, { error: 'Look', fields: { phone: 'Check this entry' } }), { outcome: 'invalid', fields: { phone: 'Check this entry' } }],
-  [new ApiError(403, { error: 'No right' }), { outcome: 'refused', reason: 'No right', status: 403 }],
+  [
+    new ApiError(400, { error: 'Look', fields: { phone: 'Check this entry' } }),
+    { outcome: 'invalid', fields: { phone: 'Check this entry' } },
+  ],
+  [
+    new ApiError(403, { error: 'No right' }),
+    { outcome: 'refused', reason: 'No right', status: 403 },
+  ],
   [new ApiError(500, { error: 'Broken' }), { outcome: 'refused', reason: 'Broken', status: 500 }],
 ])('%o', async (error, result) => expect(await attemptSave(failing(error))).toEqual(result));
 
 test('a conflict brings the version that is saved now', async () => {
-  expect(await attemptSave(failing(conflict), () => Promise.resolve('theirs'))).toEqual({ outcome: 'conflict', theirs: 'theirs' });
+  expect(await attemptSave(failing(conflict), () => Promise.resolve('theirs'))).toEqual({
+    outcome: 'conflict',
+    theirs: 'theirs',
+  });
 });
 
 test('a conflict whose other version cannot be fetched reports that failure', async () => {
-  expect(await attemptSave(failing(conflict), failing(new OfflineError()))).toEqual({ outcome: 'offline' });
+  expect(await attemptSave(failing(conflict), failing(new OfflineError()))).toEqual({
+    outcome: 'offline',
+  });
 });
 
 test('a conflict in something that has no other side is a refusal', async () => {
-  expect(await attemptSave(failing(conflict))).toEqual({ outcome: 'refused', reason: 'Changed', status: 409 });
+  expect(await attemptSave(failing(conflict))).toEqual({
+    outcome: 'refused',
+    reason: 'Changed',
+    status: 409,
+  });
 });
 
 test('a fault of our own is not hidden', async () => {

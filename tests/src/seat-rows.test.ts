@@ -11,9 +11,17 @@ vi.hoisted(() => vi.stubGlobal('navigator', { onLine: true }));
 vi.mock('#src/offline/lists/list-copies.ts', () => ({ keepCopy: () => Promise.resolve() }));
 
 const of = (name: string) => queryClient.getQueryState<Rows<unknown>>([name, 'list']);
-const put = (name: string, rows: unknown[]) => queryClient.setQueryData([name, 'list'], { rows, total: rows.length }, { updatedAt: 1000 });
+const put = (name: string, rows: unknown[]) =>
+  queryClient.setQueryData([name, 'list'], { rows, total: rows.length }, { updatedAt: 1000 });
 const at = (second: number) => `2026-11-22T02:00:0${second}.000Z`;
-const told = (classId: string, seatsTaken: number, second: number, version = 1) => ({ classId, version, seatsTaken, capacity: 10, waiting: 1, asOf: at(second) });
+const told = (classId: string, seatsTaken: number, second: number, version = 1) => ({
+  classId,
+  version,
+  seatsTaken,
+  capacity: 10,
+  waiting: 1,
+  asOf: at(second),
+});
 
 let clock = Date.now();
 beforeEach(() => vi.useFakeTimers({ now: (clock += 60_000) }));
@@ -25,21 +33,32 @@ afterEach(async () => {
 
 describe('seats that are told', () => {
   it('stand in a list whose age, standing and other rows stay what they were', () => {
-    put('classes', [{ _id: 'a', seatsTaken: 1, capacity: 10, waiting: 0 }, { _id: 'b', seatsTaken: 2, capacity: 10, waiting: 0 }]);
+    put('classes', [
+      { _id: 'a', seatsTaken: 1, capacity: 10, waiting: 0 },
+      { _id: 'b', seatsTaken: 2, capacity: 10, waiting: 0 },
+    ]);
     void queryClient.invalidateQueries({ queryKey: ['classes', 'list'], refetchType: 'none' });
     const [, other] = of('classes')?.data?.rows ?? [];
     showSeats([told('a', 5, 1)]);
-    expect(of('classes')?.data?.rows[0]).toEqual({ _id: 'a', seatsTaken: 5, capacity: 10, waiting: 1 });
+    expect(of('classes')?.data?.rows[0]).toEqual({
+      _id: 'a',
+      seatsTaken: 5,
+      capacity: 10,
+      waiting: 1,
+    });
     expect(of('classes')?.data?.rows[1]).toBe(other);
     expect(of('classes')).toMatchObject({ dataUpdatedAt: 1000, isInvalidated: true });
   });
 
   it('stand in the answer of a week, and leave one of other classes alone', () => {
-    const week = (_id: string) => JSON.stringify({ days: [], classes: [{ _id, taken: 1, capacity: 10 }] });
+    const week = (_id: string) =>
+      JSON.stringify({ days: [], classes: [{ _id, taken: 1, capacity: 10 }] });
     put('timetable/2026-11-16/all', [week('c')]);
     put('timetable/2026-11-23/all', [week('d')]);
     showSeats([told('c', 6, 1)]);
-    expect(JSON.parse(String(of('timetable/2026-11-16/all')?.data?.rows[0]))).toMatchObject({ classes: [{ _id: 'c', taken: 6, capacity: 10 }] });
+    expect(JSON.parse(String(of('timetable/2026-11-16/all')?.data?.rows[0]))).toMatchObject({
+      classes: [{ _id: 'c', taken: 6, capacity: 10 }],
+    });
     expect(of('timetable/2026-11-23/all')?.data?.rows).toEqual([week('d')]);
   });
 
@@ -55,16 +74,35 @@ describe('queries that follow the seats', () => {
   beforeEach(() => setTold(false));
 
   /** A query somebody looks at, and how often it was asked. */
-  function watch(queryKey: readonly string[], seatsOf?: string, data: unknown = 'x', ofClasses = false) {
+  function watch(
+    queryKey: readonly string[],
+    seatsOf?: string,
+    data: unknown = 'x',
+    ofClasses = false,
+  ) {
     const queryFn = vi.fn(() => Promise.resolve(data));
-    const observer = new QueryObserver(queryClient, { queryKey, queryFn, initialData: data, staleTime: Infinity, meta: { ...(seatsOf !== undefined && { seatsOf }), ofClasses } });
+    const observer = new QueryObserver(queryClient, {
+      queryKey,
+      queryFn,
+      initialData: data,
+      staleTime: Infinity,
+      meta: { ...(seatsOf !== undefined && { seatsOf }), ofClasses },
+    });
     observer.subscribe(() => undefined);
     return queryFn;
   }
-  const rows = (...ids: string[]) => ({ rows: ids.map((_id) => ({ _id, version: 1, seatsTaken: 1, capacity: 10, waiting: 1 })), total: ids.length });
+  const rows = (...ids: string[]) => ({
+    rows: ids.map((_id) => ({ _id, version: 1, seatsTaken: 1, capacity: 10, waiting: 1 })),
+    total: ids.length,
+  });
 
   it('is asked again once a second at the most, and only of the class that was told of', async () => {
-    const [roster, other, all, none] = [watch(['roster', 'f'], 'f'), watch(['roster', 'g'], 'g'), watch(['missing'], EVERY_CLASS), watch(['rooms'])];
+    const [roster, other, all, none] = [
+      watch(['roster', 'f'], 'f'),
+      watch(['roster', 'g'], 'g'),
+      watch(['missing'], EVERY_CLASS),
+      watch(['rooms']),
+    ];
     setTold(true);
     for (const second of [1, 2, 3]) showSeats([told('f', second, second)]);
     await vi.advanceTimersByTimeAsync(5);
@@ -90,7 +128,12 @@ describe('queries that follow the seats', () => {
   });
 
   it('are also the lists, when a class is told of that nobody knew', async () => {
-    const [list, empty, week, rooms] = [watch(['classes', 'list'], undefined, rows('i')), watch(['timetable/1', 'list'], undefined, rows()), watch(['timetable/2', 'list'], undefined, { rows: ['{"classes":[]}'], total: 1 }), watch(['rooms', 'list'], undefined, { rows: [{ _id: 'r' }], total: 1 })];
+    const [list, empty, week, rooms] = [
+      watch(['classes', 'list'], undefined, rows('i')),
+      watch(['timetable/1', 'list'], undefined, rows()),
+      watch(['timetable/2', 'list'], undefined, { rows: ['{"classes":[]}'], total: 1 }),
+      watch(['rooms', 'list'], undefined, { rows: [{ _id: 'r' }], total: 1 }),
+    ];
     setTold(true);
     showSeats([told('j', 1, 1)]);
     await vi.advanceTimersByTimeAsync(3000);
@@ -104,7 +147,11 @@ describe('queries that follow the seats', () => {
     showSeats([told('k', 1, 1), told('l', 1, 1)]);
     await vi.advanceTimersByTimeAsync(3000);
     setTold(true);
-    const [list, marks, roster] = [watch(['classes', 'list'], undefined, rows('k', 'l')), watch(['classes', 'check'], undefined, 'x', true), watch(['roster', 'l'], 'l')];
+    const [list, marks, roster] = [
+      watch(['classes', 'list'], undefined, rows('k', 'l')),
+      watch(['classes', 'check'], undefined, 'x', true),
+      watch(['roster', 'l'], 'l'),
+    ];
     showSeats([told('k', 3, 2, 2)]);
     await vi.advanceTimersByTimeAsync(3000);
     expect([list, marks, roster].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0]);

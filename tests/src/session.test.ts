@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSession, endSession, followOtherTabs, isSessionCurrent, onSessionEnd, sessionEpoch } from '#src/lib/session/session.ts';
+import {
+  beginSession,
+  endSession,
+  followOtherTabs,
+  isSessionCurrent,
+  onSessionEnd,
+  sessionEpoch,
+} from '#src/lib/session/session.ts';
 import { setUser, showAlert, useStore } from '#src/lib/store.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 import { noy as person } from './people.ts';
@@ -27,7 +34,10 @@ describe('the end of a session', () => {
     showAlert('warning', 'Bounmy may not open this page');
     const before = sessionEpoch();
     endSession();
-    expect(useStore.getState()).toMatchObject({ user: { userData: null }, alert: { message: '', show: false } });
+    expect(useStore.getState()).toMatchObject({
+      user: { userData: null },
+      alert: { message: '', show: false },
+    });
     expect(JSON.stringify(items)).not.toContain('Bounmy');
     expect(items['token']).toBeUndefined();
     expect(sessionEpoch()).not.toBe(before);
@@ -43,8 +53,10 @@ describe('the end of a session', () => {
 });
 
 describe('another tab', () => {
-  const stored = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
-  const restored = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  const stored = (key: string | null) =>
+    page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  const restored = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   const woken = () => shown.dispatchEvent(new Event('visibilitychange'));
   const tellings: [string, () => unknown][] = [
     ['the storage event', () => stored('token')],
@@ -67,15 +79,23 @@ describe('another tab', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it.each(tellings)('with somebody else in it makes this one start anew, told by %s', (_by, tell) => {
-    items['token'] = 'of somebody else';
-    tell();
-    expect(reload).toHaveBeenCalled();
-    expect(items['token']).toBe('of somebody else');
-  });
+  it.each(tellings)(
+    'with somebody else in it makes this one start anew, told by %s',
+    (_by, tell) => {
+      items['token'] = 'of somebody else';
+      tell();
+      expect(reload).toHaveBeenCalled();
+      expect(items['token']).toBe('of somebody else');
+    },
+  );
 
   it('is not heard of while nothing has changed', () => {
-    for (const tell of [() => stored('root'), ...tellings.map(([, told]) => told), () => restored(false)]) tell();
+    for (const tell of [
+      () => stored('root'),
+      ...tellings.map(([, told]) => told),
+      () => restored(false),
+    ])
+      tell();
     expect([ended.mock.calls, reload.mock.calls]).toEqual([[], []]);
   });
 

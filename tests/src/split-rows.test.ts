@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { splitRows } from '#src/entities/paper/split-rows.ts';
 
-const rows = (count: number, headings: readonly number[] = []) => Array.from({ length: count }, (_one, at) => ({ height: 10, isHeading: headings.includes(at) }));
+const rows = (count: number, headings: readonly number[] = []) =>
+  Array.from({ length: count }, (_one, at) => ({ height: 10, isHeading: headings.includes(at) }));
 const room = { first: 100, next: 120, tail: 40, carried: 10 };
 
 it('keeps everything on one page as long as it fits', () => {

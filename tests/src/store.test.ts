@@ -64,7 +64,11 @@ describe('transitions', () => {
     setUser(person);
     expect(useStore.getState().user).toEqual({ isLoggedIn: true, role: 'staff', userData: person });
     setRole('finance');
-    expect(useStore.getState().user).toEqual({ isLoggedIn: true, role: 'finance', userData: person });
+    expect(useStore.getState().user).toEqual({
+      isLoggedIn: true,
+      role: 'finance',
+      userData: person,
+    });
     clearUser();
     clearBranch();
     expect(useStore.getState().user).toEqual(initialState.user);
@@ -73,7 +77,11 @@ describe('transitions', () => {
 
   it('closing the alert clears it', () => {
     showAlert('warning', 'Please fill in both fields.');
-    expect(useStore.getState().alert).toEqual({ type: 'warning', message: 'Please fill in both fields.', show: true });
+    expect(useStore.getState().alert).toEqual({
+      type: 'warning',
+      message: 'Please fill in both fields.',
+      show: true,
+    });
     closeAlert();
     expect(useStore.getState().alert).toEqual(initialState.alert);
   });
@@ -97,7 +105,13 @@ describe('persistence', () => {
   });
 
   it('restores every choice, and has a default for those an older version did not know', async () => {
-    const theme = { theme: 'dark', menu: 'horizontal', navbar: 'navbar-floating', semidark: true, rtlClass: 'rtl' };
+    const theme = {
+      theme: 'dark',
+      menu: 'horizontal',
+      navbar: 'navbar-floating',
+      semidark: true,
+      rtlClass: 'rtl',
+    };
     items['root'] = JSON.stringify({ state: { theme }, version: 0 });
     await restoreState();
     expect(useStore.getState().theme).toEqual({ ...initialState.theme, ...theme });
@@ -119,7 +133,10 @@ describe('persistence', () => {
   it('waits 5000 ms for a storage that does not answer, and lets a late answer change nothing', async () => {
     vi.useFakeTimers();
     let answer = (_state: string | null) => {};
-    const silent = { ...forgivingStorage, getItem: () => new Promise<string | null>((resolve) => (answer = resolve)) };
+    const silent = {
+      ...forgivingStorage,
+      getItem: () => new Promise<string | null>((resolve) => (answer = resolve)),
+    };
     useStore.persist.setOptions({ storage: createJSONStorage<unknown>(() => silent) });
     let restored = false;
     const restoring = restoreState().then(() => (restored = true));

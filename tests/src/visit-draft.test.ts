@@ -7,20 +7,82 @@ import { emptyVisit, type VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { pricedInput, pricesOf } from '#src/features/desk/visit-input.ts';
 import { childrenOf, takeFamily } from '#src/features/desk/visit-people.ts';
 
-const name = { firstName: 'Anousone', lastName: 'V', firstNameEn: '', lastNameEn: '', nickname: '' };
-const student: FamilyStudent = { _id: 's1', ...name, studentCode: 'ST-1', dateOfBirth: '2013-01-01', branchId: 'b', priceCategory: '', relation: 'mother', places: [], nextCourseId: 'c', ownedProductIds: ['owned'], firstTermOn: '2025-01-01', siblings: [] };
-const family: DeskFamily = { payer: { _id: 'p1', ...name, kind: 'parent', phone: '', relation: 'mother' }, guardians: [], students: [student], siblings: [], owed: [], creditLAK: 0, askedBackLAK: 0 };
+const name = {
+  firstName: 'Anousone',
+  lastName: 'V',
+  firstNameEn: '',
+  lastNameEn: '',
+  nickname: '',
+};
+const student: FamilyStudent = {
+  _id: 's1',
+  ...name,
+  studentCode: 'ST-1',
+  dateOfBirth: '2013-01-01',
+  branchId: 'b',
+  priceCategory: '',
+  relation: 'mother',
+  places: [],
+  nextCourseId: 'c',
+  ownedProductIds: ['owned'],
+  firstTermOn: '2025-01-01',
+  siblings: [],
+};
+const family: DeskFamily = {
+  payer: { _id: 'p1', ...name, kind: 'parent', phone: '', relation: 'mother' },
+  guardians: [],
+  students: [student],
+  siblings: [],
+  owed: [],
+  creditLAK: 0,
+  askedBackLAK: 0,
+};
 const price = { amount: 1_000_000, currency: 'LAK' as const };
 const offered: DeskClass = {
-  ...{ classId: 'k1', classCode: 'ENG-1', courseId: 'c', termId: 't', termStart: '2026-12-01', bases: ['term'], basis: 'term', startDate: '2026-12-01', endDate: '2027-02-28', slots: [], roomName: '', teacher: null, capacity: 16, seatsTaken: 4, held: 0, waiting: 0, findings: [] },
-  price: { courseId: 'c', feeId: 'f', price, isProRata: true, sessions: 20, ofSessions: 20, minDeposit: { amount: 300_000, currency: 'LAK' }, registration: null },
+  ...{
+    classId: 'k1',
+    classCode: 'ENG-1',
+    courseId: 'c',
+    termId: 't',
+    termStart: '2026-12-01',
+    bases: ['term'],
+    basis: 'term',
+    startDate: '2026-12-01',
+    endDate: '2027-02-28',
+    slots: [],
+    roomName: '',
+    teacher: null,
+    capacity: 16,
+    seatsTaken: 4,
+    held: 0,
+    waiting: 0,
+    findings: [],
+  },
+  price: {
+    courseId: 'c',
+    feeId: 'f',
+    price,
+    isProRata: true,
+    sessions: 20,
+    ofSessions: 20,
+    minDeposit: { amount: 300_000, currency: 'LAK' },
+    registration: null,
+  },
 };
-const books = [{ productId: 'book', quantity: 1, needed: 'usual' as const }, { productId: 'owned', quantity: 1, needed: 'usual' as const }];
+const books = [
+  { productId: 'book', quantity: 1, needed: 'usual' as const },
+  { productId: 'owned', quantity: 1, needed: 'usual' as const },
+];
 const keys = () => {
   let last = 0;
   return () => `key${(last += 1)}`;
 };
-const rules = { discounts: [], cashStep: 1000, minimumRule: 'whole' as const, discountLimitPercent: 10 };
+const rules = {
+  discounts: [],
+  cashStep: 1000,
+  minimumRule: 'whole' as const,
+  discountLimitPercent: 10,
+};
 
 function inClass(waits = false): VisitDraft {
   const draft = takeFamily(emptyVisit, family, 's1');
@@ -32,18 +94,29 @@ function inClass(waits = false): VisitDraft {
 function walletOf(draft: VisitDraft): Wallet {
   const prices = pricesOf(draft, new Map(), '2026-11-24');
   const input = pricedInput(draft);
-  return { priced: priceVisit(input, prices, {}, rules), bare: priceVisit({ ...input, tenders: [] }, prices, {}, rules), rates: {}, step: 1000 };
+  return {
+    priced: priceVisit(input, prices, {}, rules),
+    bare: priceVisit({ ...input, tenders: [] }, prices, {}, rules),
+    rates: {},
+    step: 1000,
+  };
 }
 
 describe('the draft of a visit', () => {
   it('takes the payer and the chosen child of a family', () => {
-    expect(takeFamily(emptyVisit, family, 's1')).toMatchObject({ payer: { kind: 'parent', parentKey: 'p1' }, childKey: 's1' });
+    expect(takeFamily(emptyVisit, family, 's1')).toMatchObject({
+      payer: { kind: 'parent', parentKey: 'p1' },
+      childKey: 's1',
+    });
   });
 
   it('adds the books of a class that the child does not own, and takes them off with it', () => {
     const draft = inClass();
     expect(draft.products.map(({ productId }) => productId)).toEqual(['book']);
-    expect(removeLine(draft, draft.places[0]?.key ?? '')).toMatchObject({ places: [], products: [] });
+    expect(removeLine(draft, draft.places[0]?.key ?? '')).toMatchObject({
+      places: [],
+      products: [],
+    });
   });
 
   it('keeps the class when only its book is taken off', () => {
@@ -56,7 +129,14 @@ describe('the draft of a visit', () => {
   });
 
   it('adds a second family as one more child and keeps who pays', () => {
-    const other: DeskFamily = { ...family, payer: null, students: [{ ...student, _id: 's2' }, { ...student, _id: 's3' }] };
+    const other: DeskFamily = {
+      ...family,
+      payer: null,
+      students: [
+        { ...student, _id: 's2' },
+        { ...student, _id: 's3' },
+      ],
+    };
     const joined = takeFamily(inClass(), other, 's2');
     expect(childrenOf(joined).map(({ key }) => key)).toEqual(['s1', 's2']);
     expect(joined.payer).toEqual({ kind: 'parent', parentKey: 'p1' });
@@ -81,7 +161,11 @@ describe('the money of a visit', () => {
   });
 
   it('lets the only row follow the chips', () => {
-    const paid = addTender(place, { key: 't1', method: 'cash', bankAccountId: null }, walletOf(place));
+    const paid = addTender(
+      place,
+      { key: 't1', method: 'cash', bankAccountId: null },
+      walletOf(place),
+    );
     expect(paid.tenders[0]?.tendered).toBe(1_000_000);
     expect(chooseTarget(paid, 'deposit', walletOf(paid)).tenders[0]?.tendered).toBe(300_000);
   });

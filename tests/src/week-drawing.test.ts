@@ -11,8 +11,17 @@ const AHEAD = 300;
 /** A frame that takes as long as the screen's, and one that takes longer. */
 const [QUICK, SLOW] = [16, 50];
 
-const pieces = Array.from({ length: LANES }, (_, first) => ({ key: `lane ${first}`, first, lanes: LANES, meetings: [] }));
-const layout: Layout = { lanes: LANES, isDense: true, strips: [{ key: '0', first: 0, lanes: LANES, pieces }] };
+const pieces = Array.from({ length: LANES }, (_, first) => ({
+  key: `lane ${first}`,
+  first,
+  lanes: LANES,
+  meetings: [],
+}));
+const layout: Layout = {
+  lanes: LANES,
+  isDense: true,
+  strips: [{ key: '0', first: 0, lanes: LANES, pieces }],
+};
 const week = { name: 'this week', columns: [{ key: 'Monday', layout }], isLong: true };
 
 let frames: FrameRequestCallback[];
@@ -41,7 +50,10 @@ function open(width = IN_SIGHT) {
   const stop = drawing.follow(box as unknown as HTMLElement);
   resize(width);
   drawing.show(week);
-  const lanes = () => [...drawing.drawnOf(stripKey('Monday', '0'))].map((key) => Number(key.split(' ')[1])).toSorted((a, b) => a - b);
+  const lanes = () =>
+    [...drawing.drawnOf(stripKey('Monday', '0'))]
+      .map((key) => Number(key.split(' ')[1]))
+      .toSorted((a, b) => a - b);
   /** One frame after `ms`, scrolled by `pixels` meanwhile; answers how many pieces it drew. */
   const frame = (ms: number, pixels = 0) => {
     now += ms;
@@ -93,11 +105,15 @@ describe('a week too wide to draw it all', () => {
   it('draws nothing while it is scrolled too fast, and everything once it is slower', () => {
     const { lanes, frame, finish } = open();
     finish();
-    expect(Array.from({ length: 10 }, () => frame(QUICK, 5 * QUICK))).toEqual(Array.from({ length: 10 }, () => 0));
+    expect(Array.from({ length: 10 }, () => frame(QUICK, 5 * QUICK))).toEqual(
+      Array.from({ length: 10 }, () => 0),
+    );
     expect(frame(QUICK, 3 * QUICK)).toBeGreaterThan(0);
     finish();
     const from = 10 * 5 * QUICK + 3 * QUICK;
-    const isNear = (lane: number) => HOURS_WIDTH + (lane + 1) * LANE >= from - AHEAD && HOURS_WIDTH + lane * LANE <= from + IN_SIGHT + AHEAD;
+    const isNear = (lane: number) =>
+      HOURS_WIDTH + (lane + 1) * LANE >= from - AHEAD &&
+      HOURS_WIDTH + lane * LANE <= from + IN_SIGHT + AHEAD;
     const wanted = upTo(LANES - 1).filter(isNear);
     expect(lanes()).toEqual(expect.arrayContaining(wanted));
   });
@@ -121,7 +137,19 @@ describe('a week too wide to draw it all', () => {
   it('keeps only the pieces that another week has too', () => {
     const { drawing, lanes, finish } = open();
     finish();
-    drawing.show({ ...week, name: 'next week', columns: [{ key: 'Monday', layout: { ...layout, strips: layout.strips.map((strip) => ({ ...strip, pieces: pieces.slice(2) })) } }] });
+    drawing.show({
+      ...week,
+      name: 'next week',
+      columns: [
+        {
+          key: 'Monday',
+          layout: {
+            ...layout,
+            strips: layout.strips.map((strip) => ({ ...strip, pieces: pieces.slice(2) })),
+          },
+        },
+      ],
+    });
     expect(lanes()).toEqual([2, 3, 4, 5, 6, 7]);
   });
 

@@ -9,5 +9,7 @@ it('is short enough to be read at a glance', () => {
 
 it('has one route besides the precache, and no handler for everything else', () => {
   expect(entry.match(/registerRoute\(/g)).toHaveLength(1);
-  expect(entry).not.toMatch(/setDefaultHandler|setCatchHandler|addEventListener\('(fetch|install)'/);
+  expect(entry).not.toMatch(
+    /setDefaultHandler|setCatchHandler|addEventListener\('(fetch|install)'/,
+  );
 });

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { academicTerm, academicTerms } from '#contract/academic-terms.ts';
-import { holidaySessions, holidaySessionsQuery, termPoint, termReplace, termStep } from '#contract/term-rules.ts';
+import {
+  holidaySessions,
+  holidaySessionsQuery,
+  termPoint,
+  termReplace,
+  termStep,
+} from '#contract/term-rules.ts';
 import { id } from '#contract/fields.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { responses } from '#server/lib/response-schemas.ts';
@@ -23,30 +29,69 @@ const one = `${academicTerms.path}/:id` as const;
 /** The terms of the centre and those of the own branch. */
 export function academicTermRoutes(api: Api, { db }: Services): void {
   const source = { table: academicTermTable, branch: termBranch };
-  listRoute(api, db, academicTerms, { ...source, query: academicTerms.query, order: [academicTermTable.startDate] });
+  listRoute(api, db, academicTerms, {
+    ...source,
+    query: academicTerms.query,
+    order: [academicTermTable.startDate],
+  });
   readRoute(api, db, academicTerms, source);
 
-  const sessions = { params, querystring: holidaySessionsQuery, response: responses(200, holidaySessions) };
-  api.get(`${one}/sessions`, { config: { action: academicTerms.read }, schema: sessions }, async (request) => {
-    const user = currentUser(request);
-    const { _id } = await findTerm(db, user, request.params.id);
-    const { days, gone } = request.query;
-    const { back, staying } = await sessionsBack(db, _id, gone);
-    const named = staying.filter(({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId);
-    return { ...(await sessionsOn(db, _id, days)), returning: back.length, staying: named.map(({ classCode, date }) => ({ classCode, date })) };
-  });
+  const sessions = {
+    params,
+    querystring: holidaySessionsQuery,
+    response: responses(200, holidaySessions),
+  };
+  api.get(
+    `${one}/sessions`,
+    { config: { action: academicTerms.read }, schema: sessions },
+    async (request) => {
+      const user = currentUser(request);
+      const { _id } = await findTerm(db, user, request.params.id);
+      const { days, gone } = request.query;
+      const { back, staying } = await sessionsBack(db, _id, gone);
+      const named = staying.filter(
+        ({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId,
+      );
+      return {
+        ...(await sessionsOn(db, _id, days)),
+        returning: back.length,
+        staying: named.map(({ classCode, date }) => ({ classCode, date })),
+      };
+    },
+  );
 
-  api.post(academicTerms.path, { config, schema: { body: academicTerms.input, response: responses(201, academicTerm) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 201, work: (tx) => addTerm(tx, currentUser(request), request.body) }),
+  api.post(
+    academicTerms.path,
+    { config, schema: { body: academicTerms.input, response: responses(201, academicTerm) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 201,
+        work: (tx) => addTerm(tx, currentUser(request), request.body),
+      }),
   );
   api.put(one, { config, schema: { params, body: termReplace, response } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => replaceTerm(tx, currentUser(request), request.params.id, request.body) }),
+    writeOnce(db, request, reply, {
+      status: 200,
+      work: (tx) => replaceTerm(tx, currentUser(request), request.params.id, request.body),
+    }),
   );
-  api.post(`${one}/status`, { config, schema: { params, body: termStep, response } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => stepTerm(tx, currentUser(request), request.params.id, request.body) }),
+  api.post(
+    `${one}/status`,
+    { config, schema: { params, body: termStep, response } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => stepTerm(tx, currentUser(request), request.params.id, request.body),
+      }),
   );
-  const point = { config: { action: 'academic-terms:point' as const }, schema: { params, body: termPoint, response } };
+  const point = {
+    config: { action: 'academic-terms:point' as const },
+    schema: { params, body: termPoint, response },
+  };
   api.post(`${one}/point`, point, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => pointTerm(tx, currentUser(request), request.params.id, request.body.pointer) }),
+    writeOnce(db, request, reply, {
+      status: 200,
+      work: (tx) => pointTerm(tx, currentUser(request), request.params.id, request.body.pointer),
+    }),
   );
 }

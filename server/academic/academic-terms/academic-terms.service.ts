@@ -1,5 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { academicTerms, type AcademicTerm, type AcademicTermInput } from '#contract/academic-terms.ts';
+import {
+  academicTerms,
+  type AcademicTerm,
+  type AcademicTermInput,
+} from '#contract/academic-terms.ts';
 import type { TermReplace } from '#contract/term-rules.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
@@ -19,7 +23,12 @@ export const termBranch = ({ branchId }: SignedInUser): SQL =>
   sql`(cardinality(${academicTermTable.branchIds}) = 0 or ${branchId}::uuid = any(${academicTermTable.branchIds}))`;
 
 /** A term of the branch of `user`; any other is answered as missing. */
-export async function findTerm(db: Db | Tx, user: SignedInUser, _id: string, lock = false): Promise<AcademicTerm> {
+export async function findTerm(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+  lock = false,
+): Promise<AcademicTerm> {
   const query = db
     .select(columnsOf(academicTerms, academicTermTable))
     .from(academicTermTable)
@@ -30,13 +39,19 @@ export async function findTerm(db: Db | Tx, user: SignedInUser, _id: string, loc
 }
 
 /**
- * Whether `user` may change a term of these branches: anybody for their own branch alone, or any if they see all branches.
+ * Whether `user` may change a term of these branches: anybody for their own branch alone, or any if
+ * they see all branches.
  */
 const isOwn = (user: SignedInUser, branchIds: readonly string[]) =>
   seesAllBranches(user.role) || (branchIds.length === 1 && branchIds[0] === user.branchId);
 
 /** The current row of a term, locked, for somebody who may change it. */
-export async function lockTerm(tx: Tx, user: SignedInUser, _id: string, version?: number): Promise<AcademicTerm> {
+export async function lockTerm(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  version?: number,
+): Promise<AcademicTerm> {
   const term = await findTerm(tx, user, _id, true);
   if (!isOwn(user, term.branchIds)) throw new ApiError('forbidden');
   if (version !== undefined && term.version !== version) throw new ApiError('versionConflict');
@@ -47,23 +62,36 @@ async function toStored(tx: Tx, user: SignedInUser, input: AcademicTermInput) {
   const branchIds = [...new Set(input.branchIds.map((branchId) => branchId.toLowerCase()))];
   if (!isOwn(user, branchIds)) throw fieldsInvalid({ branchIds: 'branchNotYours' });
   await requireBranches(tx, 'branchIds', branchIds);
-  const outside = input.holidays.findIndex(({ date }) => date < input.startDate || date > input.endDate);
+  const outside = input.holidays.findIndex(
+    ({ date }) => date < input.startDate || date > input.endDate,
+  );
   if (outside >= 0) throw fieldsInvalid({ [`holidays.${outside}.date`]: 'holidayOutside' });
   const holidays = input.holidays.toSorted((a, b) => (a.date < b.date ? -1 : 1));
   return { ...input, branchIds, holidays, search: searchText(input, academicTerms.search) };
 }
 
 /** Adds a term as a draft, for which nobody can enrol yet. */
-export async function addTerm(tx: Tx, user: SignedInUser, input: AcademicTermInput): Promise<Written<AcademicTerm>> {
+export async function addTerm(
+  tx: Tx,
+  user: SignedInUser,
+  input: AcademicTermInput,
+): Promise<Written<AcademicTerm>> {
   const values = await toStored(tx, user, input);
-  const [added] = await tx.insert(academicTermTable).values({ ...values, status: 'draft' }).returning({ _id: academicTermTable._id });
+  const [added] = await tx
+    .insert(academicTermTable)
+    .values({ ...values, status: 'draft' })
+    .returning({ _id: academicTermTable._id });
   const answer = await findTerm(tx, user, String(added?._id));
-  return { answer, audit: { action: 'create', entity: academicTerms.name, entityId: answer._id, after: answer } };
+  return {
+    answer,
+    audit: { action: 'create', entity: academicTerms.name, entityId: answer._id, after: answer },
+  };
 }
 
 /**
- * Changes a term, unless another person did since `version`. Its classes must stay within its days, and no session may lie
- * on a holiday: a new holiday cancels its sessions and a removed one restores them, as far as the person has agreed.
+ * Changes a term, unless another person did since `version`. Its classes must stay within its days,
+ * and no session may lie on a holiday: a new holiday cancels its sessions and a removed one
+ * restores them, as far as the person has agreed.
  */
 export async function replaceTerm(
   tx: Tx,
@@ -75,11 +103,25 @@ export async function replaceTerm(
   const values = await toStored(tx, user, input);
   await requireClassesInside(tx, before._id, values);
   const known = new Set(before.holidays.map(({ date }) => date));
-  const cancelled = await cancelOnHolidays(tx, before._id, values.holidays.filter(({ date }) => !known.has(date)), confirmedSessions);
+  const cancelled = await cancelOnHolidays(
+    tx,
+    before._id,
+    values.holidays.filter(({ date }) => !known.has(date)),
+    confirmedSessions,
+  );
   const gone = [...known].filter((day) => values.holidays.every(({ date }) => date !== day));
   const returned = await bringBack(tx, before._id, gone, confirmedReturns);
-  await tx.update(academicTermTable).set({ ...values, version: version + 1, updatedAt: sql`now()` }).where(eq(academicTermTable._id, before._id));
+  await tx
+    .update(academicTermTable)
+    .set({ ...values, version: version + 1, updatedAt: sql`now()` })
+    .where(eq(academicTermTable._id, before._id));
   const answer = await findTerm(tx, user, before._id);
-  const audit = { action: 'update', entity: academicTerms.name, entityId: before._id, before, after: answer };
+  const audit = {
+    action: 'update',
+    entity: academicTerms.name,
+    entityId: before._id,
+    before,
+    after: answer,
+  };
   return { answer, audit: [audit, ...cancelled, ...returned] };
 }

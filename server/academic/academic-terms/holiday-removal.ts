@@ -6,30 +6,70 @@ import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
-import { classTable, classSessionTable as session } from '#server/db/tables/academic/classes.table.ts';
+import {
+  classTable,
+  classSessionTable as session,
+} from '#server/db/tables/academic/classes.table.ts';
 import { holidayCancellationTable as cancellations } from '#server/db/tables/academic/holiday-cancellations.table.ts';
 
 const entity = 'class-sessions';
 
 /** The reason of each session that these days cancelled when they became holidays. */
-async function cancelledBy(db: Db | Tx, termId: string, days: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.select({ sessionId: cancellations.sessionId, reason: cancellations.reason }).from(cancellations).where(ofDays(termId, days));
+async function cancelledBy(
+  db: Db | Tx,
+  termId: string,
+  days: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ sessionId: cancellations.sessionId, reason: cancellations.reason })
+    .from(cancellations)
+    .where(ofDays(termId, days));
   return new Map(rows.map(({ sessionId, reason }) => [sessionId, reason]));
 }
 
-const ofDays = (termId: string, days: readonly string[]) => and(eq(cancellations.termId, termId), inArray(cancellations.date, [...days]));
+const ofDays = (termId: string, days: readonly string[]) =>
+  and(eq(cancellations.termId, termId), inArray(cancellations.date, [...days]));
 
-/** The current plan of the session, because the class may have got another teacher or room meanwhile. */
+/**
+ * The current plan of the session, because the class may have got another teacher or room
+ * meanwhile.
+ */
 const columns = {
-  ...{ _id: session._id, classId: session.classId, branchId: session.branchId, date: session.date, start: session.start, end: session.end },
-  ...{ status: session.status, reason: session.reason, isMoved: sql<boolean>`${session.movedFromId} is not null` },
-  teacherId: sql<string | null>`case when ${session.isSubstitute} then ${session.teacherId} else ${classTable.teacherId} end`.as('planned_teacher'),
-  roomId: sql<string | null>`case when ${session.movedFromId} is null then ${classTable.roomId} else ${session.roomId} end`.as('planned_room'),
-  ...{ classCode: classTable.classCode, classStatus: classTable.status, startDate: classTable.startDate, endDate: classTable.endDate },
+  ...{
+    _id: session._id,
+    classId: session.classId,
+    branchId: session.branchId,
+    date: session.date,
+    start: session.start,
+    end: session.end,
+  },
+  ...{
+    status: session.status,
+    reason: session.reason,
+    isMoved: sql<boolean>`${session.movedFromId} is not null`,
+  },
+  teacherId: sql<
+    string | null
+  >`case when ${session.isSubstitute} then ${session.teacherId} else ${classTable.teacherId} end`.as(
+    'planned_teacher',
+  ),
+  roomId: sql<
+    string | null
+  >`case when ${session.movedFromId} is null then ${classTable.roomId} else ${session.roomId} end`.as(
+    'planned_room',
+  ),
+  ...{
+    classCode: classTable.classCode,
+    classStatus: classTable.status,
+    startDate: classTable.startDate,
+    endDate: classTable.endDate,
+  },
   ...{ slots: classTable.slots, assistantIds: classTable.assistantIds },
 };
 
-/** The sessions among them that nobody has changed since, in classes that still meet at these times. */
+/**
+ * The sessions among them that nobody has changed since, in classes that still meet at these times.
+ */
 async function candidates(db: Db | Tx, termId: string, days: readonly string[]) {
   const reasons = await cancelledBy(db, termId, days);
   if (reasons.size === 0) return [];
@@ -39,22 +79,66 @@ async function candidates(db: Db | Tx, termId: string, days: readonly string[]) 
     .innerJoin(classTable, eq(classTable._id, session.classId))
     .where(and(eq(classTable.termId, termId), inArray(session._id, [...reasons.keys()])))
     .orderBy(session.date, session.start, classTable.classCode, session._id);
-  return found.filter(({ _id, status, reason, classStatus, startDate, endDate, date, start, end, isMoved, slots }) => {
-    const isPlanned = isMoved || slots.some((slot) => slot.weekday === weekdayOf(date) && slot.start === start && slot.end === end);
-    return status === 'cancelled' && reason === reasons.get(_id) && isLive(classStatus) && startDate <= date && date <= endDate && isPlanned;
-  });
+  return found.filter(
+    ({
+      _id,
+      status,
+      reason,
+      classStatus,
+      startDate,
+      endDate,
+      date,
+      start,
+      end,
+      isMoved,
+      slots,
+    }) => {
+      const isPlanned =
+        isMoved ||
+        slots.some(
+          (slot) => slot.weekday === weekdayOf(date) && slot.start === start && slot.end === end,
+        );
+      return (
+        status === 'cancelled' &&
+        reason === reasons.get(_id) &&
+        isLive(classStatus) &&
+        startDate <= date &&
+        date <= endDate &&
+        isPlanned
+      );
+    },
+  );
 }
 
 type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 /**
- * The sessions among them that need the same people, students included, or the same room as another one of them or as a
- * scheduled session.
+ * The sessions among them that need the same people, students included, or the same room as another
+ * one of them or as a scheduled session.
  */
-async function clashingPairs(db: Db | Tx, wanted: readonly Candidate[]): Promise<{ _id: string; otherId: string }[]> {
-  const rows = wanted.map(({ _id, classId, date, start, end, teacherId, roomId, assistantIds }) => ({ id: _id, classId, date, start, end, roomId, people: [...assistantIds, ...(teacherId === null ? [] : [teacherId])] }));
-  const isSeated = (enrolment: string) => sql.raw(`(${enrolment}.status in ('active', 'suspended') or (${enrolment}.status = 'pending' and ${enrolment}.seat_hold_until > clock_timestamp()))`);
-  const isThere = (enrolment: string) => sql.raw(`${enrolment}.start_date <= one.date and (${enrolment}.end_date is null or ${enrolment}.end_date >= one.date)`);
+async function clashingPairs(
+  db: Db | Tx,
+  wanted: readonly Candidate[],
+): Promise<{ _id: string; otherId: string }[]> {
+  const rows = wanted.map(
+    ({ _id, classId, date, start, end, teacherId, roomId, assistantIds }) => ({
+      id: _id,
+      classId,
+      date,
+      start,
+      end,
+      roomId,
+      people: [...assistantIds, ...(teacherId === null ? [] : [teacherId])],
+    }),
+  );
+  const isSeated = (enrolment: string) =>
+    sql.raw(
+      `(${enrolment}.status in ('active', 'suspended') or (${enrolment}.status = 'pending' and ${enrolment}.seat_hold_until > clock_timestamp()))`,
+    );
+  const isThere = (enrolment: string) =>
+    sql.raw(
+      `${enrolment}.start_date <= one.date and (${enrolment}.end_date is null or ${enrolment}.end_date >= one.date)`,
+    );
   const { rows: found } = await db.execute<{ _id: string; otherId: string }>(sql`
     with wanted as (
       select id, "classId" as class_id, date, start as start_time, "end" as end_time, "roomId" as room_id, people, true as is_wanted
@@ -75,10 +159,14 @@ async function clashingPairs(db: Db | Tx, wanted: readonly Candidate[]): Promise
 }
 
 /**
- * The sessions that are restored when these days are no longer holidays, and those that stay cancelled because they would
- * clash.
+ * The sessions that are restored when these days are no longer holidays, and those that stay
+ * cancelled because they would clash.
  */
-export async function sessionsBack(db: Db | Tx, termId: string, days: readonly string[]): Promise<{ back: Candidate[]; staying: Candidate[] }> {
+export async function sessionsBack(
+  db: Db | Tx,
+  termId: string,
+  days: readonly string[],
+): Promise<{ back: Candidate[]; staying: Candidate[] }> {
   const wanted = days.length === 0 ? [] : await candidates(db, termId, days);
   if (wanted.length === 0) return { back: [], staying: [] };
   const pairs = await clashingPairs(db, wanted);
@@ -87,27 +175,54 @@ export async function sessionsBack(db: Db | Tx, termId: string, days: readonly s
   // If two of them clash, the first one is restored.
   for (const { _id } of wanted) {
     open.delete(_id);
-    if (pairs.some((pair) => pair._id === _id && !away.has(pair.otherId) && !open.has(pair.otherId))) away.add(_id);
+    if (
+      pairs.some((pair) => pair._id === _id && !away.has(pair.otherId) && !open.has(pair.otherId))
+    )
+      away.add(_id);
   }
-  return { back: wanted.filter(({ _id }) => !away.has(_id)), staying: wanted.filter(({ _id }) => away.has(_id)) };
+  return {
+    back: wanted.filter(({ _id }) => !away.has(_id)),
+    staying: wanted.filter(({ _id }) => away.has(_id)),
+  };
 }
 
-/** Restores the sessions that removed holidays had cancelled; refuses more than the person agreed to. */
-export async function bringBack(tx: Tx, termId: string, days: readonly string[], confirmed: number): Promise<AuditEntry[]> {
+/**
+ * Restores the sessions that removed holidays had cancelled; refuses more than the person agreed
+ * to.
+ */
+export async function bringBack(
+  tx: Tx,
+  termId: string,
+  days: readonly string[],
+  confirmed: number,
+): Promise<AuditEntry[]> {
   if (days.length === 0) return [];
   const wanted = await candidates(tx, termId, days);
-  // The students are not locked, because there are thousands: somebody who is enrolled at this moment may clash on this one
-  // day.
-  const words = wanted.flatMap(({ teacherId, assistantIds, roomId }) => clashLocks({ teacherIds: [...assistantIds, ...(teacherId === null ? [] : [teacherId])], roomId }));
+  // The students are not locked, because there are thousands: somebody who is enrolled at this
+  // moment may clash on this one day.
+  const words = wanted.flatMap(({ teacherId, assistantIds, roomId }) =>
+    clashLocks({
+      teacherIds: [...assistantIds, ...(teacherId === null ? [] : [teacherId])],
+      roomId,
+    }),
+  );
   await takeLocks(tx, { sessions: wanted.map(({ _id }) => _id), words });
   const { back, staying } = await sessionsBack(tx, termId, days);
   if (back.length > confirmed) throw new ApiError('sessionsReturn', { n: back.length });
   for (const { _id, teacherId, roomId } of back) {
-    const change = { status: 'scheduled' as const, reason: '', teacherId, roomId, version: sql`${session.version} + 1`, updatedAt: sql`now()` };
+    const change = {
+      status: 'scheduled' as const,
+      reason: '',
+      teacherId,
+      roomId,
+      version: sql`${session.version} + 1`,
+      updatedAt: sql`now()`,
+    };
     await tx.update(session).set(change).where(eq(session._id, _id));
   }
   await tx.delete(cancellations).where(ofDays(termId, days));
-  const idsOf = (rows: readonly Candidate[], day: string) => rows.filter(({ date }) => date === day).map(({ _id }) => _id);
+  const idsOf = (rows: readonly Candidate[], day: string) =>
+    rows.filter(({ date }) => date === day).map(({ _id }) => _id);
   return days
     .map((date) => ({ date, sessionIds: idsOf(back, date), clashing: idsOf(staying, date) }))
     .filter(({ sessionIds, clashing }) => sessionIds.length + clashing.length > 0)

@@ -14,8 +14,14 @@ const session = classSessionTable;
 /** Classes that are completed or cancelled; their days do not restrict the term. */
 const PUT_AWAY: ClassStatus[] = ['archived', 'cancelled'];
 
-/** Throws `fieldsInvalid` with the class if it would fall outside these days and branches of a term. */
-export async function requireClassesInside(tx: Tx, termId: string, term: Pick<AcademicTermInput, 'startDate' | 'endDate' | 'branchIds'>): Promise<void> {
+/**
+ * Throws `fieldsInvalid` with the class if it would fall outside these days and branches of a term.
+ */
+export async function requireClassesInside(
+  tx: Tx,
+  termId: string,
+  term: Pick<AcademicTermInput, 'startDate' | 'endDate' | 'branchIds'>,
+): Promise<void> {
   const first = async (which: SQL | undefined) => {
     const [found] = await tx
       .select({ classCode: classTable.classCode, startDate: classTable.startDate })
@@ -26,7 +32,9 @@ export async function requireClassesInside(tx: Tx, termId: string, term: Pick<Ac
     return found;
   };
   const kept = notInArray(classTable.status, PUT_AWAY);
-  const outside = await first(and(kept, or(lt(classTable.startDate, term.startDate), gt(classTable.endDate, term.endDate))));
+  const outside = await first(
+    and(kept, or(lt(classTable.startDate, term.startDate), gt(classTable.endDate, term.endDate))),
+  );
   if (outside) {
     const field = outside.startDate < term.startDate ? 'startDate' : 'endDate';
     throw fieldsInvalid({ [field]: `classOutside:${outside.classCode}` });
@@ -36,27 +44,52 @@ export async function requireClassesInside(tx: Tx, termId: string, term: Pick<Ac
   if (elsewhere) throw fieldsInvalid({ branchIds: `classElsewhere:${elsewhere.classCode}` });
 }
 
-const ofTerm = (db: Db | Tx, termId: string) => inArray(session.classId, db.select({ _id: classTable._id }).from(classTable).where(eq(classTable.termId, termId)));
+const ofTerm = (db: Db | Tx, termId: string) =>
+  inArray(
+    session.classId,
+    db.select({ _id: classTable._id }).from(classTable).where(eq(classTable.termId, termId)),
+  );
 const isPlanned = and(eq(session.status, 'scheduled'), isNull(session.attendanceTakenAt));
 
 /**
- * How many sessions of a term lie on these days: those that would be cancelled, and those that stay because they were held.
+ * How many sessions of a term lie on these days: those that would be cancelled, and those that stay
+ * because they were held.
  */
-export async function sessionsOn(db: Db | Tx, termId: string, days: readonly string[]): Promise<Pick<HolidaySessions, 'planned' | 'held'>> {
+export async function sessionsOn(
+  db: Db | Tx,
+  termId: string,
+  days: readonly string[],
+): Promise<Pick<HolidaySessions, 'planned' | 'held'>> {
   const rows = inArray(session.date, [...days]);
   const [planned, alive] = [
     await db.$count(session, and(ofTerm(db, termId), rows, isPlanned)),
-    await db.$count(session, and(ofTerm(db, termId), rows, inArray(session.status, ['scheduled', 'held']))),
+    await db.$count(
+      session,
+      and(ofTerm(db, termId), rows, inArray(session.status, ['scheduled', 'held'])),
+    ),
   ];
   return { planned, held: alive - planned };
 }
 
-/** Cancels the planned sessions on new holidays, with the holiday as the reason; refuses more than the person agreed to. */
-export async function cancelOnHolidays(tx: Tx, termId: string, holidays: readonly Holiday[], confirmed: number): Promise<AuditEntry[]> {
+/**
+ * Cancels the planned sessions on new holidays, with the holiday as the reason; refuses more than
+ * the person agreed to.
+ */
+export async function cancelOnHolidays(
+  tx: Tx,
+  termId: string,
+  holidays: readonly Holiday[],
+  confirmed: number,
+): Promise<AuditEntry[]> {
   if (holidays.length === 0) return [];
   const days = holidays.map(({ date }) => date);
-  const find = () => tx.select({ _id: session._id, date: session.date }).from(session).where(and(ofTerm(tx, termId), inArray(session.date, days), isPlanned));
-  // The sessions are locked first, so that nobody takes the attendance of one that is then cancelled.
+  const find = () =>
+    tx
+      .select({ _id: session._id, date: session.date })
+      .from(session)
+      .where(and(ofTerm(tx, termId), inArray(session.date, days), isPlanned));
+  // The sessions are locked first, so that nobody takes the attendance of one that is then
+  // cancelled.
   await takeLocks(tx, { sessions: (await find()).map(({ _id }) => _id) });
   const planned = await find();
   if (planned.length > confirmed) throw new ApiError('sessionsPlanned', { n: planned.length });
@@ -64,12 +97,26 @@ export async function cancelOnHolidays(tx: Tx, termId: string, holidays: readonl
   for (const { date, name } of holidays) {
     const ids = planned.filter((one) => one.date === date).map(({ _id }) => _id);
     if (ids.length === 0) continue;
-    const change = { status: 'cancelled' as const, reason: name, version: sql`${session.version} + 1`, updatedAt: sql`now()` };
+    const change = {
+      status: 'cancelled' as const,
+      reason: name,
+      version: sql`${session.version} + 1`,
+      updatedAt: sql`now()`,
+    };
     await tx.update(session).set(change).where(inArray(session._id, ids));
     await tx.delete(cancellations).where(inArray(cancellations.sessionId, ids));
-    await insertMany(tx, cancellations, ids.map((sessionId) => ({ sessionId, termId, date, reason: name })));
+    await insertMany(
+      tx,
+      cancellations,
+      ids.map((sessionId) => ({ sessionId, termId, date, reason: name })),
+    );
     // One audit entry a day, because a holiday of the whole centre cancels hundreds of sessions.
-    entries.push({ action: 'cancel', entity: 'class-sessions', entityId: termId, after: { date, reason: name, sessionIds: ids } });
+    entries.push({
+      action: 'cancel',
+      entity: 'class-sessions',
+      entityId: termId,
+      after: { date, reason: name, sessionIds: ids },
+    });
   }
   return entries;
 }
@@ -79,7 +126,13 @@ export function withoutAttendance(tx: Tx, termId: string): Promise<number> {
   const isPast = lt(session.date, sql`(now() at time zone 'Asia/Vientiane')::date`);
   const ofLiving = inArray(
     session.classId,
-    tx.select({ _id: classTable._id }).from(classTable).where(and(eq(classTable.termId, termId), ne(classTable.status, 'cancelled'))),
+    tx
+      .select({ _id: classTable._id })
+      .from(classTable)
+      .where(and(eq(classTable.termId, termId), ne(classTable.status, 'cancelled'))),
   );
-  return tx.$count(session, and(ofLiving, eq(session.status, 'scheduled'), isNull(session.attendanceTakenAt), isPast));
+  return tx.$count(
+    session,
+    and(ofLiving, eq(session.status, 'scheduled'), isNull(session.attendanceTakenAt), isPast),
+  );
 }

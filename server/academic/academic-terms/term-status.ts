@@ -1,6 +1,12 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { academicTerms, type AcademicTerm, type TermStatus } from '#contract/academic-terms.ts';
-import { isStepBack, pointableStatuses, termSteps, type TermPointer, type TermStep } from '#contract/term-rules.ts';
+import {
+  isStepBack,
+  pointableStatuses,
+  termSteps,
+  type TermPointer,
+  type TermStep,
+} from '#contract/term-rules.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -13,18 +19,25 @@ import { withoutAttendance } from './term-classes.ts';
 
 const POINTERS = 'academic-term-pointers';
 const changed = { version: sql`${academicTermTable.version} + 1`, updatedAt: sql`now()` };
-const isPointable = (status: TermStatus) => (pointableStatuses as readonly TermStatus[]).includes(status);
+const isPointable = (status: TermStatus) =>
+  (pointableStatuses as readonly TermStatus[]).includes(status);
 
 /**
- * Takes a term one step on, or one step back with a reason. A term that takes no students is no longer the one for
- * enrolment.
+ * Takes a term one step on, or one step back with a reason. A term that takes no students is no
+ * longer the one for enrolment.
  */
-export async function stepTerm(tx: Tx, user: SignedInUser, _id: string, { version, status, reason }: TermStep): Promise<Written<AcademicTerm>> {
+export async function stepTerm(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, status, reason }: TermStep,
+): Promise<Written<AcademicTerm>> {
   await takeLocks(tx, { words: [POINTERS] });
   const before = await lockTerm(tx, user, _id, version);
   const steps: readonly TermStatus[] = termSteps[before.status];
   if (!steps.includes(status)) throw new ApiError('stepNotAllowed');
-  if (isStepBack(before.status, status) && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
+  if (isStepBack(before.status, status) && reason === '')
+    throw fieldsInvalid({ reason: 'reasonNeeded' });
   if (status === 'closed' && before.status === 'running') {
     const missing = await withoutAttendance(tx, before._id);
     if (missing > 0) throw new ApiError('attendanceMissing', { n: missing });
@@ -32,15 +45,30 @@ export async function stepTerm(tx: Tx, user: SignedInUser, _id: string, { versio
   // The current term stays so between its end and the begin of the next one.
   const isCurrent = before.isCurrent && status !== 'archived' && status !== 'draft';
   const isEnrolmentDefault = before.isEnrolmentDefault && isPointable(status);
-  await tx.update(academicTermTable).set({ status, isCurrent, isEnrolmentDefault, ...changed }).where(eq(academicTermTable._id, before._id));
+  await tx
+    .update(academicTermTable)
+    .set({ status, isCurrent, isEnrolmentDefault, ...changed })
+    .where(eq(academicTermTable._id, before._id));
   const answer = await findTerm(tx, user, before._id);
   const pointers = { isCurrent: before.isCurrent, isEnrolmentDefault: before.isEnrolmentDefault };
   const audit = { action: 'update', entity: academicTerms.name, entityId: before._id };
-  return { answer, audit: { ...audit, before: { status: before.status, reason: '', ...pointers }, after: { status, reason, isCurrent, isEnrolmentDefault } } };
+  return {
+    answer,
+    audit: {
+      ...audit,
+      before: { status: before.status, reason: '', ...pointers },
+      after: { status, reason, isCurrent, isEnrolmentDefault },
+    },
+  };
 }
 
 /** Makes a term the current one or the one for enrolment, in place of the other one. */
-export async function pointTerm(tx: Tx, user: SignedInUser, _id: string, pointer: TermPointer): Promise<Written<AcademicTerm>> {
+export async function pointTerm(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  pointer: TermPointer,
+): Promise<Written<AcademicTerm>> {
   await takeLocks(tx, { words: [POINTERS] });
   const before = await findTerm(tx, user, _id, true);
   // Somebody of one branch may not change them, because they count for all branches.
@@ -51,11 +79,21 @@ export async function pointTerm(tx: Tx, user: SignedInUser, _id: string, pointer
     .set({ [pointer]: false, ...changed })
     .where(and(eq(academicTermTable[pointer], true), ne(academicTermTable._id, before._id)))
     .returning({ _id: academicTermTable._id });
-  if (!before[pointer]) await tx.update(academicTermTable).set({ [pointer]: true, ...changed }).where(eq(academicTermTable._id, before._id));
+  if (!before[pointer])
+    await tx
+      .update(academicTermTable)
+      .set({ [pointer]: true, ...changed })
+      .where(eq(academicTermTable._id, before._id));
   const answer = await findTerm(tx, user, before._id);
   const told = (entityId: string, from: boolean) => ({
     ...{ action: 'update', entity: academicTerms.name, entityId },
     ...{ before: { [pointer]: from }, after: { [pointer]: !from } },
   });
-  return { answer, audit: [...others.map((other) => told(other._id, true)), ...(before[pointer] ? [] : [told(before._id, false)])] };
+  return {
+    answer,
+    audit: [
+      ...others.map((other) => told(other._id, true)),
+      ...(before[pointer] ? [] : [told(before._id, false)]),
+    ],
+  };
 }

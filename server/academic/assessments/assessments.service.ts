@@ -11,7 +11,11 @@ const entity = 'assessments';
 
 /** The assessments of a class, in the order they were added. */
 export const assessmentsOf = (db: Db | Tx, classId: string): Promise<Assessment[]> =>
-  db.select().from(assessmentTable).where(eq(assessmentTable.classId, classId)).orderBy(sql`${assessmentTable.date} nulls last`, assessmentTable._id);
+  db
+    .select()
+    .from(assessmentTable)
+    .where(eq(assessmentTable.classId, classId))
+    .orderBy(sql`${assessmentTable.date} nulls last`, assessmentTable._id);
 
 /** A class of the branch of `user`, locked until the transaction ends. */
 export async function lockOpenClass(tx: Tx, user: SignedInUser, classId: string) {
@@ -23,17 +27,32 @@ export async function lockOpenClass(tx: Tx, user: SignedInUser, classId: string)
 /** What holds of a score: a number or a mark. */
 const isGiven = or(isNotNull(scoreTable.score), isNotNull(scoreTable.mark));
 
-/** Throws if the weights of the class would add up to over 100 percent, or if there are too many. */
-async function checkWeight(tx: Tx, classId: string, { weight }: AssessmentInput, exceptId?: string): Promise<void> {
+/**
+ * Throws if the weights of the class would add up to over 100 percent, or if there are too many.
+ */
+async function checkWeight(
+  tx: Tx,
+  classId: string,
+  { weight }: AssessmentInput,
+  exceptId?: string,
+): Promise<void> {
   const isOther = exceptId === undefined ? undefined : ne(assessmentTable._id, exceptId);
-  const others = await tx.select({ weight: assessmentTable.weight }).from(assessmentTable).where(and(eq(assessmentTable.classId, classId), isOther));
+  const others = await tx
+    .select({ weight: assessmentTable.weight })
+    .from(assessmentTable)
+    .where(and(eq(assessmentTable.classId, classId), isOther));
   const left = 100 - others.reduce((sum, one) => sum + one.weight, 0);
   if (weight > left) throw fieldsInvalid({ weight: `tooLarge:${left}` });
-  if (exceptId === undefined && others.length >= MAX_ASSESSMENTS) throw fieldsInvalid({ name: `tooMany:${MAX_ASSESSMENTS}` });
+  if (exceptId === undefined && others.length >= MAX_ASSESSMENTS)
+    throw fieldsInvalid({ name: `tooMany:${MAX_ASSESSMENTS}` });
 }
 
 /** Throws if existing scores would no longer fit. */
-async function checkGiven(tx: Tx, _id: string, { maxScore, status }: AssessmentInput): Promise<void> {
+async function checkGiven(
+  tx: Tx,
+  _id: string,
+  { maxScore, status }: AssessmentInput,
+): Promise<void> {
   const [given] = await tx
     .select({ highest: max(scoreTable.score), count: sql<number>`count(*)::int` })
     .from(scoreTable)
@@ -44,7 +63,10 @@ async function checkGiven(tx: Tx, _id: string, { maxScore, status }: AssessmentI
 }
 
 async function findAssessment(tx: Tx, user: SignedInUser, _id: string): Promise<Assessment> {
-  const [known] = await tx.select({ classId: assessmentTable.classId }).from(assessmentTable).where(eq(assessmentTable._id, _id));
+  const [known] = await tx
+    .select({ classId: assessmentTable.classId })
+    .from(assessmentTable)
+    .where(eq(assessmentTable._id, _id));
   if (!known) throw new ApiError('notFound');
   await lockOpenClass(tx, user, known.classId);
   const [row] = await tx.select().from(assessmentTable).where(eq(assessmentTable._id, _id));
@@ -53,22 +75,43 @@ async function findAssessment(tx: Tx, user: SignedInUser, _id: string): Promise<
 }
 
 /** Adds an assessment to a class. */
-export async function addAssessment(tx: Tx, user: SignedInUser, classId: string, input: AssessmentInput): Promise<Written<Assessment>> {
+export async function addAssessment(
+  tx: Tx,
+  user: SignedInUser,
+  classId: string,
+  input: AssessmentInput,
+): Promise<Written<Assessment>> {
   const { _id: known } = await lockOpenClass(tx, user, classId);
   await checkWeight(tx, known, input);
-  const [answer] = await tx.insert(assessmentTable).values({ ...input, classId: known }).returning();
+  const [answer] = await tx
+    .insert(assessmentTable)
+    .values({ ...input, classId: known })
+    .returning();
   if (!answer) throw new ApiError('internal');
   return { answer, audit: { action: 'create', entity, entityId: answer._id, after: answer } };
 }
 
-async function store(tx: Tx, before: Assessment, values: Partial<AssessmentInput>): Promise<Assessment> {
+async function store(
+  tx: Tx,
+  before: Assessment,
+  values: Partial<AssessmentInput>,
+): Promise<Assessment> {
   const changed = { ...values, version: before.version + 1, updatedAt: sql`now()` };
-  const [answer] = await tx.update(assessmentTable).set(changed).where(eq(assessmentTable._id, before._id)).returning();
+  const [answer] = await tx
+    .update(assessmentTable)
+    .set(changed)
+    .where(eq(assessmentTable._id, before._id))
+    .returning();
   return answer ?? before;
 }
 
 /** Changes an assessment that is not locked; locking it is its last change. */
-export async function replaceAssessment(tx: Tx, user: SignedInUser, _id: string, { version, ...input }: AssessmentInput & { version: number }): Promise<Written<Assessment>> {
+export async function replaceAssessment(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, ...input }: AssessmentInput & { version: number },
+): Promise<Written<Assessment>> {
   const before = await findAssessment(tx, user, _id);
   if (before.status === 'locked') throw new ApiError('assessmentLocked');
   if (before.version !== version) throw new ApiError('versionConflict');
@@ -79,9 +122,24 @@ export async function replaceAssessment(tx: Tx, user: SignedInUser, _id: string,
 }
 
 /** Unlocks the scores of an assessment, for a reason. */
-export async function unlockAssessment(tx: Tx, user: SignedInUser, _id: string, { version, reason }: { version: number; reason: string }): Promise<Written<Assessment>> {
+export async function unlockAssessment(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, reason }: { version: number; reason: string },
+): Promise<Written<Assessment>> {
   const before = await findAssessment(tx, user, _id);
-  if (before.version !== version || before.status !== 'locked') throw new ApiError('versionConflict');
+  if (before.version !== version || before.status !== 'locked')
+    throw new ApiError('versionConflict');
   const answer = await store(tx, before, { status: 'published' });
-  return { answer, audit: { action: 'unlock', entity, entityId: _id, before: { status: before.status }, after: { status: answer.status, reason } } };
+  return {
+    answer,
+    audit: {
+      action: 'unlock',
+      entity,
+      entityId: _id,
+      before: { status: before.status },
+      after: { status: answer.status, reason },
+    },
+  };
 }

@@ -1,5 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { gradeOf, proposedResult, weightedAverage, type Assessment, type ResultInput, type ResultRow, type Score, type ScoreSheet } from '#contract/assessments.ts';
+import {
+  gradeOf,
+  proposedResult,
+  weightedAverage,
+  type Assessment,
+  type ResultInput,
+  type ResultRow,
+  type Score,
+  type ScoreSheet,
+} from '#contract/assessments.ts';
 import { attendancePercent, attendingStatuses } from '#contract/attendance.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
@@ -15,9 +24,19 @@ import { lockOpenClass } from './assessments.service.ts';
 import { classResultTable } from '#server/db/tables/academic/assessments.table.ts';
 
 const columns = {
-  ...{ enrolmentId: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName },
+  ...{
+    enrolmentId: enrolmentTable._id,
+    studentId: studentTable._id,
+    studentCode: studentTable.studentCode,
+    ...studentName,
+  },
   ...{ status: enrolmentTable.status },
-  ...{ version: classResultTable.version, result: classResultTable.result, recommendedCourseId: classResultTable.recommendedCourseId, comment: classResultTable.comment },
+  ...{
+    version: classResultTable.version,
+    result: classResultTable.result,
+    recommendedCourseId: classResultTable.recommendedCourseId,
+    comment: classResultTable.comment,
+  },
 };
 
 const studentsOf = (db: Db | Tx, classId: string) =>
@@ -26,32 +45,67 @@ const studentsOf = (db: Db | Tx, classId: string) =>
     .from(enrolmentTable)
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))
     .leftJoin(classResultTable, eq(classResultTable.enrolmentId, enrolmentTable._id))
-    .where(and(eq(enrolmentTable.classId, classId), inArray(enrolmentTable.status, attendingStatuses)))
+    .where(
+      and(eq(enrolmentTable.classId, classId), inArray(enrolmentTable.status, attendingStatuses)),
+    )
     .orderBy(studentTable.studentCode, enrolmentTable.startDate);
 
 /** The totals of all students' scores and attendance, beside the decisions about them. */
-export async function readResults(db: Db | Tx, { _id, courseId }: TaughtClass, { assessments, scores }: { assessments: readonly Assessment[]; scores: readonly Score[] }): Promise<ResultRow[]> {
+export async function readResults(
+  db: Db | Tx,
+  { _id, courseId }: TaughtClass,
+  { assessments, scores }: { assessments: readonly Assessment[]; scores: readonly Score[] },
+): Promise<ResultRow[]> {
   const [counts, students] = [await countAttendance(db, _id), await studentsOf(db, _id)];
-  const [course] = await db.select({ nextCourseId: courseTable.nextCourseId }).from(courseTable).where(eq(courseTable._id, courseId));
+  const [course] = await db
+    .select({ nextCourseId: courseTable.nextCourseId })
+    .from(courseTable)
+    .where(eq(courseTable._id, courseId));
   const next = { pass: course?.nextCourseId ?? null, fail: courseId, conditional: null };
   return students.map(({ comment, ...student }) => {
     const own = scores.filter(({ enrolmentId }) => enrolmentId === student.enrolmentId);
     const parts = assessments.map(({ _id: assessmentId, maxScore, weight }) => {
-      const { score = null, mark = null } = own.find((one) => one.assessmentId === assessmentId) ?? {};
+      const { score = null, mark = null } =
+        own.find((one) => one.assessmentId === assessmentId) ?? {};
       return { score, mark, maxScore, weight };
     });
     const average = weightedAverage(parts);
     const counted = counts.get(student.studentId);
     const attendance = counted ? attendancePercent(counted) : null;
     const proposed = proposedResult({ average, attendance });
-    return { ...student, comment: comment ?? '', average, attendance, grade: gradeOf(average), proposed, proposedCourseId: proposed && next[proposed] };
+    return {
+      ...student,
+      comment: comment ?? '',
+      average,
+      attendance,
+      grade: gradeOf(average),
+      proposed,
+      proposedCourseId: proposed && next[proposed],
+    };
   });
 }
 
-/** Throws if a decision is about somebody outside the class, about somebody twice, or names an unknown course. */
-async function checkResults(tx: Tx, results: readonly ResultInput[], known: ReadonlyMap<string, unknown>): Promise<void> {
-  const courseIds = [...new Set(results.flatMap(({ recommendedCourseId }) => recommendedCourseId?.toLowerCase() ?? []))];
-  const found = courseIds.length === 0 ? [] : await tx.select({ _id: courseTable._id }).from(courseTable).where(inArray(courseTable._id, courseIds));
+/**
+ * Throws if a decision is about somebody outside the class, about somebody twice, or names an
+ * unknown course.
+ */
+async function checkResults(
+  tx: Tx,
+  results: readonly ResultInput[],
+  known: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const courseIds = [
+    ...new Set(
+      results.flatMap(({ recommendedCourseId }) => recommendedCourseId?.toLowerCase() ?? []),
+    ),
+  ];
+  const found =
+    courseIds.length === 0
+      ? []
+      : await tx
+          .select({ _id: courseTable._id })
+          .from(courseTable)
+          .where(inArray(courseTable._id, courseIds));
   const courses = new Set(found.map(({ _id }) => _id));
   const ids = results.map(({ enrolmentId }) => enrolmentId.toLowerCase());
   const problems = results.flatMap(({ recommendedCourseId }, index): [string, FieldError][] => {
@@ -64,7 +118,10 @@ async function checkResults(tx: Tx, results: readonly ResultInput[], known: Read
   if (problems.length > 0) throw fieldsInvalid(Object.fromEntries(problems));
 }
 
-/** Writes the decisions about students of a class, all or none; 409 if somebody else has decided since. */
+/**
+ * Writes the decisions about students of a class, all or none; 409 if somebody else has decided
+ * since.
+ */
 export async function saveResults(
   tx: Tx,
   user: SignedInUser,
@@ -75,12 +132,37 @@ export async function saveResults(
   const before = new Map((await studentsOf(tx, _id)).map((row) => [row.enrolmentId, row]));
   await checkResults(tx, results, before);
   const own = (enrolmentId: string) => before.get(enrolmentId.toLowerCase());
-  if (results.some(({ enrolmentId, version }) => (own(enrolmentId)?.version ?? null) !== version)) throw new ApiError('versionConflict');
-  const rows = results.map(({ enrolmentId, result, recommendedCourseId, comment }) => ({ enrolmentId, result, recommendedCourseId, comment }));
-  const changes = { result: sql`excluded.result`, recommendedCourseId: sql`excluded.recommended_course_id`, comment: sql`excluded.comment` };
+  if (results.some(({ enrolmentId, version }) => (own(enrolmentId)?.version ?? null) !== version))
+    throw new ApiError('versionConflict');
+  const rows = results.map(({ enrolmentId, result, recommendedCourseId, comment }) => ({
+    enrolmentId,
+    result,
+    recommendedCourseId,
+    comment,
+  }));
+  const changes = {
+    result: sql`excluded.result`,
+    recommendedCourseId: sql`excluded.recommended_course_id`,
+    comment: sql`excluded.comment`,
+  };
   const stamps = { version: sql`${classResultTable.version} + 1`, updatedAt: sql`now()` };
-  await tx.insert(classResultTable).values(rows).onConflictDoUpdate({ target: classResultTable.enrolmentId, set: { ...changes, ...stamps } });
-  const values = (of: (enrolmentId: string) => unknown) => Object.fromEntries(results.map(({ enrolmentId }) => [enrolmentId, of(enrolmentId)]));
-  const after = values((enrolmentId) => rows.find((row) => row.enrolmentId === enrolmentId)?.result ?? null);
-  return { answer: await read(), audit: { action: 'results', entity: 'classes', entityId: _id, before: values((enrolmentId) => own(enrolmentId)?.result ?? null), after } };
+  await tx
+    .insert(classResultTable)
+    .values(rows)
+    .onConflictDoUpdate({ target: classResultTable.enrolmentId, set: { ...changes, ...stamps } });
+  const values = (of: (enrolmentId: string) => unknown) =>
+    Object.fromEntries(results.map(({ enrolmentId }) => [enrolmentId, of(enrolmentId)]));
+  const after = values(
+    (enrolmentId) => rows.find((row) => row.enrolmentId === enrolmentId)?.result ?? null,
+  );
+  return {
+    answer: await read(),
+    audit: {
+      action: 'results',
+      entity: 'classes',
+      entityId: _id,
+      before: values((enrolmentId) => own(enrolmentId)?.result ?? null),
+      after,
+    },
+  };
 }

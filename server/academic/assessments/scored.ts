@@ -1,9 +1,17 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { gradeOf, proposedResult, weightedAverage } from '#contract/assessments.ts';
-import { attendancePercent, attendingStatuses, type AttendanceCounts } from '#contract/attendance.ts';
+import {
+  attendancePercent,
+  attendingStatuses,
+  type AttendanceCounts,
+} from '#contract/attendance.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
-import { assessmentTable, classResultTable, scoreTable } from '#server/db/tables/academic/assessments.table.ts';
+import {
+  assessmentTable,
+  classResultTable,
+  scoreTable,
+} from '#server/db/tables/academic/assessments.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
@@ -12,13 +20,38 @@ import { studentName, studentTable } from '#server/db/tables/people/students.tab
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 const columns = {
-  ...{ enrolmentId: enrolmentTable._id, status: enrolmentTable.status, branchId: enrolmentTable.branchId },
-  ...{ studentId: studentTable._id, studentCode: studentTable.studentCode, dateOfBirth: studentTable.dateOfBirth, ...studentName },
-  ...{ classId: classTable._id, classCode: classTable.classCode, from: classTable.startDate, to: classTable.endDate },
-  ...{ courseId: courseTable._id, courseEn: courseTable.nameEn, courseLo: courseTable.nameLo, level: courseTable.level, totalHours: courseTable.totalHours, nextCourseId: courseTable.nextCourseId },
+  ...{
+    enrolmentId: enrolmentTable._id,
+    status: enrolmentTable.status,
+    branchId: enrolmentTable.branchId,
+  },
+  ...{
+    studentId: studentTable._id,
+    studentCode: studentTable.studentCode,
+    dateOfBirth: studentTable.dateOfBirth,
+    ...studentName,
+  },
+  ...{
+    classId: classTable._id,
+    classCode: classTable.classCode,
+    from: classTable.startDate,
+    to: classTable.endDate,
+  },
+  ...{
+    courseId: courseTable._id,
+    courseEn: courseTable.nameEn,
+    courseLo: courseTable.nameLo,
+    level: courseTable.level,
+    totalHours: courseTable.totalHours,
+    nextCourseId: courseTable.nextCourseId,
+  },
   ...{ term: academicTermTable.name, academicYear: academicTermTable.academicYear },
   teacher: sql<string>`coalesce(${teacherTable.firstName} || ' ' || ${teacherTable.lastName}, '')`,
-  ...{ result: classResultTable.result, recommendedCourseId: classResultTable.recommendedCourseId, comment: classResultTable.comment },
+  ...{
+    result: classResultTable.result,
+    recommendedCourseId: classResultTable.recommendedCourseId,
+    comment: classResultTable.comment,
+  },
 };
 
 /** Trials and make-up places have no results of their own. */
@@ -32,13 +65,27 @@ const enrolmentsWhere = (db: Db | Tx, where: SQL | undefined) =>
     .innerJoin(academicTermTable, eq(academicTermTable._id, enrolmentTable.termId))
     .leftJoin(teacherTable, eq(teacherTable._id, classTable.teacherId))
     .leftJoin(classResultTable, eq(classResultTable.enrolmentId, enrolmentTable._id))
-    .where(and(where, eq(enrolmentTable.type, 'regular'), inArray(enrolmentTable.status, attendingStatuses)))
-    .orderBy(asc(classTable.startDate), asc(classTable.classCode), asc(studentTable.studentCode), asc(enrolmentTable.startDate));
+    .where(
+      and(
+        where,
+        eq(enrolmentTable.type, 'regular'),
+        inArray(enrolmentTable.status, attendingStatuses),
+      ),
+    )
+    .orderBy(
+      asc(classTable.startDate),
+      asc(classTable.classCode),
+      asc(studentTable.studentCode),
+      asc(enrolmentTable.startDate),
+    );
 
 const key = (...ids: string[]) => ids.join(' ');
 
 /** The rows of each key, in their order. */
-export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+export function grouped<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));
@@ -51,7 +98,12 @@ export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string):
 /** Marks of sessions that were held, by class and student. */
 async function countsOf(db: Db | Tx, classIds: string[]): Promise<Map<string, AttendanceCounts>> {
   const rows = await db
-    .select({ classId: classSessionTable.classId, studentId: attendanceTable.studentId, status: attendanceTable.status, times: sql<number>`count(*)::int` })
+    .select({
+      classId: classSessionTable.classId,
+      studentId: attendanceTable.studentId,
+      status: attendanceTable.status,
+      times: sql<number>`count(*)::int`,
+    })
     .from(attendanceTable)
     .innerJoin(classSessionTable, eq(classSessionTable._id, attendanceTable.sessionId))
     .where(and(inArray(classSessionTable.classId, classIds), eq(classSessionTable.status, 'held')))
@@ -71,9 +123,20 @@ export async function readScored(db: Db | Tx, where: SQL | undefined) {
   if (rows.length === 0) return [];
   const classIds = [...new Set(rows.map(({ classId }) => classId))];
   const { _id, classId: ofClass, name, type, maxScore, weight } = assessmentTable;
-  const assessments = grouped(await db.select({ _id, classId: ofClass, name, type, maxScore, weight }).from(assessmentTable).where(inArray(ofClass, classIds)).orderBy(asc(assessmentTable.date), asc(_id)), (one) => one.classId);
+  const assessments = grouped(
+    await db
+      .select({ _id, classId: ofClass, name, type, maxScore, weight })
+      .from(assessmentTable)
+      .where(inArray(ofClass, classIds))
+      .orderBy(asc(assessmentTable.date), asc(_id)),
+    (one) => one.classId,
+  );
   const { assessmentId, enrolmentId, score, mark } = scoreTable;
-  const given = await db.select({ assessmentId, enrolmentId, score, mark }).from(scoreTable).innerJoin(assessmentTable, eq(_id, assessmentId)).where(inArray(ofClass, classIds));
+  const given = await db
+    .select({ assessmentId, enrolmentId, score, mark })
+    .from(scoreTable)
+    .innerJoin(assessmentTable, eq(_id, assessmentId))
+    .where(inArray(ofClass, classIds));
   const scores = new Map(given.map((one) => [key(one.assessmentId, one.enrolmentId), one]));
   const counts = await countsOf(db, classIds);
   return rows.map((row) => {
@@ -83,11 +146,25 @@ export async function readScored(db: Db | Tx, where: SQL | undefined) {
     });
     const own = counts.get(key(row.classId, row.studentId)) ?? noMarks;
     const [average, attendance] = [weightedAverage(parts), attendancePercent(own)];
-    return { ...row, scores: parts, counts: own, average, attendance, grade: gradeOf(average), proposed: proposedResult({ average, attendance }) };
+    return {
+      ...row,
+      scores: parts,
+      counts: own,
+      average,
+      attendance,
+      grade: gradeOf(average),
+      proposed: proposedResult({ average, attendance }),
+    };
   });
 }
 export type Scored = Awaited<ReturnType<typeof readScored>>[number];
 
 /** The course in which somebody may go on. */
-export const goesOnIn = ({ result, recommendedCourseId, nextCourseId }: Pick<Scored, 'result' | 'recommendedCourseId' | 'nextCourseId'>): string | null =>
-  result === null || result === 'fail' ? null : (recommendedCourseId ?? (result === 'pass' ? nextCourseId : null));
+export const goesOnIn = ({
+  result,
+  recommendedCourseId,
+  nextCourseId,
+}: Pick<Scored, 'result' | 'recommendedCourseId' | 'nextCourseId'>): string | null =>
+  result === null || result === 'fail'
+    ? null
+    : (recommendedCourseId ?? (result === 'pass' ? nextCourseId : null));

@@ -1,5 +1,10 @@
 import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
-import { ATTENDANCE_LOCK_DAYS, attendingStatuses, type SessionAttendance, type Unmarkable } from '#contract/attendance.ts';
+import {
+  ATTENDANCE_LOCK_DAYS,
+  attendingStatuses,
+  type SessionAttendance,
+  type Unmarkable,
+} from '#contract/attendance.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { ClassSession } from '#contract/classes.ts';
 import { addDays } from '#contract/timetable.ts';
@@ -15,9 +20,24 @@ import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts'
 import { findTaughtClass, isClosed, type TaughtClass } from './taught-class.ts';
 
 const sessionColumns = {
-  ...{ _id: classSessionTable._id, classId: classSessionTable.classId, branchId: classSessionTable.branchId, date: classSessionTable.date },
-  ...{ start: classSessionTable.start, end: classSessionTable.end, teacherId: classSessionTable.teacherId, isSubstitute: classSessionTable.isSubstitute },
-  ...{ roomId: classSessionTable.roomId, status: classSessionTable.status, reason: classSessionTable.reason, movedFromId: classSessionTable.movedFromId },
+  ...{
+    _id: classSessionTable._id,
+    classId: classSessionTable.classId,
+    branchId: classSessionTable.branchId,
+    date: classSessionTable.date,
+  },
+  ...{
+    start: classSessionTable.start,
+    end: classSessionTable.end,
+    teacherId: classSessionTable.teacherId,
+    isSubstitute: classSessionTable.isSubstitute,
+  },
+  ...{
+    roomId: classSessionTable.roomId,
+    status: classSessionTable.status,
+    reason: classSessionTable.reason,
+    movedFromId: classSessionTable.movedFromId,
+  },
   ...{ attendanceTakenAt: classSessionTable.attendanceTakenAt, version: classSessionTable.version },
   attendanceTakenById: classSessionTable.attendanceTakenById,
 };
@@ -34,7 +54,11 @@ export async function findSession(db: Db | Tx, user: SignedInUser, _id: string, 
 }
 
 /** The reason why a session cannot be marked on the day `now`; null if it can. */
-export function unmarkableOn(now: string, session: Pick<ClassSession, 'date' | 'status'>, taught: TaughtClass): Unmarkable | null {
+export function unmarkableOn(
+  now: string,
+  session: Pick<ClassSession, 'date' | 'status'>,
+  taught: TaughtClass,
+): Unmarkable | null {
   if (isClosed(taught)) return 'classClosed';
   if (session.status === 'cancelled' || session.status === 'rescheduled') return 'notHeld';
   if (taught.holidays.some(({ date }) => date === session.date)) return 'holiday';
@@ -42,7 +66,8 @@ export function unmarkableOn(now: string, session: Pick<ClassSession, 'date' | '
 }
 
 /** Whether a session is too old to be changed freely on the day `now`. */
-export const isLockedOn = (now: string, { date }: { date: string }) => date < addDays(now, -ATTENDANCE_LOCK_DAYS);
+export const isLockedOn = (now: string, { date }: { date: string }) =>
+  date < addDays(now, -ATTENDANCE_LOCK_DAYS);
 
 /** Enrolments of the students who are in the class on `date`. */
 export const attendingOn = (classId: string, date: string) =>
@@ -54,16 +79,29 @@ export const attendingOn = (classId: string, date: string) =>
   );
 
 /** Everybody who has not left the class by `date`, with their mark in this session. */
-async function attendees(db: Db | Tx, { _id, classId, date }: Pick<ClassSession, '_id' | 'classId' | 'date'>): Promise<SessionAttendance['students']> {
+async function attendees(
+  db: Db | Tx,
+  { _id, classId, date }: Pick<ClassSession, '_id' | 'classId' | 'date'>,
+): Promise<SessionAttendance['students']> {
   const rows = await db
     .select({
       ...{ studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName },
       ...{ type: enrolmentTable.type, startDate: enrolmentTable.startDate },
-      ...{ status: attendanceTable.status, minutesLate: attendanceTable.minutesLate, note: attendanceTable.note },
+      ...{
+        status: attendanceTable.status,
+        minutesLate: attendanceTable.minutesLate,
+        note: attendanceTable.note,
+      },
     })
     .from(enrolmentTable)
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))
-    .leftJoin(attendanceTable, and(eq(attendanceTable.sessionId, _id), eq(attendanceTable.studentId, enrolmentTable.studentId)))
+    .leftJoin(
+      attendanceTable,
+      and(
+        eq(attendanceTable.sessionId, _id),
+        eq(attendanceTable.studentId, enrolmentTable.studentId),
+      ),
+    )
     .where(
       and(
         eq(enrolmentTable.classId, classId),
@@ -80,15 +118,24 @@ async function attendees(db: Db | Tx, { _id, classId, date }: Pick<ClassSession,
       hasJoined: row.startDate <= date,
       mark: status === null ? null : { status, minutesLate, note: note ?? '' },
     }))
-    .toSorted((a, b) => Number(b.hasJoined) - Number(a.hasJoined) || (a.studentCode < b.studentCode ? -1 : 1));
+    .toSorted(
+      (a, b) =>
+        Number(b.hasJoined) - Number(a.hasJoined) || (a.studentCode < b.studentCode ? -1 : 1),
+    );
 }
 
 /** The session with everybody who was in the class that day. */
-export async function readAttendance(db: Db | Tx, user: SignedInUser, sessionId: string): Promise<SessionAttendance> {
+export async function readAttendance(
+  db: Db | Tx,
+  user: SignedInUser,
+  sessionId: string,
+): Promise<SessionAttendance> {
   const { attendanceTakenById, ...session } = await findSession(db, user, sessionId);
   const taught = await findTaughtClass(db, user, session.classId);
   const [takers, students, now] = [
-    attendanceTakenById === null ? [] : await db.select().from(userTable).where(eq(userTable._id, attendanceTakenById)),
+    attendanceTakenById === null
+      ? []
+      : await db.select().from(userTable).where(eq(userTable._id, attendanceTakenById)),
     await attendees(db, session),
     await todayInLaos(db),
   ];

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { attendanceSave, notTaken, notTakenQuery, registers, registersQuery, rosterRow, sessionAttendance } from '#contract/attendance.ts';
+import {
+  attendanceSave,
+  notTaken,
+  notTakenQuery,
+  registers,
+  registersQuery,
+  rosterRow,
+  sessionAttendance,
+} from '#contract/attendance.ts';
 import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -19,16 +27,24 @@ const writing = { action: 'attendance:write' } as const;
 /** Who is in a class, and who was there. */
 export function attendanceRoutes(api: Api, { db }: Services): void {
   const list = { querystring: notTakenQuery, response: responses(200, z.array(notTaken)) };
-  api.get('/attendance/not-taken', { config: reading, schema: list }, (request) => sessionsNotTaken(db, currentUser(request), request.query));
+  api.get('/attendance/not-taken', { config: reading, schema: list }, (request) =>
+    sessionsNotTaken(db, currentUser(request), request.query),
+  );
 
   const kept = { querystring: registersQuery, response: responses(200, registers) };
-  api.get('/attendance/registers', { config: reading, schema: kept }, (request) => readRegisters(db, currentUser(request), request.query.branchId));
+  api.get('/attendance/registers', { config: reading, schema: kept }, (request) =>
+    readRegisters(db, currentUser(request), request.query.branchId),
+  );
 
   const roster = { params, response: responses(200, z.array(rosterRow)) };
-  api.get('/classes/:id/roster', { config: { action: 'enrolments:read' }, schema: roster }, async (request) => {
-    const { _id } = await findTaughtClass(db, currentUser(request), request.params.id);
-    return readRoster(db, _id);
-  });
+  api.get(
+    '/classes/:id/roster',
+    { config: { action: 'enrolments:read' }, schema: roster },
+    async (request) => {
+      const { _id } = await findTaughtClass(db, currentUser(request), request.params.id);
+      return readRoster(db, _id);
+    },
+  );
 
   const one = { params, response: responses(200, sessionAttendance) };
   api.get('/class-sessions/:id/attendance', { config: reading, schema: one }, (request) =>

@@ -1,5 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { ATTENDANCE_LOCK_DAYS, type attendanceSave, type AttendanceMark, type SessionAttendance, type Unmarkable } from '#contract/attendance.ts';
+import {
+  ATTENDANCE_LOCK_DAYS,
+  type attendanceSave,
+  type AttendanceMark,
+  type SessionAttendance,
+  type Unmarkable,
+} from '#contract/attendance.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { ApiErrorCode } from '#contract/errors.ts';
 import type { FieldError } from '#contract/field-errors.ts';
@@ -11,7 +17,13 @@ import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { attendingOn, findSession, isLockedOn, readAttendance, unmarkableOn } from './attendance-list.ts';
+import {
+  attendingOn,
+  findSession,
+  isLockedOn,
+  readAttendance,
+  unmarkableOn,
+} from './attendance-list.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { findTaughtClass } from './taught-class.ts';
 
@@ -23,7 +35,10 @@ const refusals = {
 } as const satisfies Record<Unmarkable, ApiErrorCode>;
 
 /** The stored form of the marks: each student once, minutes only for late ones. */
-function checkMarks(marks: readonly AttendanceMark[], attending: ReadonlySet<string>): AttendanceMark[] {
+function checkMarks(
+  marks: readonly AttendanceMark[],
+  attending: ReadonlySet<string>,
+): AttendanceMark[] {
   const ids = marks.map(({ studentId }) => studentId.toLowerCase());
   const problems: Record<string, FieldError> = {};
   ids.forEach((studentId, index) => {
@@ -31,12 +46,21 @@ function checkMarks(marks: readonly AttendanceMark[], attending: ReadonlySet<str
     else if (ids.indexOf(studentId) < index) problems[`marks.${index}.studentId`] = 'personTwice';
   });
   if (Object.keys(problems).length > 0) throw fieldsInvalid(problems);
-  return marks.map((mark, index) => ({ ...mark, studentId: ids[index] ?? '', minutesLate: mark.status === 'late' ? mark.minutesLate : null }));
+  return marks.map((mark, index) => ({
+    ...mark,
+    studentId: ids[index] ?? '',
+    minutesLate: mark.status === 'late' ? mark.minutesLate : null,
+  }));
 }
 
 type Stored = Pick<AttendanceMark, 'status' | 'minutesLate' | 'note'>;
 
-const asText = ({ status, minutesLate, note }: Stored) => [status, ...(minutesLate === null ? [] : [`${minutesLate} min`]), ...(note === '' ? [] : [note])].join(', ');
+const asText = ({ status, minutesLate, note }: Stored) =>
+  [
+    status,
+    ...(minutesLate === null ? [] : [`${minutesLate} min`]),
+    ...(note === '' ? [] : [note]),
+  ].join(', ');
 
 /** The changed marks, by the student's code, for the audit log. */
 function changedMarks({ students }: SessionAttendance, after: SessionAttendance) {
@@ -51,20 +75,39 @@ function changedMarks({ students }: SessionAttendance, after: SessionAttendance)
   };
 }
 
-async function storeMarks(tx: Tx, user: SignedInUser, sessionId: string, marks: readonly AttendanceMark[]): Promise<void> {
+async function storeMarks(
+  tx: Tx,
+  user: SignedInUser,
+  sessionId: string,
+  marks: readonly AttendanceMark[],
+): Promise<void> {
   const who = { sessionId, markedById: user._id, markedAt: sql`now()` };
-  const changes = { status: sql`excluded.status`, minutesLate: sql`excluded.minutes_late`, note: sql`excluded.note`, markedById: user._id };
-  const stamps = { markedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${attendanceTable.version} + 1` };
+  const changes = {
+    status: sql`excluded.status`,
+    minutesLate: sql`excluded.minutes_late`,
+    note: sql`excluded.note`,
+    markedById: user._id,
+  };
+  const stamps = {
+    markedAt: sql`now()`,
+    updatedAt: sql`now()`,
+    version: sql`${attendanceTable.version} + 1`,
+  };
   const isOther = sql`(${attendanceTable.status}, ${attendanceTable.minutesLate}, ${attendanceTable.note}) is distinct from (excluded.status, excluded.minutes_late, excluded.note)`;
   await tx
     .insert(attendanceTable)
     .values(marks.map((mark) => ({ ...mark, ...who })))
-    .onConflictDoUpdate({ target: [attendanceTable.sessionId, attendanceTable.studentId], set: { ...changes, ...stamps }, setWhere: isOther });
+    .onConflictDoUpdate({
+      target: [attendanceTable.sessionId, attendanceTable.studentId],
+      set: { ...changes, ...stamps },
+      setWhere: isOther,
+    });
 }
 
 /**
- * Takes the attendance of one session, or changes it: all marks or none, only for students who were in the class that day.
- * 409 if somebody has marked or moved the session since `version`; one that is too old needs an admin with a reason.
+ * Takes the attendance of one session, or changes it: all marks or none, only for students who were
+ * in the class that day. 409 if somebody has marked or moved the session since `version`; one that
+ * is too old needs an admin with a reason.
  */
 export async function takeAttendance(
   tx: Tx,
@@ -79,18 +122,33 @@ export async function takeAttendance(
   if (unmarkable) throw new ApiError(refusals[unmarkable]);
   if (session.version !== version) throw new ApiError('versionConflict');
   const isLocked = isLockedOn(now, session);
-  if (isLocked && !can(user.role, 'attendance:reopen')) throw new ApiError('attendanceLocked', { n: ATTENDANCE_LOCK_DAYS });
+  if (isLocked && !can(user.role, 'attendance:reopen'))
+    throw new ApiError('attendanceLocked', { n: ATTENDANCE_LOCK_DAYS });
   if (isLocked && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
   // Nobody may leave the class or join it with an earlier date until this is done.
-  const attending = await tx.select({ studentId: enrolmentTable.studentId }).from(enrolmentTable).where(attendingOn(session.classId, session.date)).for('share');
+  const attending = await tx
+    .select({ studentId: enrolmentTable.studentId })
+    .from(enrolmentTable)
+    .where(attendingOn(session.classId, session.date))
+    .for('share');
   const checked = checkMarks(marks, new Set(attending.map(({ studentId }) => studentId)));
   const before = await readAttendance(tx, user, sessionId);
   await storeMarks(tx, user, sessionId, checked);
-  const taken = { status: 'held' as const, attendanceTakenAt: sql`now()`, attendanceTakenById: user._id };
-  await tx.update(classSessionTable).set({ ...taken, version: version + 1, updatedAt: sql`now()` }).where(eq(classSessionTable._id, sessionId));
+  const taken = {
+    status: 'held' as const,
+    attendanceTakenAt: sql`now()`,
+    attendanceTakenById: user._id,
+  };
+  await tx
+    .update(classSessionTable)
+    .set({ ...taken, version: version + 1, updatedAt: sql`now()` })
+    .where(eq(classSessionTable._id, sessionId));
   const answer = await readAttendance(tx, user, sessionId);
   const changed = changedMarks(before, answer);
   const action = isLocked ? 'reopen-attendance' : 'take-attendance';
   const after = { ...changed.after, ...(reason === '' ? {} : { reason }) };
-  return { answer, audit: { action, entity: 'class-sessions', entityId: sessionId, before: changed.before, after } };
+  return {
+    answer,
+    audit: { action, entity: 'class-sessions', entityId: sessionId, before: changed.before, after },
+  };
 }

@@ -1,6 +1,12 @@
 import { and, asc, eq, gte, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { ATTENDANCE_LOCK_DAYS, closedClassStatuses, MAX_NOT_TAKEN, type NotTaken, type notTakenQuery } from '#contract/attendance.ts';
+import {
+  ATTENDANCE_LOCK_DAYS,
+  closedClassStatuses,
+  MAX_NOT_TAKEN,
+  type NotTaken,
+  type notTakenQuery,
+} from '#contract/attendance.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { lengthProblem, MAX_MEETING_DAYS } from '#contract/spans.ts';
@@ -15,19 +21,40 @@ import { classTable, classSessionTable } from '#server/db/tables/academic/classe
 const HOURS_AHEAD_MS = 7 * 60 * 60 * 1000;
 const isHoliday = sql`exists (select 1 from jsonb_array_elements(${academicTermTable.holidays}) day where day ->> 'date' = ${classSessionTable.date}::text)`;
 
-/** Past sessions without attendance, oldest first: of the last days that can be marked freely, or of the requested days. */
-export async function sessionsNotTaken(db: Db, user: SignedInUser, { from, to, classId, branchId }: z.output<typeof notTakenQuery>): Promise<NotTaken[]> {
+/**
+ * Past sessions without attendance, oldest first: of the last days that can be marked freely, or of
+ * the requested days.
+ */
+export async function sessionsNotTaken(
+  db: Db,
+  user: SignedInUser,
+  { from, to, classId, branchId }: z.output<typeof notTakenQuery>,
+): Promise<NotTaken[]> {
   const now = Date.parse(await databaseNow(db));
   const today = dayInLaos(now);
   const [first, last] = [from ?? addDays(today, -ATTENDANCE_LOCK_DAYS), to ?? today];
   const tooLong = lengthProblem({ from: first, to: last }, MAX_MEETING_DAYS);
   if (tooLong) throw fieldsInvalid({ from: tooLong });
   const time = new Date(now + HOURS_AHEAD_MS).toISOString().slice(11, 16);
-  const isOver = or(sql`${classSessionTable.date} < ${today}`, and(eq(classSessionTable.date, today), lte(classSessionTable.end, time)));
+  const isOver = or(
+    sql`${classSessionTable.date} < ${today}`,
+    and(eq(classSessionTable.date, today), lte(classSessionTable.end, time)),
+  );
   return db
     .select({
-      ...{ _id: classSessionTable._id, classId: classSessionTable.classId, branchId: classSessionTable.branchId, date: classSessionTable.date, start: classSessionTable.start },
-      ...{ end: classSessionTable.end, teacherId: classSessionTable.teacherId, roomId: classSessionTable.roomId, classCode: classTable.classCode },
+      ...{
+        _id: classSessionTable._id,
+        classId: classSessionTable.classId,
+        branchId: classSessionTable.branchId,
+        date: classSessionTable.date,
+        start: classSessionTable.start,
+      },
+      ...{
+        end: classSessionTable.end,
+        teacherId: classSessionTable.teacherId,
+        roomId: classSessionTable.roomId,
+        classCode: classTable.classCode,
+      },
     })
     .from(classSessionTable)
     .innerJoin(classTable, eq(classTable._id, classSessionTable.classId))

@@ -10,8 +10,15 @@ import { classSessionTable as table } from '#server/db/tables/academic/classes.t
 import { readAttendance } from './attendance-list.ts';
 import { sessionsNotTaken } from './not-taken.ts';
 
-/** The sessions to keep: those of today in the order of time, then the last open one of each class, the newest first. */
-async function sessionsToKeep(db: Db, user: SignedInUser, branchId: string | undefined): Promise<string[]> {
+/**
+ * The sessions to keep: those of today in the order of time, then the last open one of each class,
+ * the newest first.
+ */
+async function sessionsToKeep(
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<string[]> {
   const ofToday = await db
     .select({ _id: table._id })
     .from(table)
@@ -26,17 +33,31 @@ async function sessionsToKeep(db: Db, user: SignedInUser, branchId: string | und
     .orderBy(table.start, table._id);
   const open = await sessionsNotTaken(db, user, { from: null, to: null, branchId });
   const lastOpen = new Map(open.map(({ classId, _id }) => [classId, _id]));
-  return [...new Set([...ofToday.map(({ _id }) => _id), ...[...lastOpen.values()].toReversed()])].slice(0, MAX_REGISTERS);
+  return [
+    ...new Set([...ofToday.map(({ _id }) => _id), ...[...lastOpen.values()].toReversed()]),
+  ].slice(0, MAX_REGISTERS);
 }
 
-/** Registers with their classes and all sessions of these, as one answer: a slow line must not carry a request for each. */
-export async function readRegisters(db: Db, user: SignedInUser, branchId: string | undefined): Promise<Registers> {
+/**
+ * Registers with their classes and all sessions of these, as one answer: a slow line must not carry
+ * a request for each.
+ */
+export async function readRegisters(
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<Registers> {
   const kept: Registers = { classes: [], sessions: [], registers: [] };
-  for (const sessionId of await sessionsToKeep(db, user, branchId)) kept.registers.push(await readAttendance(db, user, sessionId));
+  for (const sessionId of await sessionsToKeep(db, user, branchId))
+    kept.registers.push(await readAttendance(db, user, sessionId));
   const classIds = [...new Set(kept.registers.map(({ classId }) => classId))];
   for (const classId of classIds) kept.classes.push(await readClass(db, user, classId));
   if (classIds.length > 0) {
-    kept.sessions = await db.select(sessionColumns).from(table).where(inArray(table.classId, classIds)).orderBy(table.date, table.start, table._id);
+    kept.sessions = await db
+      .select(sessionColumns)
+      .from(table)
+      .where(inArray(table.classId, classIds))
+      .orderBy(table.date, table.start, table._id);
   }
   return kept;
 }

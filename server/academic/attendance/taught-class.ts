@@ -8,14 +8,26 @@ import { academicTermTable } from '#server/db/tables/academic/academic-terms.tab
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
 const columns = {
-  ...{ _id: classTable._id, classCode: classTable.classCode, branchId: classTable.branchId, courseId: classTable.courseId },
-  ...{ status: classTable.status, termStatus: academicTermTable.status, holidays: academicTermTable.holidays },
+  ...{
+    _id: classTable._id,
+    classCode: classTable.classCode,
+    branchId: classTable.branchId,
+    courseId: classTable.courseId,
+  },
+  ...{
+    status: classTable.status,
+    termStatus: academicTermTable.status,
+    holidays: academicTermTable.holidays,
+  },
 };
 
 /** The data of a class that attendance and scores need. */
 export type TaughtClass = Awaited<ReturnType<typeof findTaughtClass>>;
 
-/** The class with its term; one of another branch is answered as missing. `lock` lets one writer at a time continue. */
+/**
+ * The class with its term; one of another branch is answered as missing. `lock` lets one writer at
+ * a time continue.
+ */
 export async function findTaughtClass(db: Db | Tx, user: SignedInUser, _id: string, lock = false) {
   const query = db
     .select(columns)
@@ -27,7 +39,17 @@ export async function findTaughtClass(db: Db | Tx, user: SignedInUser, _id: stri
   return found;
 }
 
-/** Whether marks and scores can no longer change: the class was cancelled or never started, or its term is closed. */
-export function isClosed({ status, termStatus }: Pick<TaughtClass, 'status' | 'termStatus'>): boolean {
-  return (closedClassStatuses as readonly string[]).includes(status) || termStatus === 'closed' || termStatus === 'archived';
+/**
+ * Whether marks and scores can no longer change: the class was cancelled or never started, or its
+ * term is closed.
+ */
+export function isClosed({
+  status,
+  termStatus,
+}: Pick<TaughtClass, 'status' | 'termStatus'>): boolean {
+  return (
+    (closedClassStatuses as readonly string[]).includes(status) ||
+    termStatus === 'closed' ||
+    termStatus === 'archived'
+  );
 }

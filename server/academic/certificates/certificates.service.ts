@@ -2,7 +2,13 @@ import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
-import type { Certificate, CertificateCheck, certificateCheckQuery, CertificateContent, CertificatesQuery } from '#contract/certificates.ts';
+import type {
+  Certificate,
+  CertificateCheck,
+  certificateCheckQuery,
+  CertificateContent,
+  CertificatesQuery,
+} from '#contract/certificates.ts';
 import { CHECK_LETTERS } from '#contract/paper-code.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -23,37 +29,115 @@ import { certificateTable as table } from '#server/db/tables/academic/certificat
 
 type Stored = typeof table.$inferSelect & { issuedBy: string };
 
-const shown = ({ _id, number, enrolmentId, branchId, content, hash, issuedAt, issuedBy, revokedAt, revokeReason }: Stored): Certificate => ({
-  ...{ _id, number, enrolmentId, branchId, content: JSON.parse(content) as CertificateContent, check: hash.slice(0, CHECK_LETTERS) },
+const shown = ({
+  _id,
+  number,
+  enrolmentId,
+  branchId,
+  content,
+  hash,
+  issuedAt,
+  issuedBy,
+  revokedAt,
+  revokeReason,
+}: Stored): Certificate => ({
+  ...{
+    _id,
+    number,
+    enrolmentId,
+    branchId,
+    content: JSON.parse(content) as CertificateContent,
+    check: hash.slice(0, CHECK_LETTERS),
+  },
   ...{ issuedAt, issuedBy, revokedAt, revokeReason },
 });
 
 async function findStored(db: Db | Tx, where: SQL | undefined): Promise<Stored[]> {
-  const rows = await db.select({ one: table, issuedBy: nameOfUser(table.issuedById) }).from(table).innerJoin(enrolmentTable, eq(enrolmentTable._id, table.enrolmentId)).where(where).orderBy(asc(table.number));
+  const rows = await db
+    .select({ one: table, issuedBy: nameOfUser(table.issuedById) })
+    .from(table)
+    .innerJoin(enrolmentTable, eq(enrolmentTable._id, table.enrolmentId))
+    .where(where)
+    .orderBy(asc(table.number));
   return rows.map(({ one, issuedBy }) => ({ ...one, issuedBy }));
 }
 
 /** The certificates of a class or of a student, oldest first. */
-export async function readCertificates(db: Db, user: SignedInUser, { classId, studentId }: CertificatesQuery): Promise<Certificate[]> {
-  const of = classId === undefined ? eq(enrolmentTable.studentId, studentId ?? '') : eq(enrolmentTable.classId, classId);
+export async function readCertificates(
+  db: Db,
+  user: SignedInUser,
+  { classId, studentId }: CertificatesQuery,
+): Promise<Certificate[]> {
+  const of =
+    classId === undefined
+      ? eq(enrolmentTable.studentId, studentId ?? '')
+      : eq(enrolmentTable.classId, classId);
   return (await findStored(db, and(of, ownBranchOnly(user, table.branchId)))).map(shown);
 }
 
-async function contentOf(tx: Tx, row: Scored, { number, issuedOn }: { number: string; issuedOn: string }): Promise<CertificateContent> {
-  const [centre] = await tx.select({ en: schoolInfoTable.centreNameEn, lo: schoolInfoTable.centreNameLo }).from(schoolInfoTable);
-  const [branch] = await tx.select({ en: branchTable.branchName, lo: branchTable.branchNameLo }).from(branchTable).where(eq(branchTable._id, row.branchId));
+async function contentOf(
+  tx: Tx,
+  row: Scored,
+  { number, issuedOn }: { number: string; issuedOn: string },
+): Promise<CertificateContent> {
+  const [centre] = await tx
+    .select({ en: schoolInfoTable.centreNameEn, lo: schoolInfoTable.centreNameLo })
+    .from(schoolInfoTable);
+  const [branch] = await tx
+    .select({ en: branchTable.branchName, lo: branchTable.branchNameLo })
+    .from(branchTable)
+    .where(eq(branchTable._id, row.branchId));
   if (!centre || !branch) throw new ApiError('notFound');
-  const { firstName, lastName, firstNameEn, lastNameEn, studentCode, level, classCode, from, to, grade, average } = row;
-  const student = { name: `${firstName} ${lastName}`, latin: `${firstNameEn} ${lastNameEn}`.trim(), code: studentCode };
-  return { number, student, centre, branch, course: { en: row.courseEn, lo: row.courseLo }, level, classCode, from, to, hours: row.totalHours, grade, average, issuedOn };
+  const {
+    firstName,
+    lastName,
+    firstNameEn,
+    lastNameEn,
+    studentCode,
+    level,
+    classCode,
+    from,
+    to,
+    grade,
+    average,
+  } = row;
+  const student = {
+    name: `${firstName} ${lastName}`,
+    latin: `${firstNameEn} ${lastNameEn}`.trim(),
+    code: studentCode,
+  };
+  return {
+    number,
+    student,
+    centre,
+    branch,
+    course: { en: row.courseEn, lo: row.courseLo },
+    level,
+    classCode,
+    from,
+    to,
+    hours: row.totalHours,
+    grade,
+    average,
+    issuedOn,
+  };
 }
 
-/** Gives each of these places its certificate, unless it has one; all of them passed, or none gets one. */
-export async function issueCertificates({ tx, user }: Writer, wanted: readonly string[]): Promise<Written<Certificate[]>> {
+/**
+ * Gives each of these places its certificate, unless it has one; all of them passed, or none gets
+ * one.
+ */
+export async function issueCertificates(
+  { tx, user }: Writer,
+  wanted: readonly string[],
+): Promise<Written<Certificate[]>> {
   const ids = [...new Set(wanted.map((one) => one.toLowerCase()))];
   // Two desks that issue for the same place wait for each other here.
   await takeLocks(tx, { words: ids.map((one) => `certificate:${one}`) });
-  const rows = await readScored(tx, and(inArray(enrolmentTable._id, ids), ownBranchOnly(user, enrolmentTable.branchId)));
+  const rows = await readScored(
+    tx,
+    and(inArray(enrolmentTable._id, ids), ownBranchOnly(user, enrolmentTable.branchId)),
+  );
   if (rows.length < ids.length) throw new ApiError('notFound');
   if (rows.some(({ result }) => result !== 'pass')) throw new ApiError('certificateNotEarned');
   const valid = and(inArray(table.enrolmentId, ids), isNull(table.revokedAt));
@@ -66,26 +150,64 @@ export async function issueCertificates({ tx, user }: Writer, wanted: readonly s
     const content = await contentOf(tx, row, { number, issuedOn: dayInLaos(Date.parse(at)) });
     const text = JSON.stringify(content);
     const _id = uuidv7();
-    await tx.insert(table).values({ _id, number, branchId: row.branchId, enrolmentId: row.enrolmentId, content: text, hash: hashOf('', text), issuedById: user._id, issuedAt: at });
-    audit.push({ action: 'issue', entity: 'certificates', entityId: _id, branchId: row.branchId, after: { number, studentId: row.studentId, classId: row.classId, issuedOn: content.issuedOn } });
+    await tx.insert(table).values({
+      _id,
+      number,
+      branchId: row.branchId,
+      enrolmentId: row.enrolmentId,
+      content: text,
+      hash: hashOf('', text),
+      issuedById: user._id,
+      issuedAt: at,
+    });
+    audit.push({
+      action: 'issue',
+      entity: 'certificates',
+      entityId: _id,
+      branchId: row.branchId,
+      after: { number, studentId: row.studentId, classId: row.classId, issuedOn: content.issuedOn },
+    });
   }
   return { answer: (await findStored(tx, valid)).map(shown), audit };
 }
 
 /** Takes a certificate back; its number stays, and the place may get another. */
-export async function revokeCertificate({ tx, user }: Writer, _id: string, reason: string): Promise<Written<Certificate>> {
+export async function revokeCertificate(
+  { tx, user }: Writer,
+  _id: string,
+  reason: string,
+): Promise<Written<Certificate>> {
   const own = and(eq(table._id, _id), ownBranchOnly(user, table.branchId));
   const [before] = await tx.select().from(table).where(own).for('update');
   if (!before) throw new ApiError('notFound');
   if (before.revokedAt !== null) throw new ApiError('stepNotAllowed');
-  await tx.update(table).set({ revokedAt: sql`now()`, revokedById: user._id, revokeReason: reason }).where(own);
+  await tx
+    .update(table)
+    .set({ revokedAt: sql`now()`, revokedById: user._id, revokeReason: reason })
+    .where(own);
   const [after] = await findStored(tx, eq(table._id, _id));
   if (!after) throw new ApiError('notFound');
-  return { answer: shown(after), audit: { action: 'revoke', entity: 'certificates', entityId: _id, branchId: before.branchId, after: { number: before.number }, reason } };
+  return {
+    answer: shown(after),
+    audit: {
+      action: 'revoke',
+      entity: 'certificates',
+      entityId: _id,
+      branchId: before.branchId,
+      after: { number: before.number },
+      reason,
+    },
+  };
 }
 
-/** Whether the books know a certificate as its paper has it. Any branch may ask: a paper is shown at any of them. */
-export async function checkCertificate(db: Db, { number, check }: z.output<typeof certificateCheckQuery>): Promise<CertificateCheck> {
+/**
+ * Whether the books know a certificate as its paper has it. Any branch may ask: a paper is shown at
+ * any of them.
+ */
+export async function checkCertificate(
+  db: Db,
+  { number, check }: z.output<typeof certificateCheckQuery>,
+): Promise<CertificateCheck> {
   const [found] = await findStored(db, eq(table.number, number.trim().toUpperCase()));
   if (!found) throw new ApiError('notFound');
   const differs = {
@@ -93,6 +215,8 @@ export async function checkCertificate(db: Db, { number, check }: z.output<typeo
     paper: check !== '' && check.toLowerCase() !== found.hash.slice(0, CHECK_LETTERS),
     revoked: found.revokedAt !== null,
   };
-  const differences = (Object.keys(differs) as (keyof typeof differs)[]).filter((one) => differs[one]);
+  const differences = (Object.keys(differs) as (keyof typeof differs)[]).filter(
+    (one) => differs[one],
+  );
   return { certificate: shown(found), hasPaperCode: check !== '', differences };
 }

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { assignCheckInput, assigned, assignInput, checkedAssignment } from '#contract/allocation.ts';
+import {
+  assignCheckInput,
+  assigned,
+  assignInput,
+  checkedAssignment,
+} from '#contract/allocation.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeOnce } from '#server/lib/write.ts';
@@ -10,10 +15,18 @@ import { assignTeachers, checkAssignments } from './assign-teachers.service.ts';
 export function assignTeacherRoutes(api: Api, { db }: Services): void {
   const config = { action: 'classes:write' } as const;
   const check = { body: assignCheckInput, response: responses(200, z.array(checkedAssignment)) };
-  api.post('/classes/teachers/check', { config: { ...config, idempotencyKey: false }, schema: check }, (request) =>
-    checkAssignments({ db, user: currentUser(request) }, request.body.assignments),
+  api.post(
+    '/classes/teachers/check',
+    { config: { ...config, idempotencyKey: false }, schema: check },
+    (request) => checkAssignments({ db, user: currentUser(request) }, request.body.assignments),
   );
-  api.post('/classes/teachers', { config, schema: { body: assignInput, response: responses(200, assigned) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => assignTeachers(tx, currentUser(request), request.body) }),
+  api.post(
+    '/classes/teachers',
+    { config, schema: { body: assignInput, response: responses(200, assigned) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => assignTeachers(tx, currentUser(request), request.body),
+      }),
   );
 }

@@ -12,7 +12,10 @@ import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { clashLocks } from './clashes.ts';
-import { classTable, classSessionTable as session } from '#server/db/tables/academic/classes.table.ts';
+import {
+  classTable,
+  classSessionTable as session,
+} from '#server/db/tables/academic/classes.table.ts';
 import { teacherClashes } from './teacher-clashes.ts';
 
 type Who = { db: Db | Tx; user: SignedInUser };
@@ -20,45 +23,91 @@ type Who = { db: Db | Tx; user: SignedInUser };
 async function findClasses({ db, user }: Who, assignments: readonly Assignment[]) {
   const unique = [...new Set(assignments.map(({ classId }) => classId))];
   const { _id, branchId, termId, status, teacherId, version } = classTable;
-  const rows = await db.select({ _id, branchId, termId, status, teacherId, version }).from(classTable).where(and(inArray(_id, unique), ownBranchOnly(user, branchId)));
+  const rows = await db
+    .select({ _id, branchId, termId, status, teacherId, version })
+    .from(classTable)
+    .where(and(inArray(_id, unique), ownBranchOnly(user, branchId)));
   if (rows.length !== unique.length) throw new ApiError('notFound');
   return new Map(rows.map((row) => [row._id, row]));
 }
 
 /** Meetings that follow their class's teacher: in the future, and without a substitute. */
-const following = (classIds: readonly string[], today: string) => and(inArray(session.classId, [...classIds]), eq(session.status, 'scheduled'), eq(session.isSubstitute, false), gte(session.date, today));
+const following = (classIds: readonly string[], today: string) =>
+  and(
+    inArray(session.classId, [...classIds]),
+    eq(session.status, 'scheduled'),
+    eq(session.isSubstitute, false),
+    gte(session.date, today),
+  );
 
-type Teachers = Map<string, Pick<typeof teacherTable.$inferSelect, '_id' | 'branchIds' | 'unavailability'>>;
+type Teachers = Map<
+  string,
+  Pick<typeof teacherTable.$inferSelect, '_id' | 'branchIds' | 'unavailability'>
+>;
 
 async function findTeachers(db: Db | Tx, ids: readonly string[]): Promise<Teachers> {
   const { _id, branchIds, unavailability } = teacherTable;
-  const where = and(inArray(_id, [...new Set(ids)]), eq(teacherTable.archived, false), eq(teacherTable.status, 'active'));
-  const rows = ids.length === 0 ? [] : await db.select({ _id, branchIds, unavailability }).from(teacherTable).where(where);
+  const where = and(
+    inArray(_id, [...new Set(ids)]),
+    eq(teacherTable.archived, false),
+    eq(teacherTable.status, 'active'),
+  );
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.select({ _id, branchIds, unavailability }).from(teacherTable).where(where);
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-type Looked = { classes: Awaited<ReturnType<typeof findClasses>>; teachers: Teachers; today: string };
+type Looked = {
+  classes: Awaited<ReturnType<typeof findClasses>>;
+  teachers: Teachers;
+  today: string;
+};
 
 /** The objections to each assignment alone. */
-async function checkEach(db: Db | Tx, { classes, teachers, today }: Looked, assignments: readonly Assignment[]): Promise<CheckedAssignment[]> {
-  const asked = assignments.flatMap(({ classId, teacherId }) => (teacherId === null ? [] : [{ classId, teacherId }]));
-  const isHere = ({ classId, teacherId }: (typeof asked)[number]) => teachers.get(teacherId)?.branchIds.includes(classes.get(classId)?.branchId ?? '');
+async function checkEach(
+  db: Db | Tx,
+  { classes, teachers, today }: Looked,
+  assignments: readonly Assignment[],
+): Promise<CheckedAssignment[]> {
+  const asked = assignments.flatMap(({ classId, teacherId }) =>
+    teacherId === null ? [] : [{ classId, teacherId }],
+  );
+  const isHere = ({ classId, teacherId }: (typeof asked)[number]) =>
+    teachers.get(teacherId)?.branchIds.includes(classes.get(classId)?.branchId ?? '');
   if (!asked.every(isHere)) throw new ApiError('notFound');
   const { classId, date, start, end } = session;
-  const sessions = await db.select({ classId, date, start, end }).from(session).where(following(asked.map((one) => one.classId), today));
+  const sessions = await db
+    .select({ classId, date, start, end })
+    .from(session)
+    .where(
+      following(
+        asked.map((one) => one.classId),
+        today,
+      ),
+    );
   const clashes = (await teacherClashes(db, asked, today)).values();
   return assignments.map(({ classId: ofClass, teacherId }) => {
     if (teacherId === null) return { classId: ofClass, teacherId, clashes: [], unavailable: false };
     const away = teachers.get(teacherId)?.unavailability ?? [];
-    const unavailable = sessions.some((one) => one.classId === ofClass && away.some((slot) => slot.weekday === weekdayOf(one.date) && overlap(slot, one)));
+    const unavailable = sessions.some(
+      (one) =>
+        one.classId === ofClass &&
+        away.some((slot) => slot.weekday === weekdayOf(one.date) && overlap(slot, one)),
+    );
     return { classId: ofClass, teacherId, clashes: clashes.next().value ?? [], unavailable };
   });
 }
 
-const teacherIdsOf = (assignments: readonly Assignment[]) => assignments.flatMap(({ teacherId }) => teacherId ?? []);
+const teacherIdsOf = (assignments: readonly Assignment[]) =>
+  assignments.flatMap(({ teacherId }) => teacherId ?? []);
 
 /** POST `/classes/teachers/check`. */
-export async function checkAssignments(who: Who, assignments: readonly Assignment[]): Promise<CheckedAssignment[]> {
+export async function checkAssignments(
+  who: Who,
+  assignments: readonly Assignment[],
+): Promise<CheckedAssignment[]> {
   const classes = await findClasses(who, assignments);
   const teachers = await findTeachers(who.db, teacherIdsOf(assignments));
   const today = await todayInLaos(who.db);
@@ -66,10 +115,18 @@ export async function checkAssignments(who: Who, assignments: readonly Assignmen
 }
 
 /** Gives classes to teachers, all or none; each assignment counts for those after it. */
-export async function assignTeachers(tx: Tx, user: SignedInUser, { assignments, overrideReason }: AssignInput): Promise<Written<Assigned>> {
+export async function assignTeachers(
+  tx: Tx,
+  user: SignedInUser,
+  { assignments, overrideReason }: AssignInput,
+): Promise<Written<Assigned>> {
   const seen = await findClasses({ db: tx, user }, assignments);
   const terms = [...seen.values()].map(({ termId }) => termId);
-  await takeLocks(tx, { terms, classes: [...seen.keys()], words: clashLocks({ teacherIds: teacherIdsOf(assignments) }) });
+  await takeLocks(tx, {
+    terms,
+    classes: [...seen.keys()],
+    words: clashLocks({ teacherIds: teacherIdsOf(assignments) }),
+  });
   const classes = await findClasses({ db: tx, user }, assignments);
   const teachers = await findTeachers(tx, teacherIdsOf(assignments));
   const today = await todayInLaos(tx);
@@ -78,16 +135,34 @@ export async function assignTeachers(tx: Tx, user: SignedInUser, { assignments, 
   for (const { version, ...one } of assignments) {
     const { status, teacherId: before = null, version: current } = classes.get(one.classId) ?? {};
     if (current !== version) throw new ApiError('versionConflict');
-    if (status !== 'draft' && status !== 'open' && status !== 'running') throw new ApiError('classClosed');
-    const [checked = { ...one, clashes: [], unavailable: false }] = await checkEach(tx, { classes, teachers, today }, [one]);
+    if (status !== 'draft' && status !== 'open' && status !== 'running')
+      throw new ApiError('classClosed');
+    const [checked = { ...one, clashes: [], unavailable: false }] = await checkEach(
+      tx,
+      { classes, teachers, today },
+      [one],
+    );
     const changed = { teacherId: one.teacherId, updatedAt: sql`now()` };
-    await tx.update(classTable).set({ ...changed, version: version + 1 }).where(eq(classTable._id, one.classId));
-    await tx.update(session).set({ ...changed, version: sql`${session.version} + 1` }).where(following([one.classId], today));
+    await tx
+      .update(classTable)
+      .set({ ...changed, version: version + 1 })
+      .where(eq(classTable._id, one.classId));
+    await tx
+      .update(session)
+      .set({ ...changed, version: sql`${session.version} + 1` })
+      .where(following([one.classId], today));
     rows.push({ ...checked, before, version: version + 1 });
     const reason = checked.clashes.length > 0 || checked.unavailable ? { overrideReason } : {};
-    audit.push({ action: 'update', entity: 'classes', entityId: one.classId, before: { teacherId: before }, after: { teacherId: one.teacherId, ...reason } });
+    audit.push({
+      action: 'update',
+      entity: 'classes',
+      entityId: one.classId,
+      before: { teacherId: before },
+      after: { teacherId: one.teacherId, ...reason },
+    });
   }
   const isOverridden = can(user.role, 'classes:override') && overrideReason !== '';
-  if (!isOverridden && rows.some(({ clashes, unavailable }) => clashes.length > 0 || unavailable)) throw new ApiError('teachersRefused', { rows: rows.map((row) => ({ ...row })) });
+  if (!isOverridden && rows.some(({ clashes, unavailable }) => clashes.length > 0 || unavailable))
+    throw new ApiError('teachersRefused', { rows: rows.map((row) => ({ ...row })) });
   return { answer: { rows }, audit };
 }

@@ -17,12 +17,22 @@ export type ClashQuestion = {
   exceptSessionId?: string | undefined;
 };
 
-/** Nobody reads more clashes; the first meetings are enough to recognise a class that clashes all term. */
+/**
+ * Nobody reads more clashes; the first meetings are enough to recognise a class that clashes all
+ * term.
+ */
 const MAX_FOUND = 200;
 const MAX_NAMED = 3;
 
-/** The lock words under which `takeLocks` keeps others from taking the same people or room meanwhile. */
-export const clashLocks = ({ teacherIds = [], roomId, studentIds = [] }: Omit<ClashQuestion, 'sessions'>): string[] => [
+/**
+ * The lock words under which `takeLocks` keeps others from taking the same people or room
+ * meanwhile.
+ */
+export const clashLocks = ({
+  teacherIds = [],
+  roomId,
+  studentIds = [],
+}: Omit<ClashQuestion, 'sessions'>): string[] => [
   ...teacherIds.map((_id) => `teacher:${_id}`),
   ...(roomId ? [`room:${roomId}`] : []),
   ...studentIds.map((_id) => `student:${_id}`),
@@ -31,9 +41,15 @@ export const clashLocks = ({ teacherIds = [], roomId, studentIds = [] }: Omit<Cl
 const any = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 
 /**
- * The meetings of these people or this room that overlap a wanted one; a meeting that begins when another ends is no clash.
+ * The meetings of these people or this room that overlap a wanted one; a meeting that begins when
+ * another ends is no clash.
  */
-function overlapping(kind: SQL, who: SQL, people: SQL, { sessions, exceptClassId, exceptSessionId }: ClashQuestion): SQL {
+function overlapping(
+  kind: SQL,
+  who: SQL,
+  people: SQL,
+  { sessions, exceptClassId, exceptSessionId }: ClashQuestion,
+): SQL {
   const wanted = JSON.stringify(sessions.map(({ date, start, end }) => ({ date, start, end })));
   return sql`
     select distinct ${kind}::text as kind, who.id as "whoId", ${who} as who, class.id as "classId", class.class_code as "classCode",
@@ -66,28 +82,43 @@ const studentsOf = (ids: readonly string[]) => sql`
     and meeting.date >= enrolment.start_date and (enrolment.end_date is null or meeting.date <= enrolment.end_date)`;
 
 /**
- * The teachers, room and students that are needed elsewhere at the wanted times, in the order of time. A caller that writes
- * holds the locks of `clashLocks` first.
+ * The teachers, room and students that are needed elsewhere at the wanted times, in the order of
+ * time. A caller that writes holds the locks of `clashLocks` first.
  */
 export async function clashesOf(db: Db | Tx, question: ClashQuestion): Promise<Clash[]> {
   const { sessions, teacherIds = [], roomId, studentIds = [] } = question;
   const fullName = sql`who.first_name || ' ' || who.last_name`;
   const parts = [
-    ...(teacherIds.length > 0 ? [overlapping(sql`'teacher'`, fullName, teachersOf(teacherIds), question)] : []),
+    ...(teacherIds.length > 0
+      ? [overlapping(sql`'teacher'`, fullName, teachersOf(teacherIds), question)]
+      : []),
     ...(roomId ? [overlapping(sql`'room'`, sql`who.name`, roomOf(roomId), question)] : []),
-    ...(studentIds.length > 0 ? [overlapping(sql`'student'`, fullName, studentsOf(studentIds), question)] : []),
+    ...(studentIds.length > 0
+      ? [overlapping(sql`'student'`, fullName, studentsOf(studentIds), question)]
+      : []),
   ];
   if (sessions.length === 0 || parts.length === 0) return [];
-  const { rows } = await db.execute<Clash>(sql`${sql.join(parts, sql` union all `)} order by date, start, kind desc, who limit ${MAX_FOUND}`);
+  const { rows } = await db.execute<Clash>(
+    sql`${sql.join(parts, sql` union all `)} order by date, start, kind desc, who limit ${MAX_FOUND}`,
+  );
   return rows;
 }
 
 const inFigures = (day: string) => day.split('-').toReversed().join('/');
 
-/** 409 with everybody who clashes, the other class and the time, as names and figures, which need no translation. */
+/**
+ * 409 with everybody who clashes, the other class and the time, as names and figures, which need no
+ * translation.
+ */
 export function clashError(clashes: readonly Clash[]): ApiError {
-  const isFirst = ({ whoId, classId }: Clash, at: number) => clashes.findIndex((one) => one.whoId === whoId && one.classId === classId) === at;
-  const named = clashes.filter(isFirst).map(({ who, classCode, date, start, end }) => `${who}: ${classCode} ${inFigures(date)} ${start}–${end}`);
+  const isFirst = ({ whoId, classId }: Clash, at: number) =>
+    clashes.findIndex((one) => one.whoId === whoId && one.classId === classId) === at;
+  const named = clashes
+    .filter(isFirst)
+    .map(
+      ({ who, classCode, date, start, end }) =>
+        `${who}: ${classCode} ${inFigures(date)} ${start}–${end}`,
+    );
   const rest = named.length > MAX_NAMED ? ` (+${named.length - MAX_NAMED})` : '';
   return new ApiError('classClashes', { n: named.slice(0, MAX_NAMED).join('; ') + rest });
 }

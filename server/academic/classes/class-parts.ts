@@ -9,57 +9,111 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
-// The parts of a class are read `for share`: nobody archives a room or a teacher while a class gets them.
+// The parts of a class are read `for share`: nobody archives a room or a teacher while a class gets
+// them.
 
 /** A room of the branch that is in use; throws for any other. */
 export async function requireRoom(tx: Tx, roomId: string, branchId: string): Promise<void> {
-  const own = and(eq(roomTable._id, roomId), eq(roomTable.branchId, branchId), eq(roomTable.active, true));
+  const own = and(
+    eq(roomTable._id, roomId),
+    eq(roomTable.branchId, branchId),
+    eq(roomTable.active, true),
+  );
   const [found] = await tx.select({ _id: roomTable._id }).from(roomTable).where(own).for('share');
   if (!found) throw fieldsInvalid({ roomId: 'notHere' });
 }
 
 /** Teachers who teach at the branch now; throws for any other, naming the field. */
-export async function requireTeachers(tx: Tx, teacherIds: readonly string[], branchId: string, field: string): Promise<void> {
+export async function requireTeachers(
+  tx: Tx,
+  teacherIds: readonly string[],
+  branchId: string,
+  field: string,
+): Promise<void> {
   if (teacherIds.length === 0) return;
-  const free = and(arrayContains(teacherTable.branchIds, [branchId]), eq(teacherTable.status, 'active'), eq(teacherTable.archived, false));
+  const free = and(
+    arrayContains(teacherTable.branchIds, [branchId]),
+    eq(teacherTable.status, 'active'),
+    eq(teacherTable.archived, false),
+  );
   const own = and(inArray(teacherTable._id, [...teacherIds]), free);
-  const found = await tx.select({ _id: teacherTable._id }).from(teacherTable).where(own).orderBy(teacherTable._id).for('share');
+  const found = await tx
+    .select({ _id: teacherTable._id })
+    .from(teacherTable)
+    .where(own)
+    .orderBy(teacherTable._id)
+    .for('share');
   if (found.length < new Set(teacherIds).size) throw fieldsInvalid({ [field]: 'notHere' });
 }
 
 type Parts = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
 
-/** Throws unless the room and the people belong to the branch; those the class already has may have left meanwhile. */
-export async function requireParts(tx: Tx, input: Parts, branchId: string, before?: Parts): Promise<void> {
-  if (input.roomId !== null && input.roomId !== before?.roomId) await requireRoom(tx, input.roomId, branchId);
-  const isNew = (teacherId: string) => teacherId !== before?.teacherId && !before?.assistantIds.includes(teacherId);
-  if (input.teacherId !== null) await requireTeachers(tx, [input.teacherId].filter(isNew), branchId, 'teacherId');
+/**
+ * Throws unless the room and the people belong to the branch; those the class already has may have
+ * left meanwhile.
+ */
+export async function requireParts(
+  tx: Tx,
+  input: Parts,
+  branchId: string,
+  before?: Parts,
+): Promise<void> {
+  if (input.roomId !== null && input.roomId !== before?.roomId)
+    await requireRoom(tx, input.roomId, branchId);
+  const isNew = (teacherId: string) =>
+    teacherId !== before?.teacherId && !before?.assistantIds.includes(teacherId);
+  if (input.teacherId !== null)
+    await requireTeachers(tx, [input.teacherId].filter(isNew), branchId, 'teacherId');
   await requireTeachers(tx, input.assistantIds.filter(isNew), branchId, 'assistantIds');
   const helpers = new Set(input.assistantIds);
-  if (helpers.size < input.assistantIds.length || helpers.has(input.teacherId ?? '')) throw fieldsInvalid({ assistantIds: 'personTwice' });
+  if (helpers.size < input.assistantIds.length || helpers.has(input.teacherId ?? ''))
+    throw fieldsInvalid({ assistantIds: 'personTwice' });
 }
 
 /** The own price of a class: in use, of its course, and of its branch or of all branches. */
-export async function requireFee(tx: Tx, { feeId, courseId }: Pick<ClassInput, 'feeId' | 'courseId'>, branchId: string): Promise<void> {
+export async function requireFee(
+  tx: Tx,
+  { feeId, courseId }: Pick<ClassInput, 'feeId' | 'courseId'>,
+  branchId: string,
+): Promise<void> {
   if (feeId === null) return;
   const here = or(isNull(courseFeeTable.branchId), eq(courseFeeTable.branchId, branchId));
-  const own = and(eq(courseFeeTable._id, feeId), eq(courseFeeTable.courseId, courseId), eq(courseFeeTable.active, true), isNull(courseFeeTable.replacedById), here);
-  const [found] = await tx.select({ _id: courseFeeTable._id }).from(courseFeeTable).where(own).for('share');
+  const own = and(
+    eq(courseFeeTable._id, feeId),
+    eq(courseFeeTable.courseId, courseId),
+    eq(courseFeeTable.active, true),
+    isNull(courseFeeTable.replacedById),
+    here,
+  );
+  const [found] = await tx
+    .select({ _id: courseFeeTable._id })
+    .from(courseFeeTable)
+    .where(own)
+    .for('share');
   if (!found) throw fieldsInvalid({ feeId: 'notHere' });
 }
 
 /** The course of a new class, which must still be taught. */
 export async function requireCourse(tx: Tx, courseId: string) {
   const inUse = and(eq(courseTable._id, courseId), eq(courseTable.active, true));
-  const [course] = await tx.select({ code: courseTable.code }).from(courseTable).where(inUse).for('share');
+  const [course] = await tx
+    .select({ code: courseTable.code })
+    .from(courseTable)
+    .where(inUse)
+    .for('share');
   if (!course) throw fieldsInvalid({ courseId: 'notHere' });
   return course;
 }
 
 /** The term of a class, if it includes the branch. */
 export async function findTerm(tx: Tx, termId: string, branchId: string) {
-  const [term] = await tx.select().from(academicTermTable).where(eq(academicTermTable._id, termId)).for('share');
-  const isHere = term !== undefined && (term.branchIds.length === 0 || term.branchIds.includes(branchId));
+  const [term] = await tx
+    .select()
+    .from(academicTermTable)
+    .where(eq(academicTermTable._id, termId))
+    .for('share');
+  const isHere =
+    term !== undefined && (term.branchIds.length === 0 || term.branchIds.includes(branchId));
   if (!isHere) throw fieldsInvalid({ termId: 'notHere' });
   return term;
 }
@@ -71,5 +125,8 @@ const inFigures = (day: string) => day.split('-').toReversed().join('/');
 export function outsideTerm({ startDate, endDate }: Days, term: Days): Record<string, FieldError> {
   const words = `outsideTerm:${inFigures(term.startDate)}–${inFigures(term.endDate)}` as const;
   const isOutside = (day: string) => day < term.startDate || day > term.endDate;
-  return { ...(isOutside(startDate) && { startDate: words }), ...(isOutside(endDate) && { endDate: words }) };
+  return {
+    ...(isOutside(startDate) && { startDate: words }),
+    ...(isOutside(endDate) && { endDate: words }),
+  };
 }

@@ -17,19 +17,47 @@ import { clashesOf } from './clashes.ts';
 const NONE = '00000000-0000-0000-0000-000000000000';
 
 /** The clashes of a class if it were saved like this; the save asks again, under locks. */
-export async function planClass(db: Db | Tx, user: SignedInUser, asked: z.output<typeof classPlanQuery>): Promise<ClassPlan> {
+export async function planClass(
+  db: Db | Tx,
+  user: SignedInUser,
+  asked: z.output<typeof classPlanQuery>,
+): Promise<ClassPlan> {
   const { termId, classId, from, to, slots, teacherIds, roomId } = asked;
   if (classId !== undefined) await readClass(db, user, classId);
-  const [term] = await db.select({ holidays: academicTermTable.holidays }).from(academicTermTable).where(eq(academicTermTable._id, termId));
-  const sessions = meetings(from, to, slots, (term?.holidays ?? []).map(({ date }) => date));
+  const [term] = await db
+    .select({ holidays: academicTermTable.holidays })
+    .from(academicTermTable)
+    .where(eq(academicTermTable._id, termId));
+  const sessions = meetings(
+    from,
+    to,
+    slots,
+    (term?.holidays ?? []).map(({ date }) => date),
+  );
   // People and rooms of other branches are left out, because this desk may not see their plans.
   const known = and(inArray(teacherTable._id, teacherIds), ownBranchOnly(user, teacherBranch));
-  const teachers = teacherIds.length === 0 ? [] : await db.select({ _id: teacherTable._id, times: teacherTable.unavailability }).from(teacherTable).where(known);
-  const [room] = await db.select({ _id: roomTable._id }).from(roomTable).where(and(eq(roomTable._id, roomId ?? NONE), ownBranchOnly(user, roomTable.branchId)));
+  const teachers =
+    teacherIds.length === 0
+      ? []
+      : await db
+          .select({ _id: teacherTable._id, times: teacherTable.unavailability })
+          .from(teacherTable)
+          .where(known);
+  const [room] = await db
+    .select({ _id: roomTable._id })
+    .from(roomTable)
+    .where(and(eq(roomTable._id, roomId ?? NONE), ownBranchOnly(user, roomTable.branchId)));
   const busy = teachers.flatMap(({ times }) => times);
   return {
-    clashes: await clashesOf(db, { sessions, teacherIds: teachers.map(({ _id }) => _id), roomId: room?._id ?? null, exceptClassId: classId }),
-    unavailable: slots.filter((slot) => busy.some((time) => time.weekday === slot.weekday && overlap(time, slot))),
+    clashes: await clashesOf(db, {
+      sessions,
+      teacherIds: teachers.map(({ _id }) => _id),
+      roomId: room?._id ?? null,
+      exceptClassId: classId,
+    }),
+    unavailable: slots.filter((slot) =>
+      busy.some((time) => time.weekday === slot.weekday && overlap(time, slot)),
+    ),
     earliestChange: classId === undefined ? null : await earliestChange(db, classId),
   };
 }

@@ -15,25 +15,51 @@ export const classSeats = { seatsTaken, waiting };
 const { search: _search, ...columns } = getTableColumns(classTable);
 
 /** The condition of the filters of the class list. */
-export function classFilter({ status, termId, courseId, branchId, teacherId, roomId }: z.output<typeof classesQuery>): SQL | undefined {
+export function classFilter({
+  status,
+  termId,
+  courseId,
+  branchId,
+  teacherId,
+  roomId,
+}: z.output<typeof classesQuery>): SQL | undefined {
   const wanted = { termId, courseId, branchId, teacherId, roomId };
-  const equal = Object.entries(wanted).map(([field, value]) => (value === undefined ? undefined : eq(classTable[field as keyof typeof wanted], value)));
-  return and(status === undefined ? ne(classTable.status, 'archived') : eq(classTable.status, status), ...equal);
+  const equal = Object.entries(wanted).map(([field, value]) =>
+    value === undefined ? undefined : eq(classTable[field as keyof typeof wanted], value),
+  );
+  return and(
+    status === undefined ? ne(classTable.status, 'archived') : eq(classTable.status, status),
+    ...equal,
+  );
 }
 
-/** One class as the contract describes it, if `user` may see it; one of another branch is answered as missing. */
-export async function readClass(db: Db | Tx, user: SignedInUser, _id: string): Promise<SchoolClass> {
+/**
+ * One class as the contract describes it, if `user` may see it; one of another branch is answered
+ * as missing.
+ */
+export async function readClass(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+): Promise<SchoolClass> {
   const own = and(eq(classTable._id, _id), ownBranchOnly(user, classTable.branchId));
-  const [found] = await db.select({ ...columns, ...classSeats }).from(classTable).where(own);
+  const [found] = await db
+    .select({ ...columns, ...classSeats })
+    .from(classTable)
+    .where(own);
   if (!found) throw new ApiError('notFound');
   return found;
 }
 
 /**
- * Classes, locked until the transaction ends, because seats, sessions and status are decided under this lock; their terms
- * are locked for sharing.
+ * Classes, locked until the transaction ends, because seats, sessions and status are decided under
+ * this lock; their terms are locked for sharing.
  */
-export async function lockClasses(tx: Tx, user: SignedInUser, ids: readonly string[]): Promise<SchoolClass[]> {
+export async function lockClasses(
+  tx: Tx,
+  user: SignedInUser,
+  ids: readonly string[],
+): Promise<SchoolClass[]> {
   const read = async () => {
     const found: SchoolClass[] = [];
     for (const _id of ids) found.push(await readClass(tx, user, _id));
@@ -44,7 +70,12 @@ export async function lockClasses(tx: Tx, user: SignedInUser, ids: readonly stri
 }
 
 /** One class, locked, in the version of the request. */
-export async function lockClass(tx: Tx, user: SignedInUser, _id: string, version?: number): Promise<SchoolClass> {
+export async function lockClass(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  version?: number,
+): Promise<SchoolClass> {
   const [locked] = await lockClasses(tx, user, [_id]);
   if (!locked) throw new ApiError('notFound');
   if (version !== undefined && locked.version !== version) throw new ApiError('versionConflict');

@@ -1,7 +1,12 @@
 import { and, eq, gte, lte, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
-import { sessionCancel, sessionMove, sessionRestore, sessionSubstitute } from '#contract/class-changes.ts';
+import {
+  sessionCancel,
+  sessionMove,
+  sessionRestore,
+  sessionSubstitute,
+} from '#contract/class-changes.ts';
 import { classSession, classSessionsQuery, type ClassSession } from '#contract/classes.ts';
 import { id } from '#contract/fields.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -10,17 +15,38 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { writeOnce, type Written } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { cancelSession, moveSession, restoreSession, sessionColumns, substituteTeacher } from './class-sessions.service.ts';
+import {
+  cancelSession,
+  moveSession,
+  restoreSession,
+  sessionColumns,
+  substituteTeacher,
+} from './class-sessions.service.ts';
 import { classSessionTable as table } from '#server/db/tables/academic/classes.table.ts';
 
 const params = z.object({ id });
 
-function sessionFilter({ from, to, ...wanted }: z.output<typeof classSessionsQuery>): SQL | undefined {
-  const equal = Object.entries(wanted).map(([field, value]) => (value === undefined ? undefined : eq(table[field as keyof typeof wanted], value)));
-  return and(...equal, from === undefined ? undefined : gte(table.date, from), to === undefined ? undefined : lte(table.date, to));
+function sessionFilter({
+  from,
+  to,
+  ...wanted
+}: z.output<typeof classSessionsQuery>): SQL | undefined {
+  const equal = Object.entries(wanted).map(([field, value]) =>
+    value === undefined ? undefined : eq(table[field as keyof typeof wanted], value),
+  );
+  return and(
+    ...equal,
+    from === undefined ? undefined : gte(table.date, from),
+    to === undefined ? undefined : lte(table.date, to),
+  );
 }
 
-type Change<Body> = (tx: Tx, user: SignedInUser, _id: string, body: Body) => Promise<Written<ClassSession>>;
+type Change<Body> = (
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  body: Body,
+) => Promise<Written<ClassSession>>;
 
 /** The sessions of the branch's classes in the order of time, and the actions on a single one. */
 export function classSessionRoutes(api: Api, { db }: Services): void {
@@ -33,13 +59,21 @@ export function classSessionRoutes(api: Api, { db }: Services): void {
       .orderBy(table.date, table.start, table._id),
   );
 
-  function changeRoute<Body extends z.ZodMiniType>(name: string, body: Body, work: Change<z.output<Body>>): void {
+  function changeRoute<Body extends z.ZodMiniType>(
+    name: string,
+    body: Body,
+    work: Change<z.output<Body>>,
+  ): void {
     const schema = { params, body, response: responses(200, classSession) };
-    api.post(`/class-sessions/:id/${name}`, { config: { action: 'classes:write' }, schema }, (request, reply) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        work: (tx) => work(tx, currentUser(request), request.params.id, request.body as z.output<Body>),
-      }),
+    api.post(
+      `/class-sessions/:id/${name}`,
+      { config: { action: 'classes:write' }, schema },
+      (request, reply) =>
+        writeOnce(db, request, reply, {
+          status: 200,
+          work: (tx) =>
+            work(tx, currentUser(request), request.params.id, request.body as z.output<Body>),
+        }),
     );
   }
   changeRoute('cancel', sessionCancel, cancelSession);

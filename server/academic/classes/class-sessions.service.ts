@@ -15,7 +15,12 @@ import type { Wanted } from './clashes.ts';
 import { overrideOf } from './classes.service.ts';
 import { classSessionTable as table } from '#server/db/tables/academic/classes.table.ts';
 
-const { attendanceTakenById: _by, createdAt: _created, updatedAt: _updated, ...columns } = getTableColumns(table);
+const {
+  attendanceTakenById: _by,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...columns
+} = getTableColumns(table);
 /** The session of the contract, without its plan's internals. */
 export const sessionColumns = columns;
 
@@ -24,14 +29,29 @@ const entity = 'class-sessions';
 type Locked = { session: ClassSession; ofClass: SchoolClass };
 
 /** One session, if `user` may see it; one of another branch is answered as missing. */
-async function readSession(db: Db | Tx, user: SignedInUser, _id: string): Promise<ClassSession & { isTaught: boolean }> {
-  const [found] = await db.select({ ...columns, isTaught }).from(table).where(and(eq(table._id, _id), ownBranchOnly(user, table.branchId)));
+async function readSession(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+): Promise<ClassSession & { isTaught: boolean }> {
+  const [found] = await db
+    .select({ ...columns, isTaught })
+    .from(table)
+    .where(and(eq(table._id, _id), ownBranchOnly(user, table.branchId)));
   if (!found) throw new ApiError('notFound');
   return found;
 }
 
-/** A session whose plan may still change, under the locks of its term and class; throws for one that was taught. */
-async function lockSession(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<Locked> {
+/**
+ * A session whose plan may still change, under the locks of its term and class; throws for one that
+ * was taught.
+ */
+async function lockSession(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  version: number,
+): Promise<Locked> {
   const { classId } = await readSession(tx, user, _id);
   const { termId } = await readClass(tx, user, classId);
   await takeLocks(tx, { terms: [termId], classes: [classId], sessions: [_id] });
@@ -43,85 +63,161 @@ async function lockSession(tx: Tx, user: SignedInUser, _id: string, version: num
   return { session, ofClass };
 }
 
-async function change(tx: Tx, { _id, version }: ClassSession, values: Partial<ClassSession>): Promise<void> {
-  await tx.update(table).set({ ...values, version: version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
+async function change(
+  tx: Tx,
+  { _id, version }: ClassSession,
+  values: Partial<ClassSession>,
+): Promise<void> {
+  await tx
+    .update(table)
+    .set({ ...values, version: version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, _id));
 }
 
 type Told = { action: string; before: ClassSession; overrideReason?: string; answerId?: string };
 
-async function written(tx: Tx, user: SignedInUser, { action, before, overrideReason = '', answerId = before._id }: Told): Promise<Written<ClassSession>> {
+async function written(
+  tx: Tx,
+  user: SignedInUser,
+  { action, before, overrideReason = '', answerId = before._id }: Told,
+): Promise<Written<ClassSession>> {
   const { isTaught: _isTaught, ...answer } = await readSession(tx, user, answerId);
   const after = { ...answer, ...(overrideReason !== '' && { overrideReason }) };
   return { answer, audit: { action, entity, entityId: before._id, before, after } };
 }
 
 /** Throws when a class would meet twice at once, or on a day on which it cannot. */
-async function checkTime(tx: Tx, { session, ofClass }: Locked, at: Wanted, override: string): Promise<void> {
+async function checkTime(
+  tx: Tx,
+  { session, ofClass }: Locked,
+  at: Wanted,
+  override: string,
+): Promise<void> {
   const term = await findTerm(tx, ofClass.termId, ofClass.branchId);
-  if (term.holidays.some(({ date }) => date === at.date)) throw fieldsInvalid({ date: 'holidayThen' });
+  if (term.holidays.some(({ date }) => date === at.date))
+    throw fieldsInvalid({ date: 'holidayThen' });
   const outside = outsideTerm({ startDate: at.date, endDate: at.date }, term).startDate;
   if (outside !== undefined && override === '') throw fieldsInvalid({ date: outside });
-  const others = and(eq(table.classId, ofClass._id), eq(table.date, at.date), ne(table._id, session._id));
-  const ofDay = await tx.select({ start: table.start, end: table.end, status: table.status }).from(table).where(others);
-  const isMet = ofDay.some((one) => (one.status === 'scheduled' || one.status === 'held') && overlap(one, at));
+  const others = and(
+    eq(table.classId, ofClass._id),
+    eq(table.date, at.date),
+    ne(table._id, session._id),
+  );
+  const ofDay = await tx
+    .select({ start: table.start, end: table.end, status: table.status })
+    .from(table)
+    .where(others);
+  const isMet = ofDay.some(
+    (one) => (one.status === 'scheduled' || one.status === 'held') && overlap(one, at),
+  );
   if (isMet) throw fieldsInvalid({ start: 'timesOverlap' });
 }
 
 /** The teachers of a session: its own and the class's assistants. */
-const staffOf = ({ session, ofClass }: Locked) => teachersOf({ teacherId: session.teacherId, assistantIds: ofClass.assistantIds });
+const staffOf = ({ session, ofClass }: Locked) =>
+  teachersOf({ teacherId: session.teacherId, assistantIds: ofClass.assistantIds });
 
 /** Throws unless all teachers and the room are free at that time. */
-async function requireTime(tx: Tx, locked: Locked, { at, roomId }: { at: Wanted; roomId: string | null }, override: string): Promise<void> {
+async function requireTime(
+  tx: Tx,
+  locked: Locked,
+  { at, roomId }: { at: Wanted; roomId: string | null },
+  override: string,
+): Promise<void> {
   await checkTime(tx, locked, at, override);
   const studentIds = await studentsIn(tx, locked.ofClass._id);
-  const question = { sessions: [at], teacherIds: staffOf(locked), roomId, studentIds, exceptClassId: locked.ofClass._id };
+  const question = {
+    sessions: [at],
+    teacherIds: staffOf(locked),
+    roomId,
+    studentIds,
+    exceptClassId: locked.ofClass._id,
+  };
   await requireFree(tx, [question], override);
 }
 
 /** Cancels a session, with a reason. */
-export async function cancelSession(tx: Tx, user: SignedInUser, _id: string, { version, reason }: { version: number; reason: string }) {
+export async function cancelSession(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, reason }: { version: number; reason: string },
+) {
   const { session } = await lockSession(tx, user, _id, version);
   if (session.status !== 'scheduled') throw new ApiError('sessionFixed');
   await change(tx, session, { status: 'cancelled', reason });
   return written(tx, user, { action: 'cancel', before: session });
 }
 
-/** Moves a session to another day, time or room: it stays as `rescheduled`, and a new one replaces it. */
-export async function moveSession(tx: Tx, user: SignedInUser, _id: string, { version, overrideReason, reason, ...to }: SessionMove) {
+/**
+ * Moves a session to another day, time or room: it stays as `rescheduled`, and a new one replaces
+ * it.
+ */
+export async function moveSession(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, overrideReason, reason, ...to }: SessionMove,
+) {
   const locked = await lockSession(tx, user, _id, version);
   const { session, ofClass } = locked;
   if (session.status !== 'scheduled') throw new ApiError('sessionFixed');
   const override = overrideOf(user, overrideReason);
-  if (to.roomId !== null && to.roomId !== session.roomId) await requireRoom(tx, to.roomId, ofClass.branchId);
+  if (to.roomId !== null && to.roomId !== session.roomId)
+    await requireRoom(tx, to.roomId, ofClass.branchId);
   await requireTime(tx, locked, { at: to, roomId: to.roomId }, override);
   await change(tx, session, { status: 'rescheduled', reason });
   const { classId, branchId, teacherId, isSubstitute } = session;
   const values = { classId, branchId, teacherId, isSubstitute, ...to, movedFromId: session._id };
   const [added] = await tx.insert(table).values(values).returning({ _id: table._id });
-  return written(tx, user, { action: 'move', before: session, overrideReason: override, answerId: String(added?._id) });
+  return written(tx, user, {
+    action: 'move',
+    before: session,
+    overrideReason: override,
+    answerId: String(added?._id),
+  });
 }
 
 /** Gives one session to a substitute, or back to the class's own teacher. */
-export async function substituteTeacher(tx: Tx, user: SignedInUser, _id: string, { version, teacherId: wanted, reason, overrideReason }: SessionSubstitute) {
+export async function substituteTeacher(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, teacherId: wanted, reason, overrideReason }: SessionSubstitute,
+) {
   const { session, ofClass } = await lockSession(tx, user, _id, version);
   if (session.status !== 'scheduled') throw new ApiError('sessionFixed');
   const teacherId = wanted.toLowerCase();
   await requireTeachers(tx, [teacherId], ofClass.branchId, 'teacherId');
   if (ofClass.assistantIds.includes(teacherId)) throw fieldsInvalid({ teacherId: 'personTwice' });
   const override = overrideOf(user, overrideReason);
-  await requireFree(tx, [{ sessions: [session], teacherIds: [teacherId], exceptSessionId: session._id }], override);
+  await requireFree(
+    tx,
+    [{ sessions: [session], teacherIds: [teacherId], exceptSessionId: session._id }],
+    override,
+  );
   await change(tx, session, { teacherId, isSubstitute: teacherId !== ofClass.teacherId, reason });
   return written(tx, user, { action: 'substitute', before: session, overrideReason: override });
 }
 
 /** Restores a cancelled or moved session as it was planned; the one that replaced it is removed. */
-export async function restoreSession(tx: Tx, user: SignedInUser, _id: string, { version, overrideReason }: { version: number; overrideReason: string }) {
+export async function restoreSession(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, overrideReason }: { version: number; overrideReason: string },
+) {
   const locked = await lockSession(tx, user, _id, version);
   const { session } = locked;
-  if (session.status !== 'cancelled' && session.status !== 'rescheduled') throw new ApiError('sessionFixed');
+  if (session.status !== 'cancelled' && session.status !== 'rescheduled')
+    throw new ApiError('sessionFixed');
   if (session.status === 'rescheduled') {
     // Only if its replacement has not been taught, moved or cancelled itself.
-    const stand = and(eq(table.movedFromId, session._id), eq(table.status, 'scheduled'), sql`not ${isTaught}`);
+    const stand = and(
+      eq(table.movedFromId, session._id),
+      eq(table.status, 'scheduled'),
+      sql`not ${isTaught}`,
+    );
     const gone = await tx.delete(table).where(stand).returning({ _id: table._id });
     if (gone.length === 0) throw new ApiError('sessionFixed');
   }

@@ -17,10 +17,20 @@ import { replan, type Planned } from './replan.ts';
 type Staffed = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
 
 /** Everybody who teaches in a class. */
-export const teachersOf = ({ teacherId, assistantIds }: Omit<Staffed, 'roomId'>): string[] => [...(teacherId === null ? [] : [teacherId]), ...assistantIds];
+export const teachersOf = ({ teacherId, assistantIds }: Omit<Staffed, 'roomId'>): string[] => [
+  ...(teacherId === null ? [] : [teacherId]),
+  ...assistantIds,
+];
 
-/** Throws if somebody or a room is needed twice, unless an admin gave a reason; otherwise returns the accepted clashes. */
-export async function requireFree(tx: Tx, questions: readonly ClashQuestion[], override: string): Promise<Clash[]> {
+/**
+ * Throws if somebody or a room is needed twice, unless an admin gave a reason; otherwise returns
+ * the accepted clashes.
+ */
+export async function requireFree(
+  tx: Tx,
+  questions: readonly ClashQuestion[],
+  override: string,
+): Promise<Clash[]> {
   await takeLocks(tx, { words: questions.flatMap(clashLocks) });
   const found: Clash[] = [];
   for (const question of questions) found.push(...(await clashesOf(tx, question)));
@@ -30,17 +40,34 @@ export async function requireFree(tx: Tx, questions: readonly ClashQuestion[], o
 
 type Placed = Pick<SchoolClass, '_id' | 'branchId'> & Pick<Staffed, 'teacherId' | 'roomId'>;
 
-function insertSessions(tx: Tx, { _id: classId, branchId, teacherId, roomId }: Placed, added: readonly Meeting[]): Promise<void> {
-  return insertMany(tx, table, added.map((meeting) => ({ _id: uuidv7(), classId, branchId, ...meeting, teacherId, roomId })));
+function insertSessions(
+  tx: Tx,
+  { _id: classId, branchId, teacherId, roomId }: Placed,
+  added: readonly Meeting[],
+): Promise<void> {
+  return insertMany(
+    tx,
+    table,
+    added.map((meeting) => ({ _id: uuidv7(), classId, branchId, ...meeting, teacherId, roomId })),
+  );
 }
 
 type NewClass = ClassInput & { _id: string };
 
 /** Adds the meetings of a new class; returns the accepted clashes. */
-export async function addSessions(tx: Tx, added: NewClass, holidays: readonly string[], override: string): Promise<Clash[]> {
+export async function addSessions(
+  tx: Tx,
+  added: NewClass,
+  holidays: readonly string[],
+  override: string,
+): Promise<Clash[]> {
   const sessions = meetings(added.startDate, added.endDate, added.slots, holidays);
   if (sessions.length === 0) throw fieldsInvalid({ slots: 'noMeetings' });
-  const clashes = await requireFree(tx, [{ sessions, teacherIds: teachersOf(added), roomId: added.roomId, exceptClassId: added._id }], override);
+  const clashes = await requireFree(
+    tx,
+    [{ sessions, teacherIds: teachersOf(added), roomId: added.roomId, exceptClassId: added._id }],
+    override,
+  );
   await insertSessions(tx, added, sessions);
   return clashes;
 }
@@ -53,19 +80,38 @@ const planned = { _id, date, start, end, status, isSubstitute, movedFromId, isTa
 
 /** The day after the last one with attendance: a class may be changed from this day on. */
 export async function earliestChange(db: Db | Tx, classId: string): Promise<string | null> {
-  const [found] = await db.select({ last: sql<string | null>`to_char(max(${table.date}), 'YYYY-MM-DD')` }).from(table).where(and(eq(table.classId, classId), isTaught));
+  const [found] = await db
+    .select({ last: sql<string | null>`to_char(max(${table.date}), 'YYYY-MM-DD')` })
+    .from(table)
+    .where(and(eq(table.classId, classId), isTaught));
   return found?.last ? addDays(found.last, 1) : null;
 }
 
 /** Students with a seat in the class, for whom a new time may clash. */
 export async function studentsIn(tx: Tx, classId: string): Promise<string[]> {
-  const held = and(eq(enrolmentTable.status, 'pending'), sql`${enrolmentTable.seatHoldUntil} > clock_timestamp()`);
-  const seated = and(eq(enrolmentTable.classId, classId), or(inArray(enrolmentTable.status, ['active', 'suspended']), held));
-  return (await tx.select({ studentId: enrolmentTable.studentId }).from(enrolmentTable).where(seated)).map(({ studentId }) => studentId);
+  const held = and(
+    eq(enrolmentTable.status, 'pending'),
+    sql`${enrolmentTable.seatHoldUntil} > clock_timestamp()`,
+  );
+  const seated = and(
+    eq(enrolmentTable.classId, classId),
+    or(inArray(enrolmentTable.status, ['active', 'suspended']), held),
+  );
+  return (
+    await tx.select({ studentId: enrolmentTable.studentId }).from(enrolmentTable).where(seated)
+  ).map(({ studentId }) => studentId);
 }
 
-const timesOf = ({ startDate, endDate, slots }: Pick<ClassInput, 'startDate' | 'endDate' | 'slots'>) =>
-  [startDate, endDate, ...slots.map(({ weekday, start: from, end: to }) => `${weekday} ${from} ${to}`).sort()].join();
+const timesOf = ({
+  startDate,
+  endDate,
+  slots,
+}: Pick<ClassInput, 'startDate' | 'endDate' | 'slots'>) =>
+  [
+    startDate,
+    endDate,
+    ...slots.map(({ weekday, start: from, end: to }) => `${weekday} ${from} ${to}`).sort(),
+  ].join();
 
 type Change = { changeFrom: string | null; holidays: readonly string[]; override: string };
 type Changed = {
@@ -75,61 +121,125 @@ type Changed = {
   told: { changeFrom?: string; sessionsAdded?: number; sessionsRemoved?: number };
 };
 
-/** The sessions that stay because somebody changed them; a moved one is named by its replacement. */
+/**
+ * The sessions that stay because somebody changed them; a moved one is named by its replacement.
+ */
 const keptByHand = (kept: readonly Planned[]): Changed['sessionsChangedByHand'] =>
   kept
     .filter((one) => one.status !== 'rescheduled')
-    .map((one) => ({ _id: one._id, date: one.date, start: one.start, end: one.end, status: one.status, isSubstitute: one.isSubstitute }))
+    .map((one) => ({
+      _id: one._id,
+      date: one.date,
+      start: one.start,
+      end: one.end,
+      status: one.status,
+      isSubstitute: one.isSubstitute,
+    }))
     .toSorted((a, b) => (a.date + a.start < b.date + b.start ? -1 : 1));
 
 /** The first day of a change, which is never before the last attendance. */
 async function firstDay(tx: Tx, classId: string, wanted: string | null): Promise<string> {
   const [now, earliest] = [await todayInLaos(tx), await earliestChange(tx, classId)];
   if (wanted === null) return earliest !== null && earliest > now ? earliest : now;
-  if (earliest !== null && wanted < earliest) throw fieldsInvalid({ changeFrom: `taughtUntil:${earliest.split('-').toReversed().join('/')}` });
+  if (earliest !== null && wanted < earliest)
+    throw fieldsInvalid({
+      changeFrom: `taughtUntil:${earliest.split('-').toReversed().join('/')}`,
+    });
   return wanted;
 }
 
 /**
- * Plans the meetings of a class again from a day on, after a change of times, people or room. Earlier meetings, taught ones
- * and those changed by hand stay; without such a change nothing is done.
+ * Plans the meetings of a class again from a day on, after a change of times, people or room.
+ * Earlier meetings, taught ones and those changed by hand stay; without such a change nothing is
+ * done.
  */
-export async function replaceSessions(tx: Tx, before: SchoolClass, input: ClassInput, { changeFrom, holidays, override }: Change): Promise<Changed> {
+export async function replaceSessions(
+  tx: Tx,
+  before: SchoolClass,
+  input: ClassInput,
+  { changeFrom, holidays, override }: Change,
+): Promise<Changed> {
   const isRoomNew = before.roomId !== input.roomId;
-  const newTeachers = teachersOf(input).filter((teacherId) => !teachersOf(before).includes(teacherId));
+  const newTeachers = teachersOf(input).filter(
+    (teacherId) => !teachersOf(before).includes(teacherId),
+  );
   const areTimesNew = timesOf(before) !== timesOf(input);
-  if (!areTimesNew && !isRoomNew && newTeachers.length === 0 && before.teacherId === input.teacherId) return { clashes: [], sessionsChangedByHand: [], told: {} };
-  // Taking attendance uses the same lock, so a session that is marked meanwhile is recognised and stays.
-  const sessions = await tx.select({ _id: table._id }).from(table).where(eq(table.classId, before._id));
+  if (
+    !areTimesNew &&
+    !isRoomNew &&
+    newTeachers.length === 0 &&
+    before.teacherId === input.teacherId
+  )
+    return { clashes: [], sessionsChangedByHand: [], told: {} };
+  // Taking attendance uses the same lock, so a session that is marked meanwhile is recognised and
+  // stays.
+  const sessions = await tx
+    .select({ _id: table._id })
+    .from(table)
+    .where(eq(table.classId, before._id));
   await takeLocks(tx, { sessions: sessions.map((one) => one._id) });
   const from = await firstDay(tx, before._id, changeFrom);
-  const existing: Planned[] = await tx.select(planned).from(table).where(eq(table.classId, before._id));
+  const existing: Planned[] = await tx
+    .select(planned)
+    .from(table)
+    .where(eq(table.classId, before._id));
   const { added, removed, same, moved, kept } = replan(existing, { ...input, from, holidays });
-  checkDaysInUse(existing.filter((one) => !removed.includes(one)), input);
+  checkDaysInUse(
+    existing.filter((one) => !removed.includes(one)),
+    input,
+  );
   const studentIds = added.length === 0 ? [] : await studentsIn(tx, before._id);
   const exceptClassId = before._id;
   const clashes = await requireFree(
     tx,
     [
-      { sessions: added, teacherIds: teachersOf(input), roomId: input.roomId, studentIds, exceptClassId },
+      {
+        sessions: added,
+        teacherIds: teachersOf(input),
+        roomId: input.roomId,
+        studentIds,
+        exceptClassId,
+      },
       { sessions: [...same, ...moved], teacherIds: newTeachers, exceptClassId },
       { sessions: same, roomId: isRoomNew ? input.roomId : null, exceptClassId },
     ],
     override,
   );
-  const idsOf = (some: readonly Planned[]) => inArray(table._id, some.map((one) => one._id));
+  const idsOf = (some: readonly Planned[]) =>
+    inArray(
+      table._id,
+      some.map((one) => one._id),
+    );
   const changed = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
   await tx.delete(table).where(idsOf(removed));
   const isTeacherNew = before.teacherId !== input.teacherId;
-  if (isTeacherNew || isRoomNew) await tx.update(table).set({ teacherId: input.teacherId, roomId: input.roomId, ...changed }).where(idsOf(same));
-  if (isTeacherNew) await tx.update(table).set({ teacherId: input.teacherId, ...changed }).where(idsOf(moved));
+  if (isTeacherNew || isRoomNew)
+    await tx
+      .update(table)
+      .set({ teacherId: input.teacherId, roomId: input.roomId, ...changed })
+      .where(idsOf(same));
+  if (isTeacherNew)
+    await tx
+      .update(table)
+      .set({ teacherId: input.teacherId, ...changed })
+      .where(idsOf(moved));
   await insertSessions(tx, { ...input, _id: before._id, branchId: before.branchId }, added);
-  return { clashes, sessionsChangedByHand: keptByHand(kept), told: { changeFrom: from, sessionsAdded: added.length, sessionsRemoved: removed.length } };
+  return {
+    clashes,
+    sessionsChangedByHand: keptByHand(kept),
+    told: { changeFrom: from, sessionsAdded: added.length, sessionsRemoved: removed.length },
+  };
 }
 
 /** Throws if remaining meetings would lie outside the days of their class. */
-function checkDaysInUse(staying: readonly Planned[], { startDate, endDate }: Pick<ClassInput, 'startDate' | 'endDate'>): void {
-  const held = staying.filter((one) => (one.status === 'scheduled' || one.isTaught) && one.movedFromId === null);
-  if (held.some((one) => one.date < startDate)) throw fieldsInvalid({ startDate: 'sessionsOutside' });
+function checkDaysInUse(
+  staying: readonly Planned[],
+  { startDate, endDate }: Pick<ClassInput, 'startDate' | 'endDate'>,
+): void {
+  const held = staying.filter(
+    (one) => (one.status === 'scheduled' || one.isTaught) && one.movedFromId === null,
+  );
+  if (held.some((one) => one.date < startDate))
+    throw fieldsInvalid({ startDate: 'sessionsOutside' });
   if (held.some((one) => one.date > endDate)) throw fieldsInvalid({ endDate: 'sessionsOutside' });
 }

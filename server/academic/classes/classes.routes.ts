@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { classPlan, classPlanQuery, classReplace, classReplaced, classSave } from '#contract/class-changes.ts';
+import {
+  classPlan,
+  classPlanQuery,
+  classReplace,
+  classReplaced,
+  classSave,
+} from '#contract/class-changes.ts';
 import { classes, classesQuery, classRow } from '#contract/classes.ts';
 import { id } from '#contract/fields.ts';
 import { timelineEntry } from '#contract/people.ts';
@@ -29,26 +35,46 @@ function readRoutes(api: Api, { db }: Services): void {
     filter: classFilter,
   });
   const plan = { querystring: classPlanQuery, response: responses(200, classPlan) };
-  api.get(`${classes.path}/plan`, { config: reading, schema: plan }, (request) => planClass(db, currentUser(request), request.query));
+  api.get(`${classes.path}/plan`, { config: reading, schema: plan }, (request) =>
+    planClass(db, currentUser(request), request.query),
+  );
 
   const one = { params, response: responses(200, classRow) };
-  api.get(`${classes.path}/:id`, { config: reading, schema: one }, (request) => readClass(db, currentUser(request), request.params.id));
+  api.get(`${classes.path}/:id`, { config: reading, schema: one }, (request) =>
+    readClass(db, currentUser(request), request.params.id),
+  );
 
   const timeline = { params, response: responses(200, z.array(timelineEntry)) };
-  api.get(`${classes.path}/:id/timeline`, { config: reading, schema: timeline }, async (request) => {
-    const { _id } = await readClass(db, currentUser(request), request.params.id);
-    return timelineOf(db, classes.name, _id);
-  });
+  api.get(
+    `${classes.path}/:id/timeline`,
+    { config: reading, schema: timeline },
+    async (request) => {
+      const { _id } = await readClass(db, currentUser(request), request.params.id);
+      return timelineOf(db, classes.name, _id);
+    },
+  );
 }
 
 /** The classes of the branch. */
 export function classRoutes(api: Api, services: Services): void {
   const { db } = services;
   readRoutes(api, services);
-  api.post(classes.path, { config, schema: { body: classSave, response: responses(201, classRow) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 201, work: (tx) => addClass(tx, currentUser(request), request.body) }),
+  api.post(
+    classes.path,
+    { config, schema: { body: classSave, response: responses(201, classRow) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 201,
+        work: (tx) => addClass(tx, currentUser(request), request.body),
+      }),
   );
-  api.put(`${classes.path}/:id`, { config, schema: { params, body: classReplace, response: responses(200, classReplaced) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => replaceClass(tx, currentUser(request), request.params.id, request.body) }),
+  api.put(
+    `${classes.path}/:id`,
+    { config, schema: { params, body: classReplace, response: responses(200, classReplaced) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => replaceClass(tx, currentUser(request), request.params.id, request.body),
+      }),
   );
 }

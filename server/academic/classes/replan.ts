@@ -2,12 +2,21 @@ import type { ClassSession } from '#contract/classes.ts';
 import { meetings, overlap, type Meeting, type Slot } from '#contract/timetable.ts';
 
 /** The fields of a meeting that a change of its weekly times needs. */
-export type Planned = Pick<ClassSession, '_id' | 'date' | 'start' | 'end' | 'status' | 'isSubstitute' | 'movedFromId'> & {
+export type Planned = Pick<
+  ClassSession,
+  '_id' | 'date' | 'start' | 'end' | 'status' | 'isSubstitute' | 'movedFromId'
+> & {
   /** Attendance was taken, or begun. */
   isTaught: boolean;
 };
 
-export type Timetable = { from: string; startDate: string; endDate: string; slots: readonly Slot[]; holidays: readonly string[] };
+export type Timetable = {
+  from: string;
+  startDate: string;
+  endDate: string;
+  slots: readonly Slot[];
+  holidays: readonly string[];
+};
 
 export type Replanned = {
   added: Meeting[];
@@ -20,36 +29,51 @@ export type Replanned = {
   kept: Planned[];
 };
 
-const isSameTime = (a: Meeting, b: Meeting) => a.date === b.date && a.start === b.start && a.end === b.end;
+const isSameTime = (a: Meeting, b: Meeting) =>
+  a.date === b.date && a.start === b.start && a.end === b.end;
 
 /**
- * The planned meetings of a day without those that a changed one replaces: a meeting that was cancelled, moved away or given
- * to a substitute is not planned a second time.
+ * The planned meetings of a day without those that a changed one replaces: a meeting that was
+ * cancelled, moved away or given to a substitute is not planned a second time.
  */
 function withoutChanged(planned: readonly Meeting[], changed: readonly Planned[]): Meeting[] {
   let left = [...planned];
   for (const one of changed) {
     const ofDay = left.filter(({ date }) => date === one.date);
-    const stoodFor = ofDay.find((meeting) => overlap(meeting, one)) ?? (one.movedFromId === null ? ofDay[0] : undefined);
+    const stoodFor =
+      ofDay.find((meeting) => overlap(meeting, one)) ??
+      (one.movedFromId === null ? ofDay[0] : undefined);
     left = left.filter((meeting) => meeting !== stoodFor);
   }
   return left;
 }
 
-/** Applies weekly times from a day on. Earlier meetings, taught ones and those changed by hand stay. */
-export function replan(existing: readonly Planned[], { from, startDate, endDate, slots, holidays }: Timetable): Replanned {
+/**
+ * Applies weekly times from a day on. Earlier meetings, taught ones and those changed by hand stay.
+ */
+export function replan(
+  existing: readonly Planned[],
+  { from, startDate, endDate, slots, holidays }: Timetable,
+): Replanned {
   const open = existing.filter(({ date, isTaught }) => date >= from && !isTaught);
-  const isByHand = ({ status, isSubstitute, movedFromId }: Planned) => status !== 'scheduled' || isSubstitute || movedFromId !== null;
+  const isByHand = ({ status, isSubstitute, movedFromId }: Planned) =>
+    status !== 'scheduled' || isSubstitute || movedFromId !== null;
   const taughtAhead = existing.filter(({ date, isTaught }) => date >= from && isTaught);
   const first = startDate > from ? startDate : from;
-  const wanted = withoutChanged(meetings(first, endDate, slots, holidays), [...open.filter(isByHand), ...taughtAhead]);
+  const wanted = withoutChanged(meetings(first, endDate, slots, holidays), [
+    ...open.filter(isByHand),
+    ...taughtAhead,
+  ]);
   const plain = open.filter((one) => !isByHand(one));
   const same = plain.filter((one) => wanted.some((meeting) => isSameTime(meeting, one)));
   return {
     added: wanted.filter((meeting) => !same.some((one) => isSameTime(meeting, one))),
     removed: plain.filter((one) => !same.includes(one)),
     same,
-    moved: open.filter(({ status, isSubstitute, movedFromId }) => status === 'scheduled' && !isSubstitute && movedFromId !== null),
+    moved: open.filter(
+      ({ status, isSubstitute, movedFromId }) =>
+        status === 'scheduled' && !isSubstitute && movedFromId !== null,
+    ),
     kept: open.filter(isByHand),
   };
 }

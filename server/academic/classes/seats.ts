@@ -3,33 +3,52 @@ import type { Tx } from '#server/db/client.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
 
-// The clock is the database's at this very moment, because `now()` stays at the start of a transaction, which may have
-// waited for a lock since.
+// The clock is the database's at this very moment, because `now()` stays at the start of a
+// transaction, which may have waited for a lock since.
 
 /** Whether an enrolment is a pending one whose hold has ended, marked or not yet. */
 export const holdEnded = sql<boolean>`(${table.status} = 'pending' and coalesce(${table.seatHoldUntil} <= clock_timestamp(), false))`;
 
 /** The status as it is by the clock. */
-export const statusNow = sql<(typeof table.$inferSelect)['status']>`case when ${holdEnded} then 'expired' else ${table.status} end`;
+export const statusNow = sql<
+  (typeof table.$inferSelect)['status']
+>`case when ${holdEnded} then 'expired' else ${table.status} end`;
 
-// Names are written out, because the query builder drops the table's name in a list of columns, and a bare `id` would be the
-// enrolment's.
-const countOf = (condition: string) => sql<number>`(select count(*)::int from enrolments seated where seated.class_id = classes.id and ${sql.raw(condition)})`;
+// Names are written out, because the query builder drops the table's name in a list of columns, and
+// a bare `id` would be the enrolment's.
+const countOf = (condition: string) =>
+  sql<number>`(select count(*)::int from enrolments seated where seated.class_id = classes.id and ${sql.raw(condition)})`;
 
 /** Taken seats of a class; a column for queries on `classes`. */
-export const seatsTaken = countOf(`(seated.status in ('active', 'suspended') or (seated.status = 'pending' and coalesce(seated.seat_hold_until > clock_timestamp(), true)))`);
+export const seatsTaken = countOf(
+  `(seated.status in ('active', 'suspended') or (seated.status = 'pending' and coalesce(seated.seat_hold_until > clock_timestamp(), true)))`,
+);
 /** The number of students who wait for a seat in it. */
 export const waiting = countOf(`seated.status = 'waitlisted'`);
 
 export type Seats = { capacity: number; taken: number; waiting: number };
 
 /**
- * The seats of a class, `undefined` if it does not exist. With `lock` nobody else can give out, free or remove a seat until
- * the transaction ends; several classes are locked in the order of their ids, before anything else.
+ * The seats of a class, `undefined` if it does not exist. With `lock` nobody else can give out,
+ * free or remove a seat until the transaction ends; several classes are locked in the order of
+ * their ids, before anything else.
  */
-export async function seatsOf(tx: Tx, classId: string, { lock = false } = {}): Promise<Seats | undefined> {
-  // The class is locked before its seats are counted, because a count from before the lock would miss seats taken meanwhile.
-  if (lock) await tx.select({ _id: classTable._id }).from(classTable).where(eq(classTable._id, classId)).for('update');
-  const [seats] = await tx.select({ capacity: classTable.capacity, taken: seatsTaken, waiting }).from(classTable).where(eq(classTable._id, classId));
+export async function seatsOf(
+  tx: Tx,
+  classId: string,
+  { lock = false } = {},
+): Promise<Seats | undefined> {
+  // The class is locked before its seats are counted, because a count from before the lock would
+  // miss seats taken meanwhile.
+  if (lock)
+    await tx
+      .select({ _id: classTable._id })
+      .from(classTable)
+      .where(eq(classTable._id, classId))
+      .for('update');
+  const [seats] = await tx
+    .select({ capacity: classTable.capacity, taken: seatsTaken, waiting })
+    .from(classTable)
+    .where(eq(classTable._id, classId));
   return seats;
 }

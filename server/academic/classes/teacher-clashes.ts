@@ -8,12 +8,18 @@ type Asked = { classId: string; teacherId: string };
 const MAX_FOUND = 50;
 
 /**
- * For each pair of a class and a teacher: the meetings of other classes that need the teacher at the same time, from `today`
- * on. One query for all, because a board asks about hundreds at once.
+ * For each pair of a class and a teacher: the meetings of other classes that need the teacher at
+ * the same time, from `today` on. One query for all, because a board asks about hundreds at once.
  */
-export async function teacherClashes(db: Db | Tx, asked: readonly Asked[], today: string): Promise<Clash[][]> {
+export async function teacherClashes(
+  db: Db | Tx,
+  asked: readonly Asked[],
+  today: string,
+): Promise<Clash[][]> {
   if (asked.length === 0) return [];
-  const pairs = JSON.stringify(asked.map(({ classId, teacherId }, at) => ({ at, classId, teacherId })));
+  const pairs = JSON.stringify(
+    asked.map(({ classId, teacherId }, at) => ({ at, classId, teacherId })),
+  );
   const { rows } = await db.execute<Clash & { at: number; place: number }>(sql`
     with asked as (select * from jsonb_to_recordset(${pairs}::jsonb) as one(at int, "classId" uuid, "teacherId" uuid)),
     needed as (

@@ -6,9 +6,28 @@ import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.t
 export type NewEnrolment = typeof table.$inferInsert;
 export type AddedEnrolment = typeof table.$inferSelect;
 
-/** The only place where enrolments are added, whoever enrols: `source` names it. The caller has locked and checked classes and students. */
-export async function beginEnrolments(tx: Tx, values: NewEnrolment[], source = 'board'): Promise<{ added: AddedEnrolment[]; audit: AuditEntry[] }> {
+/**
+ * The only place where enrolments are added, whoever enrols: `source` names it. The caller has
+ * locked and checked classes and students.
+ */
+export async function beginEnrolments(
+  tx: Tx,
+  values: NewEnrolment[],
+  source = 'board',
+): Promise<{ added: AddedEnrolment[]; audit: AuditEntry[] }> {
   const added = await tx.insert(table).values(values).returning();
-  await noteStates(tx, added.map(({ _id }) => _id), { source, byId: values[0]?.enrolledById ?? null });
-  return { added, audit: added.map((row) => ({ action: 'create', entity: 'enrolments', entityId: row._id, after: row })) };
+  await noteStates(
+    tx,
+    added.map(({ _id }) => _id),
+    { source, byId: values[0]?.enrolledById ?? null },
+  );
+  return {
+    added,
+    audit: added.map((row) => ({
+      action: 'create',
+      entity: 'enrolments',
+      entityId: row._id,
+      after: row,
+    })),
+  };
 }

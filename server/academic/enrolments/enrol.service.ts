@@ -1,6 +1,13 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { isBlocking, type CheckedRow, type EnrolInput, type EnrolledRow, type Finding, type enrolled } from '#contract/enrolling.ts';
+import {
+  isBlocking,
+  type CheckedRow,
+  type EnrolInput,
+  type EnrolledRow,
+  type Finding,
+  type enrolled,
+} from '#contract/enrolling.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -20,22 +27,41 @@ import { closeRanks, inQueue } from './queue.ts';
 
 type Reasons = Pick<EnrolInput, 'overrideReason' | 'acceptWarnings'>;
 
-/** Refuses all rows if anything stands in the way of one; otherwise says whether any of them needed an admin's reason. */
-export function passChecks({ user }: Pick<Writer, 'user'>, reasons: Reasons, checked: readonly CheckedRow[]): void {
+/**
+ * Refuses all rows if anything stands in the way of one; otherwise says whether any of them needed
+ * an admin's reason.
+ */
+export function passChecks(
+  { user }: Pick<Writer, 'user'>,
+  reasons: Reasons,
+  checked: readonly CheckedRow[],
+): void {
   const words = { ...reasons, mayOverride: can(user.role, 'classes:override') };
   const isRefused = checked.some(({ findings }) => findings.some((one) => isBlocking(one, words)));
-  if (isRefused) throw new ApiError('enrolmentsRefused', { rows: checked.map((row) => ({ ...row })) });
+  if (isRefused)
+    throw new ApiError('enrolmentsRefused', { rows: checked.map((row) => ({ ...row })) });
 }
 
 /** The reason is kept with the enrolments that needed it, not with those saved beside them. */
-export const reasonOf = (findings: readonly Finding[], overrideReason: string): string => (findings.some(({ weight }) => weight === 'override') ? overrideReason : '');
+export const reasonOf = (findings: readonly Finding[], overrideReason: string): string =>
+  findings.some(({ weight }) => weight === 'override') ? overrideReason : '';
 
-/** Classes, then students, in the one order in which everybody who enrols takes them; what is looked at then stays as it is. */
-export async function lockForEnrolling({ tx, user }: Writer, rows: readonly { studentId: string; classId: string }[]) {
+/**
+ * Classes, then students, in the one order in which everybody who enrols takes them; what is looked
+ * at then stays as it is.
+ */
+export async function lockForEnrolling(
+  { tx, user }: Writer,
+  rows: readonly { studentId: string; classId: string }[],
+) {
   const studentIds = [...new Set(rows.map(({ studentId }) => studentId))];
   const classIds = [...new Set(rows.map(({ classId }) => classId))];
   await requireOwnClasses({ db: tx, user }, classIds);
-  await takeLocks(tx, { classes: classIds, words: clashLocks({ studentIds }), students: studentIds });
+  await takeLocks(tx, {
+    classes: classIds,
+    words: clashLocks({ studentIds }),
+    students: studentIds,
+  });
   const classes = await requireOwnClasses({ db: tx, user }, classIds);
   return { classes, studentIds };
 }
@@ -53,14 +79,25 @@ export async function lastInQueue(tx: Tx, classIds: string[]): Promise<Map<strin
 
 /** For how long a branch holds a seat. */
 export async function holdHoursOf(tx: Tx, branchId: string): Promise<number> {
-  const [branch] = await tx.select({ hours: branchTable.holdHours }).from(branchTable).where(eq(branchTable._id, branchId));
+  const [branch] = await tx
+    .select({ hours: branchTable.holdHours })
+    .from(branchTable)
+    .where(eq(branchTable._id, branchId));
   return branch?.hours ?? 24;
 }
 
 /** A whole hold from this moment on. */
-export const holdFromNow = (hours: number) => sql<string>`clock_timestamp() + make_interval(hours => ${hours}::int)`;
+export const holdFromNow = (hours: number) =>
+  sql<string>`clock_timestamp() + make_interval(hours => ${hours}::int)`;
 
-async function valuesOf({ tx, user }: Writer, input: EnrolInput, { classes, checked }: { classes: Awaited<ReturnType<typeof requireOwnClasses>>; checked: readonly CheckedRow[] }): Promise<NewEnrolment[]> {
+async function valuesOf(
+  { tx, user }: Writer,
+  input: EnrolInput,
+  {
+    classes,
+    checked,
+  }: { classes: Awaited<ReturnType<typeof requireOwnClasses>>; checked: readonly CheckedRow[] },
+): Promise<NewEnrolment[]> {
   const queues = await lastInQueue(tx, [...classes.keys()]);
   const hours = new Map<string, number>();
   const today = await todayInLaos(tx);
@@ -74,11 +111,22 @@ async function valuesOf({ tx, user }: Writer, input: EnrolInput, { classes, chec
     if (!hours.has(branchId)) hours.set(branchId, await holdHoursOf(tx, branchId));
     if (as === 'waitlisted') queues.set(classId, (queues.get(classId) ?? 0) + 1);
     values.push({
-      ...{ studentId, classId, branchId, termId, courseId, startDate, type: input.type, status: as, note: input.note },
+      ...{
+        studentId,
+        classId,
+        branchId,
+        termId,
+        courseId,
+        startDate,
+        type: input.type,
+        status: as,
+        note: input.note,
+      },
       ...(as === 'active' && { isFree: true, noChargeReason: input.noChargeReason }),
       overrideReason: reasonOf(checked[index]?.findings ?? [], input.overrideReason),
       enrolledById: user._id,
-      seatHoldUntil: as === 'pending' ? holdFromNow(hours.get(branchId) ?? 24) as unknown as string : null,
+      seatHoldUntil:
+        as === 'pending' ? (holdFromNow(hours.get(branchId) ?? 24) as unknown as string) : null,
       waitPosition: as === 'waitlisted' ? (queues.get(classId) ?? 1) : null,
     });
   }
@@ -86,32 +134,60 @@ async function valuesOf({ tx, user }: Writer, input: EnrolInput, { classes, chec
 }
 
 /** Makes prospects who are enrolled active students; returns the new versions of their records. */
-export async function makeActive(tx: Tx, studentIds: readonly string[]): Promise<{ versions: Map<string, number>; audit: AuditEntry[] }> {
+export async function makeActive(
+  tx: Tx,
+  studentIds: readonly string[],
+): Promise<{ versions: Map<string, number>; audit: AuditEntry[] }> {
   if (studentIds.length === 0) return { versions: new Map(), audit: [] };
   const rows = await tx
     .update(studentTable)
     .set({ status: 'active', version: sql`${studentTable.version} + 1`, updatedAt: sql`now()` })
     .where(and(inArray(studentTable._id, [...studentIds]), eq(studentTable.status, 'prospect')))
     .returning({ _id: studentTable._id, version: studentTable.version });
-  const changed = { action: 'update', entity: 'students', before: { status: 'prospect' }, after: { status: 'active' } };
-  return { versions: new Map(rows.map(({ _id, version }) => [_id, version])), audit: rows.map(({ _id }) => ({ ...changed, entityId: _id })) };
+  const changed = {
+    action: 'update',
+    entity: 'students',
+    before: { status: 'prospect' },
+    after: { status: 'active' },
+  };
+  return {
+    versions: new Map(rows.map(({ _id, version }) => [_id, version])),
+    audit: rows.map(({ _id }) => ({ ...changed, entityId: _id })),
+  };
 }
 
-/** POST `/enrolments`: puts people into classes, all of them or none. Seats are counted here, behind the locks. */
-export async function enrol(writer: Writer, input: EnrolInput): Promise<Written<z.output<typeof enrolled>>> {
+/**
+ * POST `/enrolments`: puts people into classes, all of them or none. Seats are counted here, behind
+ * the locks.
+ */
+export async function enrol(
+  writer: Writer,
+  input: EnrolInput,
+): Promise<Written<z.output<typeof enrolled>>> {
   const { tx, user } = writer;
-  if (input.rows.some(({ as }) => as === 'active') && !can(user.role, 'enrolments:activate-unpaid')) throw new ApiError('forbidden');
+  if (input.rows.some(({ as }) => as === 'active') && !can(user.role, 'enrolments:activate-unpaid'))
+    throw new ApiError('forbidden');
   const { classes, studentIds } = await lockForEnrolling(writer, input.rows);
   // An ended hold would still be in the way of the same student in the same class.
-  const ended = await expireHolds(tx, { which: and(inArray(table.classId, [...classes.keys()]), inArray(table.studentId, studentIds)) });
+  const ended = await expireHolds(tx, {
+    which: and(inArray(table.classId, [...classes.keys()]), inArray(table.studentId, studentIds)),
+  });
   const checked = await checkRows({ db: tx, user }, input.rows, { together: true });
   passChecks(writer, input, checked);
-  const { added, audit } = await beginEnrolments(tx, await valuesOf(writer, input, { classes, checked }));
-  const active = await makeActive(tx, added.filter(({ status }) => status === 'active').map(({ studentId }) => studentId));
-  const rows: EnrolledRow[] = added.map(({ _id, studentId, classId, version, status, waitPosition, seatHoldUntil }, index) => ({
-    ...{ _id, studentId, classId, version, status, waitPosition, seatHoldUntil },
-    findings: checked[index]?.findings ?? [],
-    studentVersion: active.versions.get(studentId) ?? null,
-  }));
+  const { added, audit } = await beginEnrolments(
+    tx,
+    await valuesOf(writer, input, { classes, checked }),
+  );
+  const active = await makeActive(
+    tx,
+    added.filter(({ status }) => status === 'active').map(({ studentId }) => studentId),
+  );
+  const rows: EnrolledRow[] = added.map(
+    ({ _id, studentId, classId, version, status, waitPosition, seatHoldUntil }, index) => ({
+      ...{ _id, studentId, classId, version, status, waitPosition, seatHoldUntil },
+      findings: checked[index]?.findings ?? [],
+      studentVersion: active.versions.get(studentId) ?? null,
+    }),
+  );
   return { answer: { rows }, audit: [...ended, ...audit, ...active.audit] };
 }

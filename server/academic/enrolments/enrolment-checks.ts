@@ -25,9 +25,21 @@ type Where = {
 
 /** The classes of an enrolment, all of the same branch. */
 export async function loadClasses({ db, user, acrossBranches = false }: Where, ids: string[]) {
-  const { _id, classCode, branchId, courseId, termId, status, startDate, endDate, capacity } = classTable;
+  const { _id, classCode, branchId, courseId, termId, status, startDate, endDate, capacity } =
+    classTable;
   const rows = await db
-    .select({ _id, classCode, branchId, courseId, termId, status, startDate, endDate, capacity, taken: seatsTaken })
+    .select({
+      _id,
+      classCode,
+      branchId,
+      courseId,
+      termId,
+      status,
+      startDate,
+      endDate,
+      capacity,
+      taken: seatsTaken,
+    })
     .from(classTable)
     .where(and(inArray(_id, ids), acrossBranches ? undefined : ownBranchOnly(user, branchId)));
   if (rows.length !== ids.length) throw new ApiError('notFound');
@@ -40,7 +52,13 @@ export async function loadStudents({ db, user, acrossBranches = false }: Where, 
   const rows = await db
     .select({ _id, dateOfBirth, homeBranchId })
     .from(studentTable)
-    .where(and(inArray(_id, ids), eq(archived, false), acrossBranches ? undefined : ownBranchOnly(user, homeBranchId)));
+    .where(
+      and(
+        inArray(_id, ids),
+        eq(archived, false),
+        acrossBranches ? undefined : ownBranchOnly(user, homeBranchId),
+      ),
+    );
   if (rows.length !== ids.length) throw new ApiError('notFound');
   return new Map(rows.map((row) => [row._id, row]));
 }
@@ -49,7 +67,16 @@ export async function loadStudents({ db, user, acrossBranches = false }: Where, 
 function loadEnrolments({ db }: Where, ids: string[]) {
   const { _id, studentId, classId, courseId, termId } = enrolmentTable;
   return db
-    .select({ _id, studentId, classId, courseId, termId, status: statusNow, classCode: classTable.classCode, classEnd: classTable.endDate })
+    .select({
+      _id,
+      studentId,
+      classId,
+      courseId,
+      termId,
+      status: statusNow,
+      classCode: classTable.classCode,
+      classEnd: classTable.endDate,
+    })
     .from(enrolmentTable)
     .innerJoin(classTable, eq(classTable._id, classId))
     .where(inArray(studentId, ids));
@@ -59,14 +86,18 @@ type Enrolled = Awaited<ReturnType<typeof loadEnrolments>>[number];
 type Loaded = {
   classes: Awaited<ReturnType<typeof loadClasses>>;
   students: Awaited<ReturnType<typeof loadStudents>>;
-  courses: Map<string, Pick<typeof courseTable.$inferSelect, '_id' | 'code' | 'nextCourseId' | 'minAge' | 'maxAge'>>;
+  courses: Map<
+    string,
+    Pick<typeof courseTable.$inferSelect, '_id' | 'code' | 'nextCourseId' | 'minAge' | 'maxAge'>
+  >;
   enrolments: Map<string, Enrolled[]>;
   clashes: ReadonlyMap<string, ClassClash>;
   today: string;
   acrossBranches: boolean;
 };
 
-const isPresent = ({ status }: Pick<Enrolled, 'status'>) => (presentStatuses as readonly string[]).includes(status);
+const isPresent = ({ status }: Pick<Enrolled, 'status'>) =>
+  (presentStatuses as readonly string[]).includes(status);
 const isInClass = (one: Pick<Enrolled, 'status'>) => isPresent(one) && one.status !== 'waitlisted';
 
 async function load(where: Where, rows: readonly EntryRow[], together: boolean): Promise<Loaded> {
@@ -80,60 +111,124 @@ async function load(where: Where, rows: readonly EntryRow[], together: boolean):
   const courses = await db.select({ _id, code, nextCourseId, minAge, maxAge }).from(courseTable);
   const today = await todayInLaos(db);
   const others = all.filter(isInClass).map(({ classId }) => classId);
-  const clashes = await clashesBetween(db, classIds, together ? [...others, ...classIds] : others, today);
-  const enrolments = new Map(studentIds.map((studentId) => [studentId, all.filter((one) => one.studentId === studentId)]));
-  return { classes, students, courses: new Map(courses.map((one) => [one._id, one])), enrolments, clashes, today, acrossBranches: where.acrossBranches ?? false };
+  const clashes = await clashesBetween(
+    db,
+    classIds,
+    together ? [...others, ...classIds] : others,
+    today,
+  );
+  const enrolments = new Map(
+    studentIds.map((studentId) => [studentId, all.filter((one) => one.studentId === studentId)]),
+  );
+  return {
+    classes,
+    students,
+    courses: new Map(courses.map((one) => [one._id, one])),
+    enrolments,
+    clashes,
+    today,
+    acrossBranches: where.acrossBranches ?? false,
+  };
 }
 
-const found = (check: EnrolmentCheck, details: Partial<Finding> = {}): Finding => ({ check, weight: checkWeights[check], ...details });
+const found = (check: EnrolmentCheck, details: Partial<Finding> = {}): Finding => ({
+  check,
+  weight: checkWeights[check],
+  ...details,
+});
 
 /**
- * The checks of domain 1.10 for one row, in their order; `seated` are the rows before it that would take seats in the same
- * class.
+ * The checks of domain 1.10 for one row, in their order; `seated` are the rows before it that would
+ * take seats in the same class.
  */
-function findingsOf(loaded: Loaded, { studentId, classId, as }: EntryRow, enrolments: readonly Enrolled[], { seated, learnt }: { seated: number; learnt: readonly PastEnrolment[] }): Finding[] {
+function findingsOf(
+  loaded: Loaded,
+  { studentId, classId, as }: EntryRow,
+  enrolments: readonly Enrolled[],
+  { seated, learnt }: { seated: number; learnt: readonly PastEnrolment[] },
+): Finding[] {
   const target = loaded.classes.get(classId);
   const student = loaded.students.get(studentId);
   const course = target && loaded.courses.get(target.courseId);
   // A student of another branch is treated as missing, even by the desk of the class's branch.
-  if (!target || !student || !course || (!loaded.acrossBranches && student.homeBranchId !== target.branchId)) throw new ApiError('notFound');
+  if (
+    !target ||
+    !student ||
+    !course ||
+    (!loaded.acrossBranches && student.homeBranchId !== target.branchId)
+  )
+    throw new ApiError('notFound');
   const present = enrolments.filter(isPresent);
   const findings: Finding[] = [];
   if (present.some((one) => one.classId === classId)) findings.push(found('alreadyInClass'));
-  const sibling = present.find((one) => one.classId !== classId && one.courseId === target.courseId && one.termId === target.termId);
+  const sibling = present.find(
+    (one) =>
+      one.classId !== classId && one.courseId === target.courseId && one.termId === target.termId,
+  );
   if (sibling) findings.push(found('sameCourse', { classCode: sibling.classCode }));
   const { capacity } = target;
   const taken = target.taken + seated;
   if (as !== 'waitlisted' && taken >= capacity) findings.push(found('seats', { capacity, taken }));
-  const inTheWay = as === 'waitlisted' ? undefined : present.filter(isInClass).find((one) => loaded.clashes.has(`${classId} ${one.classId}`));
+  const inTheWay =
+    as === 'waitlisted'
+      ? undefined
+      : present.filter(isInClass).find((one) => loaded.clashes.has(`${classId} ${one.classId}`));
   const clash = inTheWay && loaded.clashes.get(`${classId} ${inTheWay.classId}`);
-  if (clash) findings.push(found('timeClash', { classCode: inTheWay.classCode, date: clash.date, start: clash.start, end: clash.end }));
-  const wrongAge = ageFinding(course, student.dateOfBirth, { startDate: target.startDate, today: loaded.today });
+  if (clash)
+    findings.push(
+      found('timeClash', {
+        classCode: inTheWay.classCode,
+        date: clash.date,
+        start: clash.start,
+        end: clash.end,
+      }),
+    );
+  const wrongAge = ageFinding(course, student.dateOfBirth, {
+    startDate: target.startDate,
+    today: loaded.today,
+  });
   if (wrongAge) findings.push(wrongAge);
   const before = earlierLevel([...loaded.courses.values()], target, learnt);
   if (before) findings.push(found('level', { courseCode: before.code }));
-  const isOver = !(enrollingStatuses as readonly string[]).includes(target.status) || target.endDate < loaded.today;
+  const isOver =
+    !(enrollingStatuses as readonly string[]).includes(target.status) ||
+    target.endDate < loaded.today;
   if (isOver) findings.push(found('classEnded', { classStatus: target.status }));
   return findings;
 }
 
 /**
- * The objections to each row, in the order of the checks. `together`: each row counts for those after it, as in one save.
- * `except` are enrolments that are about to change: they are in nobody's way, and one that `holds` a seat there keeps it.
+ * The objections to each row, in the order of the checks. `together`: each row counts for those
+ * after it, as in one save. `except` are enrolments that are about to change: they are in nobody's
+ * way, and one that `holds` a seat there keeps it.
  */
-export async function checkRows(where: Where, rows: readonly EntryRow[], { together, except = [], holds = false }: { together: boolean; except?: string | readonly string[]; holds?: boolean }): Promise<CheckedRow[]> {
+export async function checkRows(
+  where: Where,
+  rows: readonly EntryRow[],
+  {
+    together,
+    except = [],
+    holds = false,
+  }: { together: boolean; except?: string | readonly string[]; holds?: boolean },
+): Promise<CheckedRow[]> {
   const loaded = await load(where, rows, together);
   const seated = new Map<string, number>();
   return rows.map((row) => {
     const { studentId, classId, as } = row;
     const all = loaded.enrolments.get(studentId) ?? [];
     const enrolments = all.filter(({ _id }) => !except.includes(_id));
-    const findings = findingsOf(loaded, row, enrolments, { seated: (seated.get(classId) ?? 0) - (holds ? 1 : 0), learnt: all });
+    const findings = findingsOf(loaded, row, enrolments, {
+      seated: (seated.get(classId) ?? 0) - (holds ? 1 : 0),
+      learnt: all,
+    });
     const target = loaded.classes.get(classId);
     if (together && target) {
       if (as !== 'waitlisted') seated.set(classId, (seated.get(classId) ?? 0) + 1);
       const { courseId, termId, classCode, endDate } = target;
-      loaded.enrolments.set(studentId, [...enrolments, { _id: '', studentId, classId, courseId, termId, status: as, classCode, classEnd: endDate }]);
+      loaded.enrolments.set(studentId, [
+        ...enrolments,
+        { _id: '', studentId, classId, courseId, termId, status: as, classCode, classEnd: endDate },
+      ]);
     }
     return { studentId, classId, findings };
   });
@@ -142,7 +237,10 @@ export async function checkRows(where: Where, rows: readonly EntryRow[], { toget
 /** Classes that `user` may see, by their ids; throws for a missing one. */
 export async function requireOwnClasses({ db, user }: Where, ids: readonly string[]) {
   const { _id, branchId, termId, courseId, startDate, endDate } = classTable;
-  const rows = await db.select({ _id, branchId, termId, courseId, startDate, endDate }).from(classTable).where(and(inArray(_id, [...ids]), ownBranchOnly(user, branchId)));
+  const rows = await db
+    .select({ _id, branchId, termId, courseId, startDate, endDate })
+    .from(classTable)
+    .where(and(inArray(_id, [...ids]), ownBranchOnly(user, branchId)));
   if (rows.length !== ids.length) throw new ApiError('notFound');
   return new Map(rows.map((row) => [row._id, row]));
 }

@@ -19,28 +19,58 @@ const writing = { action: enrolments.write } as const;
 /** Who is in which class, and how they come in and leave. */
 export function enrolmentRoutes(api: Api, { db }: Services): void {
   const list = { querystring: enrolmentsQuery, response: responses(200, z.array(enrolmentRow)) };
-  api.get(enrolments.path, { config: { action: enrolments.read }, schema: list }, (request) => listEnrolments(db, currentUser(request), request.query));
+  api.get(enrolments.path, { config: { action: enrolments.read }, schema: list }, (request) =>
+    listEnrolments(db, currentUser(request), request.query),
+  );
 
-  const unplaced = { querystring: unplacedQuery, response: responses(200, z.array(unplacedStudent)) };
-  api.get(`${enrolments.path}/unplaced`, { config: { action: enrolments.read }, schema: unplaced }, async (request, reply) => {
-    const { rows, total } = await unplacedStudents(db, currentUser(request), request.query);
-    reply.header('x-total-count', total);
-    return rows;
-  });
+  const unplaced = {
+    querystring: unplacedQuery,
+    response: responses(200, z.array(unplacedStudent)),
+  };
+  api.get(
+    `${enrolments.path}/unplaced`,
+    { config: { action: enrolments.read }, schema: unplaced },
+    async (request, reply) => {
+      const { rows, total } = await unplacedStudents(db, currentUser(request), request.query);
+      reply.header('x-total-count', total);
+      return rows;
+    },
+  );
 
   const check = { body: checkInput, response: responses(200, z.array(checkedRow)) };
   // Nothing is written, so it takes no key; the question is too long for an address.
-  api.post(`${enrolments.path}/check`, { config: { ...writing, idempotencyKey: false }, schema: check }, (request) => {
-    const { rows, together } = request.body;
-    return checkRows({ db, user: currentUser(request) }, rows, { together });
-  });
-
-  api.post(enrolments.path, { config: writing, schema: { body: enrolInput, response: responses(200, enrolled) } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => enrol(writerOf(request, tx), request.body) }),
+  api.post(
+    `${enrolments.path}/check`,
+    { config: { ...writing, idempotencyKey: false }, schema: check },
+    (request) => {
+      const { rows, together } = request.body;
+      return checkRows({ db, user: currentUser(request) }, rows, { together });
+    },
   );
 
-  const restore = { params: z.object({ id }), body: restoreInput, response: responses(200, enrolmentRow) };
-  api.post(`${enrolments.path}/:id/restore`, { config: { action: 'enrolments:leave' }, schema: restore }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => restoreEnrolment(writerOf(request, tx), request.params.id, request.body.version) }),
+  api.post(
+    enrolments.path,
+    { config: writing, schema: { body: enrolInput, response: responses(200, enrolled) } },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => enrol(writerOf(request, tx), request.body),
+      }),
+  );
+
+  const restore = {
+    params: z.object({ id }),
+    body: restoreInput,
+    response: responses(200, enrolmentRow),
+  };
+  api.post(
+    `${enrolments.path}/:id/restore`,
+    { config: { action: 'enrolments:leave' }, schema: restore },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) =>
+          restoreEnrolment(writerOf(request, tx), request.params.id, request.body.version),
+      }),
   );
 }

@@ -17,18 +17,33 @@ const fields = {
   dateOfBirth: studentTable.dateOfBirth,
 };
 
-/** Enrolments that `user` may see, with their students' names; the queue of a class by position, then by name. */
-export function readEnrolments(db: Db | Tx, user: SignedInUser, where: SQL | undefined): Promise<EnrolmentRow[]> {
+/**
+ * Enrolments that `user` may see, with their students' names; the queue of a class by position,
+ * then by name.
+ */
+export function readEnrolments(
+  db: Db | Tx,
+  user: SignedInUser,
+  where: SQL | undefined,
+): Promise<EnrolmentRow[]> {
   return db
     .select(fields)
     .from(table)
     .innerJoin(studentTable, eq(studentTable._id, table.studentId))
     .where(and(where, ownBranchOnly(user, table.branchId)))
-    .orderBy(sql`${table.waitPosition} nulls last`, sql`lower(${studentTable.firstName})`, table._id);
+    .orderBy(
+      sql`${table.waitPosition} nulls last`,
+      sql`lower(${studentTable.firstName})`,
+      table._id,
+    );
 }
 
 /** What GET `/enrolments` answers. */
-export function listEnrolments(db: Db, user: SignedInUser, { classId, studentId, termId, status }: EnrolmentsQuery): Promise<EnrolmentRow[]> {
+export function listEnrolments(
+  db: Db,
+  user: SignedInUser,
+  { classId, studentId, termId, status }: EnrolmentsQuery,
+): Promise<EnrolmentRow[]> {
   const where = and(
     classId === undefined ? undefined : eq(table.classId, classId),
     studentId === undefined ? undefined : eq(table.studentId, studentId),

@@ -7,27 +7,56 @@ import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.t
 import { noteStates } from './note-states.ts';
 import { holdEnded } from '#server/academic/classes/seats.ts';
 
-const lines = sql.raw("order_lines line join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed') where line.enrolment_id = enrolments.id");
+const lines = sql.raw(
+  "order_lines line join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed') where line.enrolment_id = enrolments.id",
+);
 
-/** Places with a line of an order that runs end with their order, which is a posting of its own: a write that meets such a place lets it lapse first. */
+/**
+ * Places with a line of an order that runs end with their order, which is a posting of its own: a
+ * write that meets such a place lets it lapse first.
+ */
 async function requireWritten(tx: Tx, which: SQL): Promise<void> {
   const orderId = sql<string>`(select line.order_id from ${lines} order by line.id desc limit 1)`;
-  const met = await tx.select({ orderId }).from(table).where(and(holdEnded, which, sql`exists (select from ${lines})`));
+  const met = await tx
+    .select({ orderId })
+    .from(table)
+    .where(and(holdEnded, which, sql`exists (select from ${lines})`));
   if (met.length > 0) throw new HoldEnded([...new Set(met.map((one) => one.orderId))]);
 }
 
 /**
- * Marks holds that have ended, but for places of an order. Answers have shown them as `expired` since that moment, so the
- * version stays and a desk with the enrolment open can still renew it. `skipLocked` leaves out rows that somebody is changing
- * right now.
+ * Marks holds that have ended, but for places of an order. Answers have shown them as `expired`
+ * since that moment, so the version stays and a desk with the enrolment open can still renew it.
+ * `skipLocked` leaves out rows that somebody is changing right now.
  */
-export async function expireHolds(tx: Tx, { which, skipLocked = false }: { which?: SQL | undefined; skipLocked?: boolean }): Promise<AuditEntry[]> {
+export async function expireHolds(
+  tx: Tx,
+  { which, skipLocked = false }: { which?: SQL | undefined; skipLocked?: boolean },
+): Promise<AuditEntry[]> {
   if (which) await requireWritten(tx, which);
   const isAlone = sql`not exists (select from ${lines})`;
-  const ended = tx.select({ _id: table._id }).from(table).where(and(holdEnded, which, isAlone)).orderBy(table._id).for('update', skipLocked ? { skipLocked } : {});
-  const rows = await tx.update(table).set({ status: 'expired', updatedAt: sql`now()` }).where(inArray(table._id, ended)).returning({ _id: table._id });
+  const ended = tx
+    .select({ _id: table._id })
+    .from(table)
+    .where(and(holdEnded, which, isAlone))
+    .orderBy(table._id)
+    .for('update', skipLocked ? { skipLocked } : {});
+  const rows = await tx
+    .update(table)
+    .set({ status: 'expired', updatedAt: sql`now()` })
+    .where(inArray(table._id, ended))
+    .returning({ _id: table._id });
   const ids = rows.map(({ _id }) => _id);
   await noteStates(tx, ids, { source: 'job' });
   const transfers = await expireTransfersOf(tx, ids);
-  return [...ids.map((_id) => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'pending' }, after: { status: 'expired' } })), ...transfers];
+  return [
+    ...ids.map((_id) => ({
+      action: 'update',
+      entity: 'enrolments',
+      entityId: _id,
+      before: { status: 'pending' },
+      after: { status: 'expired' },
+    })),
+    ...transfers,
+  ];
 }

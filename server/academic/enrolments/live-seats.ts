@@ -6,7 +6,10 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
 
-/** A row carries the time at which its transaction began but becomes visible when it ends, so queries look back this much further. */
+/**
+ * A row carries the time at which its transaction began but becomes visible when it ends, so
+ * queries look back this much further.
+ */
 const LOOK_BACK = sql`interval '5 minutes'`;
 /** The database's clock at this very moment. */
 const moment = sql<string>`clock_timestamp()`;
@@ -18,25 +21,47 @@ export type BranchSeats = SeatsNow & { branchId: string };
 /** The classes that boards show. */
 export const isLive = inArray(classTable.status, [...liveStatuses]);
 
-/** The classes whose seats may have changed since then: an enrolment was written, or a hold ended. */
+/**
+ * The classes whose seats may have changed since then: an enrolment was written, or a hold ended.
+ */
 export function changedSince(since: string): SQL | undefined {
   const after = sql`${since}::timestamptz - ${LOOK_BACK}`;
   const { seatHoldUntil, updatedAt, classId } = enrolmentTable;
-  const written = or(gte(updatedAt, after), and(isPending, gte(seatHoldUntil, after), lte(seatHoldUntil, moment)));
-  return or(gte(classTable.updatedAt, after), sql`${classTable._id} in (select ${classId} from ${enrolmentTable} where ${written})`);
+  const written = or(
+    gte(updatedAt, after),
+    and(isPending, gte(seatHoldUntil, after), lte(seatHoldUntil, moment)),
+  );
+  return or(
+    gte(classTable.updatedAt, after),
+    sql`${classTable._id} in (select ${classId} from ${enrolmentTable} where ${written})`,
+  );
 }
 
 /** The seats of the classes of `where`, each with the time at which it was counted. */
 export function readSeats(db: Db, where: SQL | undefined): Promise<BranchSeats[]> {
   const { _id: classId, branchId, version, capacity } = classTable;
-  return db.select({ classId, branchId, version, capacity, seatsTaken, waiting, asOf: moment.mapWith(classTable.updatedAt) }).from(classTable).where(where);
+  return db
+    .select({
+      classId,
+      branchId,
+      version,
+      capacity,
+      seatsTaken,
+      waiting,
+      asOf: moment.mapWith(classTable.updatedAt),
+    })
+    .from(classTable)
+    .where(where);
 }
 
 /** Milliseconds until the next hold ends; `undefined` if there is none. */
 export async function nextHoldEnd(db: Db): Promise<number | undefined> {
   const { seatHoldUntil } = enrolmentTable;
   const wait = sql<string | null>`extract(epoch from ${min(seatHoldUntil)} - ${moment}) * 1000`;
-  const [next] = await db.select({ wait }).from(enrolmentTable).where(and(isPending, gt(seatHoldUntil, moment)));
+  const [next] = await db
+    .select({ wait })
+    .from(enrolmentTable)
+    .where(and(isPending, gt(seatHoldUntil, moment)));
   return next?.wait ? Number(next.wait) : undefined;
 }
 
@@ -44,6 +69,9 @@ export async function nextHoldEnd(db: Db): Promise<number | undefined> {
 export async function holdsEnded(db: Db, withinMs: number): Promise<string[]> {
   const { seatHoldUntil, classId } = enrolmentTable;
   const from = sql`${moment} - ${withinMs} * interval '1 millisecond'`;
-  const ended = await db.selectDistinct({ classId }).from(enrolmentTable).where(and(isPending, lte(seatHoldUntil, moment), gt(seatHoldUntil, from)));
+  const ended = await db
+    .selectDistinct({ classId })
+    .from(enrolmentTable)
+    .where(and(isPending, lte(seatHoldUntil, moment), gt(seatHoldUntil, from)));
   return ended.map((one) => one.classId);
 }

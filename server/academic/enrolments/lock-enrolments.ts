@@ -13,8 +13,11 @@ export async function lockEnrolments(writer: Writer, ids: string[]): Promise<Enr
   if (found.length !== new Set(ids).size) throw new ApiError('notFound');
   await lockForEnrolling(writer, found);
   const rows = await readEnrolments(tx, user, inArray(table._id, ids));
-  // A merge may have given the enrolment to another student since, whom this transaction has not locked.
-  const isSame = rows.every((row) => found.some(({ _id, studentId }) => _id === row._id && studentId === row.studentId));
+  // A merge may have given the enrolment to another student since, whom this transaction has not
+  // locked.
+  const isSame = rows.every((row) =>
+    found.some(({ _id, studentId }) => _id === row._id && studentId === row.studentId),
+  );
   if (!isSame) throw new ApiError('enrolmentChanged');
   return rows;
 }

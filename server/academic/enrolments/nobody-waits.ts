@@ -6,9 +6,23 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 /** Nobody keeps others waiting for longer, except an admin. */
-export async function requireNobodyWaits({ tx, user }: Pick<Writer, 'tx' | 'user'>, places: readonly { classId: string }[]): Promise<void> {
+export async function requireNobodyWaits(
+  { tx, user }: Pick<Writer, 'tx' | 'user'>,
+  places: readonly { classId: string }[],
+): Promise<void> {
   if (can(user.role, 'classes:override') || places.length === 0) return;
-  const isWaiting = and(inArray(enrolmentTable.classId, places.map(({ classId }) => classId)), eq(enrolmentTable.status, 'waitlisted'));
-  const [waited] = await tx.select({ classCode: classTable.classCode }).from(enrolmentTable).innerJoin(classTable, eq(classTable._id, enrolmentTable.classId)).where(isWaiting).limit(1);
+  const isWaiting = and(
+    inArray(
+      enrolmentTable.classId,
+      places.map(({ classId }) => classId),
+    ),
+    eq(enrolmentTable.status, 'waitlisted'),
+  );
+  const [waited] = await tx
+    .select({ classCode: classTable.classCode })
+    .from(enrolmentTable)
+    .innerJoin(classTable, eq(classTable._id, enrolmentTable.classId))
+    .where(isWaiting)
+    .limit(1);
   if (waited) throw new ApiError('othersWait', { n: waited.classCode });
 }

@@ -2,8 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 
-/** Adds the present state of these enrolments to their history; called by whoever has just changed them. */
-export async function noteStates(tx: Tx, ids: readonly string[], { source, byId = null, reason = '' }: { source: string; byId?: string | null; reason?: string }): Promise<void> {
+/**
+ * Adds the present state of these enrolments to their history; called by whoever has just changed
+ * them.
+ */
+export async function noteStates(
+  tx: Tx,
+  ids: readonly string[],
+  { source, byId = null, reason = '' }: { source: string; byId?: string | null; reason?: string },
+): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
     insert into ${enrolmentStateTable} (id, enrolment_id, status, hold_until, reason, source, by_id, at)

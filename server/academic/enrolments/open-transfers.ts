@@ -13,31 +13,62 @@ const isOpen = eq(table.status, 'open');
 const runs = and(isOpen, gt(table.holdUntil, sql`clock_timestamp()`));
 
 /** Writes the end of requests whose held seats have just ended with them. */
-export async function expireTransfersOf(tx: Tx, toEnrolmentIds: readonly string[]): Promise<AuditEntry[]> {
+export async function expireTransfersOf(
+  tx: Tx,
+  toEnrolmentIds: readonly string[],
+): Promise<AuditEntry[]> {
   if (toEnrolmentIds.length === 0) return [];
   const ended = await tx
     .update(table)
-    .set({ status: 'expired', endedAt: sql`${table.holdUntil}`, version: sql`${table.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      status: 'expired',
+      endedAt: sql`${table.holdUntil}`,
+      version: sql`${table.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(and(isOpen, inArray(table.toEnrolmentId, [...toEnrolmentIds])))
     .returning({ _id: table._id, fromBranchId: table.fromBranchId });
-  return ended.map(({ _id, fromBranchId }) => ({ action: 'update', entity: 'transfers', entityId: _id, branchId: fromBranchId, before: { status: 'open' }, after: { status: 'expired' } }));
+  return ended.map(({ _id, fromBranchId }) => ({
+    action: 'update',
+    entity: 'transfers',
+    entityId: _id,
+    branchId: fromBranchId,
+    before: { status: 'open' },
+    after: { status: 'expired' },
+  }));
 }
 
-/** Throws while a change of class is asked for one of these places, or one of them is a seat that such a request held: only the request changes them. */
+/**
+ * Throws while a change of class is asked for one of these places, or one of them is a seat that
+ * such a request held: only the request changes them.
+ */
 export async function requireNoTransfer(tx: Tx, enrolmentIds: readonly string[]): Promise<void> {
   if (enrolmentIds.length === 0) return;
   const ids = [...enrolmentIds];
   const held = and(inArray(table.toEnrolmentId, ids), sql`${table.status} <> 'done'`);
-  const [found] = await tx.select({ _id: table._id }).from(table).where(or(and(runs, inArray(table.enrolmentId, ids)), held)).limit(1);
+  const [found] = await tx
+    .select({ _id: table._id })
+    .from(table)
+    .where(or(and(runs, inArray(table.enrolmentId, ids)), held))
+    .limit(1);
   if (found) throw new ApiError('transferOpen');
 }
 
 /** The request that runs out of a place or into it, as the place's own page names it. */
-export async function openTransferOf(db: Db, enrolmentId: string): Promise<EnrolmentPage['openTransfer']> {
+export async function openTransferOf(
+  db: Db,
+  enrolmentId: string,
+): Promise<EnrolmentPage['openTransfer']> {
   const [from, to] = [alias(enrolmentTable, 'from_place'), alias(enrolmentTable, 'to_place')];
   const [fromClass, toClass] = [alias(classTable, 'from_class'), alias(classTable, 'to_class')];
   const [found] = await db
-    .select({ _id: table._id, fromClassCode: fromClass.classCode, toClassCode: toClass.classCode, isInto: sql<boolean>`${table.toEnrolmentId} = ${enrolmentId}`, holdUntil: table.holdUntil })
+    .select({
+      _id: table._id,
+      fromClassCode: fromClass.classCode,
+      toClassCode: toClass.classCode,
+      isInto: sql<boolean>`${table.toEnrolmentId} = ${enrolmentId}`,
+      holdUntil: table.holdUntil,
+    })
     .from(table)
     .innerJoin(from, eq(from._id, table.enrolmentId))
     .innerJoin(fromClass, eq(fromClass._id, from.classId))
@@ -53,7 +84,11 @@ const MOST_NAMED = 5;
 export async function requireNoTransfers(tx: Tx, classId: string): Promise<void> {
   const isOf = sql`exists (select from enrolments place where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id) and place.class_id = ${classId}::uuid)`;
   const asked = await tx
-    .select({ firstName: studentTable.firstName, lastName: studentTable.lastName, classCode: classTable.classCode })
+    .select({
+      firstName: studentTable.firstName,
+      lastName: studentTable.lastName,
+      classCode: classTable.classCode,
+    })
     .from(table)
     .innerJoin(enrolmentTable, eq(enrolmentTable._id, table.enrolmentId))
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))
@@ -62,6 +97,10 @@ export async function requireNoTransfers(tx: Tx, classId: string): Promise<void>
     .orderBy(table._id)
     .limit(MOST_NAMED + 1);
   if (asked.length === 0) return;
-  const named = asked.slice(0, MOST_NAMED).map(({ firstName, lastName, classCode }) => `${firstName} ${lastName} (${classCode})`);
-  throw new ApiError('transfersAsked', { n: [...named, ...(asked.length > MOST_NAMED ? ['…'] : [])].join(', ') });
+  const named = asked
+    .slice(0, MOST_NAMED)
+    .map(({ firstName, lastName, classCode }) => `${firstName} ${lastName} (${classCode})`);
+  throw new ApiError('transfersAsked', {
+    n: [...named, ...(asked.length > MOST_NAMED ? ['…'] : [])].join(', '),
+  });
 }

@@ -1,19 +1,29 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 
-// Stored positions only give the order: who stands where is counted by the clock, so that ranks close at the moment at which
-// an offer lapses, whoever writes that down later.
+// Stored positions only give the order: who stands where is counted by the clock, so that ranks
+// close at the moment at which an offer lapses, whoever writes that down later.
 
 /** Whether a row of enrolments stands in its queue: it waits, or its offer still runs. */
 export const inQueue = (rows: string): SQL<boolean> =>
-  sql.raw(`(${rows}.wait_position is not null and (${rows}.status = 'waitlisted' or (${rows}.status = 'pending' and coalesce(${rows}.seat_hold_until > clock_timestamp(), true))))`) as SQL<boolean>;
+  sql.raw(
+    `(${rows}.wait_position is not null and (${rows}.status = 'waitlisted' or (${rows}.status = 'pending' and coalesce(${rows}.seat_hold_until > clock_timestamp(), true))))`,
+  ) as SQL<boolean>;
 
-/** The place in the queue of its class; counts from 1, null for who does not stand in it. For queries on `enrolments`. */
-export const queuePosition: SQL<number | null> = sql<number | null>`(case when ${inQueue('enrolments')} then (
+/**
+ * The place in the queue of its class; counts from 1, null for who does not stand in it. For
+ * queries on `enrolments`.
+ */
+export const queuePosition: SQL<number | null> = sql<
+  number | null
+>`(case when ${inQueue('enrolments')} then (
   select count(*)::int from enrolments ahead where ahead.class_id = enrolments.class_id and ${inQueue('ahead')}
     and (ahead.wait_position, ahead.id) <= (enrolments.wait_position, enrolments.id)) end)`;
 
-/** Numbers the queues of some classes again from 1, and forgets the positions of who left them. The classes must be locked. */
+/**
+ * Numbers the queues of some classes again from 1, and forgets the positions of who left them. The
+ * classes must be locked.
+ */
 export async function closeRanks(tx: Tx, classIds: readonly string[]): Promise<void> {
   if (classIds.length === 0) return;
   // Versions stay, because this does not conflict with any change at a desk.

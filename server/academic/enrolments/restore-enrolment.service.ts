@@ -16,61 +16,122 @@ import { lockEnrolments } from './lock-enrolments.ts';
 import { noteStates } from './note-states.ts';
 import { closeRanks, inQueue } from './queue.ts';
 
-type Placement = Pick<typeof leavingTable.$inferSelect, 'status' | 'statusReason' | 'endDate' | 'seatHoldUntil' | 'waitPosition'>;
+type Placement = Pick<
+  typeof leavingTable.$inferSelect,
+  'status' | 'statusReason' | 'endDate' | 'seatHoldUntil' | 'waitPosition'
+>;
 
 const left: readonly EnrolmentStatus[] = ['withdrawn', 'cancelled'];
-/** The checks whose result may have changed since the student left. Age and level were checked when they enrolled. */
-const cameSince: readonly EnrolmentCheck[] = ['alreadyInClass', 'sameCourse', 'seats', 'timeClash', 'classEnded'];
+/**
+ * The checks whose result may have changed since the student left. Age and level were checked when
+ * they enrolled.
+ */
+const cameSince: readonly EnrolmentCheck[] = [
+  'alreadyInClass',
+  'sameCourse',
+  'seats',
+  'timeClash',
+  'classEnded',
+];
 
-/** The state of the enrolment before its student left, if that was the last change and recent enough. */
+/**
+ * The state of the enrolment before its student left, if that was the last change and recent
+ * enough.
+ */
 async function placementBefore(tx: Tx, { _id, version }: EnrolmentRow): Promise<Placement> {
-  const isFresh = gte(leavingTable.leftAt, sql`now() - make_interval(mins => ${UNDO_MINUTES}::int)`);
+  const isFresh = gte(
+    leavingTable.leftAt,
+    sql`now() - make_interval(mins => ${UNDO_MINUTES}::int)`,
+  );
   const { status, statusReason, endDate, seatHoldUntil, waitPosition } = leavingTable;
   const [before] = await tx
     .select({ status, statusReason, endDate, seatHoldUntil, waitPosition })
     .from(leavingTable)
     .where(and(eq(leavingTable.enrolmentId, _id), eq(leavingTable.version, version), isFresh));
   if (!before) throw new ApiError('restoreTooLate');
-  const isEnded = before.status === 'pending' && before.seatHoldUntil !== null && Date.parse(before.seatHoldUntil) <= Date.parse(await databaseNow(tx));
+  const isEnded =
+    before.status === 'pending' &&
+    before.seatHoldUntil !== null &&
+    Date.parse(before.seatHoldUntil) <= Date.parse(await databaseNow(tx));
   if (isEnded) throw new ApiError('restoreTooLate');
   return before;
 }
 
-/** Throws unless the student could take this seat now like anybody else: no reason overrides a full class. */
-async function passAgain({ tx, user }: Writer, { _id, studentId, classId }: EnrolmentRow, status: Placement['status']): Promise<void> {
+/**
+ * Throws unless the student could take this seat now like anybody else: no reason overrides a full
+ * class.
+ */
+async function passAgain(
+  { tx, user }: Writer,
+  { _id, studentId, classId }: EnrolmentRow,
+  status: Placement['status'],
+): Promise<void> {
   const as = status === 'suspended' ? 'active' : status;
-  const checked = await checkRows({ db: tx, user }, [{ studentId, classId, as }], { together: false, except: _id });
-  const rows = checked.map((row) => ({ ...row, findings: row.findings.filter(({ check }) => cameSince.includes(check)) }));
+  const checked = await checkRows({ db: tx, user }, [{ studentId, classId, as }], {
+    together: false,
+    except: _id,
+  });
+  const rows = checked.map((row) => ({
+    ...row,
+    findings: row.findings.filter(({ check }) => cameSince.includes(check)),
+  }));
   const findings = rows.flatMap((row) => row.findings);
   if (findings.length === 0) return;
-  throw new ApiError(findings.some(({ check }) => check === 'seats') ? 'seatGone' : 'enrolmentsRefused', { rows });
+  throw new ApiError(
+    findings.some(({ check }) => check === 'seats') ? 'seatGone' : 'enrolmentsRefused',
+    { rows },
+  );
 }
 
-/** Inserts the enrolment into the queue behind those who stood before it and still wait; later ones stay behind. */
+/**
+ * Inserts the enrolment into the queue behind those who stood before it and still wait; later ones
+ * stay behind.
+ */
 async function openRanks(tx: Tx, { _id, classId }: EnrolmentRow, last: number): Promise<number> {
   await closeRanks(tx, [classId]);
   const isWaiting = and(eq(table.classId, classId), inQueue('enrolments'));
   const came = sql`(${table.createdAt}, ${table._id}) < (select one.created_at, one.id from enrolments one where one.id = ${_id})`;
   const position = 1 + (await tx.$count(table, and(isWaiting, lt(table.waitPosition, last), came)));
-  await tx.update(table).set({ waitPosition: sql`${table.waitPosition} + 1` }).where(and(isWaiting, gte(table.waitPosition, position)));
+  await tx
+    .update(table)
+    .set({ waitPosition: sql`${table.waitPosition} + 1` })
+    .where(and(isWaiting, gte(table.waitPosition, position)));
   return position;
 }
 
 /** POST `/enrolments/{id}/restore`: brings back a student who left, unless a check fails now. */
-export async function restoreEnrolment(writer: Writer, _id: string, version: number): Promise<Written<EnrolmentRow>> {
+export async function restoreEnrolment(
+  writer: Writer,
+  _id: string,
+  version: number,
+): Promise<Written<EnrolmentRow>> {
   const { tx, user } = writer;
   const [before] = await lockEnrolments(writer, [_id]);
   if (!before) throw new ApiError('notFound');
-  if (before.version !== version || !left.includes(before.status) || before.statusReason === UNDONE) throw new ApiError('enrolmentChanged');
+  if (before.version !== version || !left.includes(before.status) || before.statusReason === UNDONE)
+    throw new ApiError('enrolmentChanged');
   await requireNoOrder(tx, [_id]);
   const { waitPosition, ...was } = await placementBefore(tx, before);
-  // A hold that has ended would still block another enrolment of the same student in the same class.
-  const ended = await expireHolds(tx, { which: and(eq(table.classId, before.classId), eq(table.studentId, before.studentId)) });
+  // A hold that has ended would still block another enrolment of the same student in the same
+  // class.
+  const ended = await expireHolds(tx, {
+    which: and(eq(table.classId, before.classId), eq(table.studentId, before.studentId)),
+  });
   await passAgain(writer, before, was.status);
-  const position = was.status === 'waitlisted' ? await openRanks(tx, before, waitPosition ?? 1) : null;
-  await tx.update(table).set({ ...was, waitPosition: position, version: version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
+  const position =
+    was.status === 'waitlisted' ? await openRanks(tx, before, waitPosition ?? 1) : null;
+  await tx
+    .update(table)
+    .set({ ...was, waitPosition: position, version: version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, _id));
   await noteStates(tx, [_id], { source: 'board', byId: user._id });
   const [answer] = await readEnrolments(tx, user, eq(table._id, _id));
   if (!answer) throw new ApiError('notFound');
-  return { answer, audit: [...ended, { action: 'update', entity: 'enrolments', entityId: _id, before, after: answer }] };
+  return {
+    answer,
+    audit: [
+      ...ended,
+      { action: 'update', entity: 'enrolments', entityId: _id, before, after: answer },
+    ],
+  };
 }

@@ -5,5 +5,12 @@ import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
 /** How many sessions of a class are still to come, those of today with them. */
 export async function sessionsAhead(db: Db | Tx, classId: string): Promise<number> {
-  return db.$count(classSessionTable, and(eq(classSessionTable.classId, classId), eq(classSessionTable.status, 'scheduled'), gte(classSessionTable.date, await todayInLaos(db))));
+  return db.$count(
+    classSessionTable,
+    and(
+      eq(classSessionTable.classId, classId),
+      eq(classSessionTable.status, 'scheduled'),
+      gte(classSessionTable.date, await todayInLaos(db)),
+    ),
+  );
 }

@@ -8,10 +8,15 @@ type Found = ClassClash & { targetId: string; otherId: string };
 const uuids = (ids: readonly string[]) => sql`${`{${[...new Set(ids)].join(',')}}`}::uuid[]`;
 
 /**
- * For each pair of a class of the first and one of the second list that meet at the same time: the first such time from
- * `from` on. Nobody can be in both. Keyed by both ids, a space between them.
+ * For each pair of a class of the first and one of the second list that meet at the same time: the
+ * first such time from `from` on. Nobody can be in both. Keyed by both ids, a space between them.
  */
-export async function clashesBetween(db: Db | Tx, targets: readonly string[], others: readonly string[], from: string): Promise<ReadonlyMap<string, ClassClash>> {
+export async function clashesBetween(
+  db: Db | Tx,
+  targets: readonly string[],
+  others: readonly string[],
+  from: string,
+): Promise<ReadonlyMap<string, ClassClash>> {
   if (targets.length === 0 || others.length === 0) return new Map();
   const { rows } = await db.execute<Found>(sql`
     select distinct on (mine.class_id, theirs.class_id)
@@ -21,5 +26,10 @@ export async function clashesBetween(db: Db | Tx, targets: readonly string[], ot
     where mine.class_id = any(${uuids(targets)}) and theirs.class_id = any(${uuids(others)}) and mine.class_id <> theirs.class_id
       and mine.date >= ${from}::date and mine.status in ('scheduled', 'held') and theirs.status in ('scheduled', 'held')
     order by mine.class_id, theirs.class_id, mine.date, mine.start_time`);
-  return new Map(rows.map(({ targetId, otherId, date, start, end }) => [`${targetId} ${otherId}`, { date, start, end }]));
+  return new Map(
+    rows.map(({ targetId, otherId, date, start, end }) => [
+      `${targetId} ${otherId}`,
+      { date, start, end },
+    ]),
+  );
 }

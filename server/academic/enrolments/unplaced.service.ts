@@ -13,7 +13,8 @@ import { studentName, studentTable as student } from '#server/db/tables/people/s
 const live = `(enrolment.status = 'waitlisted' or (enrolment.status = 'pending' and coalesce(enrolment.seat_hold_until > clock_timestamp(), true)))`;
 
 // PostgreSQL evaluates an array subquery once; a join would search all enrolments for each student.
-const waitingIn = (termId: string) => sql`array(select enrolment.student_id from enrolments enrolment where enrolment.term_id = ${termId} and ${sql.raw(live)})`;
+const waitingIn = (termId: string) =>
+  sql`array(select enrolment.student_id from enrolments enrolment where enrolment.term_id = ${termId} and ${sql.raw(live)})`;
 
 const waitsIn = (termId: string): SQL<UnplacedStudent['waits']> => sql`(
   select json_build_object('status', enrolment.status, 'classCode', class.class_code, 'seatHoldUntil', to_char(enrolment.seat_hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -21,22 +22,39 @@ const waitsIn = (termId: string): SQL<UnplacedStudent['waits']> => sql`(
   where enrolment.student_id = students.id and enrolment.term_id = ${termId} and ${sql.raw(live)}
   order by enrolment.status limit 1)`;
 
-const attended = sql.raw(`enrolment.status in ('active', 'suspended', 'completed', 'transferred', 'withdrawn')`);
+const attended = sql.raw(
+  `enrolment.status in ('active', 'suspended', 'completed', 'transferred', 'withdrawn')`,
+);
 const lastCourse = sql<string | null>`(
   select enrolment.course_id from enrolments enrolment
   where enrolment.student_id = students.id and ${attended}
   order by enrolment.start_date desc, enrolment.id desc limit 1)`;
 
-/** The first condition keeps only students who took the course at all, so that the last course is looked up for few. */
+/**
+ * The first condition keeps only students who took the course at all, so that the last course is
+ * looked up for few.
+ */
 const wasLastIn = (courseId: string) =>
   sql`${student._id} in (select enrolment.student_id from enrolments enrolment where enrolment.course_id = ${courseId} and ${attended}) and ${lastCourse} = ${courseId}`;
 
 /** Students without a seat for good in any class of the term, and how many there are. */
-export async function unplacedStudents(db: Db, user: SignedInUser, query: z.output<typeof unplacedQuery>): Promise<{ rows: UnplacedStudent[]; total: number }> {
+export async function unplacedStudents(
+  db: Db,
+  user: SignedInUser,
+  query: z.output<typeof unplacedQuery>,
+): Promise<{ rows: UnplacedStudent[]; total: number }> {
   const { termId, search, lastCourseId, minAge, maxAge } = query;
   const branchId = seesAllBranches(user.role) ? query.branchId : user.branchId;
   const where = and(
-    studentFilter({ branchId, status: undefined, source: undefined, minAge, maxAge, archived: 'false', search }),
+    studentFilter({
+      branchId,
+      status: undefined,
+      source: undefined,
+      minAge,
+      maxAge,
+      archived: 'false',
+      search,
+    }),
     notInArray(student.status, ['graduated', 'left']),
     matches(student.search, search),
     sql`not exists (select 1 from enrolments enrolment where enrolment.student_id = ${sql.raw('students.id')} and enrolment.term_id = ${termId} and enrolment.status in ('active', 'suspended'))`,
@@ -44,14 +62,27 @@ export async function unplacedStudents(db: Db, user: SignedInUser, query: z.outp
   );
   const { _id, homeBranchId, studentCode, dateOfBirth, status } = student;
   const name = sql`lower(${student.firstName})`;
-  // Two queries by the index of names: one sorted by waiting first would have to read all students to find the first of
-  // them.
-  const firstOf = (who: SQL) => db.select({ _id }).from(student).where(and(where, who)).orderBy(name, _id).limit(MAX_UNPLACED);
+  // Two queries by the index of names: one sorted by waiting first would have to read all students
+  // to find the first of them.
+  const firstOf = (who: SQL) =>
+    db.select({ _id }).from(student).where(and(where, who)).orderBy(name, _id).limit(MAX_UNPLACED);
   const waiting = waitingIn(termId);
-  const first = unionAll(firstOf(sql`${_id} = any(${waiting})`), firstOf(sql`${_id} <> all(${waiting})`));
+  const first = unionAll(
+    firstOf(sql`${_id} = any(${waiting})`),
+    firstOf(sql`${_id} <> all(${waiting})`),
+  );
   const waits = waitsIn(termId);
   const rows = await db
-    .select({ _id, homeBranchId, studentCode, ...studentName, dateOfBirth, status, lastCourseId: lastCourse, waits })
+    .select({
+      _id,
+      homeBranchId,
+      studentCode,
+      ...studentName,
+      dateOfBirth,
+      status,
+      lastCourseId: lastCourse,
+      waits,
+    })
     .from(student)
     .where(inArray(_id, first))
     .orderBy(sql`${waits} is null`, name, _id)

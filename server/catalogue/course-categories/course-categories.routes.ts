@@ -1,6 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { categoryMove, courseCategories, courseCategory, type CategoryMove, type CourseCategory, type CourseCategoryInput } from '#contract/course-categories.ts';
+import {
+  categoryMove,
+  courseCategories,
+  courseCategory,
+  type CategoryMove,
+  type CourseCategory,
+  type CourseCategoryInput,
+} from '#contract/course-categories.ts';
 import { id } from '#contract/fields.ts';
 import type { Tx } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
@@ -16,30 +23,56 @@ import { courseCategoryTable } from '#server/db/tables/catalogue/course-categori
 const order = [courseCategoryTable.position, courseCategoryTable.nameEn];
 const source = { table: courseCategoryTable, branch: 'whole-centre' as const };
 
-/** A category is archived after its courses. Its row is locked, so that no course is added to it meanwhile. */
-async function check(tx: Tx, { active }: CourseCategoryInput, { before }: { before: CourseCategory | undefined }): Promise<void> {
+/**
+ * A category is archived after its courses. Its row is locked, so that no course is added to it
+ * meanwhile.
+ */
+async function check(
+  tx: Tx,
+  { active }: CourseCategoryInput,
+  { before }: { before: CourseCategory | undefined },
+): Promise<void> {
   if (active || !before) return;
-  const count = await tx.$count(courseTable, and(eq(courseTable.categoryId, before._id), eq(courseTable.active, true)));
+  const count = await tx.$count(
+    courseTable,
+    and(eq(courseTable.categoryId, before._id), eq(courseTable.active, true)),
+  );
   if (count > 0) throw fieldsInvalid({ active: `coursesInUse:${count}` });
 }
 
-/** Swaps a category with its neighbour; all are numbered again, because equal numbers could not be swapped. */
-async function moveCategory(tx: Tx, _id: string, { direction }: CategoryMove): Promise<Written<CourseCategory>> {
+/**
+ * Swaps a category with its neighbour; all are numbered again, because equal numbers could not be
+ * swapped.
+ */
+async function moveCategory(
+  tx: Tx,
+  _id: string,
+  { direction }: CategoryMove,
+): Promise<Written<CourseCategory>> {
   await takeLocks(tx, { words: ['course-categories'] });
-  const rows = await tx.select().from(courseCategoryTable).orderBy(...order, courseCategoryTable._id).for('update');
+  const rows = await tx
+    .select()
+    .from(courseCategoryTable)
+    .orderBy(...order, courseCategoryTable._id)
+    .for('update');
   const from = rows.findIndex((row) => row._id === _id);
   const moved = rows[from];
   if (!moved) throw new ApiError('notFound');
   const to = Math.min(Math.max(from + (direction === 'up' ? -1 : 1), 0), rows.length - 1);
   const ordered = rows.toSpliced(from, 1).toSpliced(to, 0, moved);
-  const changed = ordered.flatMap((row, position) => (row.position === position ? [] : [{ row, position }]));
+  const changed = ordered.flatMap((row, position) =>
+    row.position === position ? [] : [{ row, position }],
+  );
   for (const { row, position } of changed) {
     await tx
       .update(courseCategoryTable)
       .set({ position, version: row.version + 1, updatedAt: sql`now()` })
       .where(eq(courseCategoryTable._id, row._id));
   }
-  const [answer = moved] = await tx.select().from(courseCategoryTable).where(eq(courseCategoryTable._id, _id));
+  const [answer = moved] = await tx
+    .select()
+    .from(courseCategoryTable)
+    .where(eq(courseCategoryTable._id, _id));
   const audit = changed.map(({ row, position }) => ({
     ...{ action: 'update', entity: courseCategories.name, entityId: row._id },
     ...{ before: { position: row.position }, after: { position } },
@@ -54,8 +87,18 @@ export function courseCategoryRoutes(api: Api, { db }: Services): void {
   createRoute(api, db, courseCategories, { ...source, check });
   replaceRoute(api, db, courseCategories, { ...source, check });
 
-  const move = { params: z.object({ id }), body: categoryMove, response: responses(200, courseCategory) };
-  api.post(`${courseCategories.path}/:id/move`, { config: { action: courseCategories.write }, schema: move }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => moveCategory(tx, request.params.id.toLowerCase(), request.body) }),
+  const move = {
+    params: z.object({ id }),
+    body: categoryMove,
+    response: responses(200, courseCategory),
+  };
+  api.post(
+    `${courseCategories.path}/:id/move`,
+    { config: { action: courseCategories.write }, schema: move },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => moveCategory(tx, request.params.id.toLowerCase(), request.body),
+      }),
   );
 }

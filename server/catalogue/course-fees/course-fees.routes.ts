@@ -19,13 +19,33 @@ export function courseFeeRoutes(api: Api, { db }: Services): void {
     ...{ table: courseFeeTable, branch: feeBranch, derived: { usedBy }, query: courseFees.query },
     order: [courseFeeTable.name, courseFeeTable.validFrom],
   });
-  api.get(one, { config: { action: courseFees.read }, schema: { params, response: responses(200, courseFee) } }, (request) =>
-    findFee(db, currentUser(request), request.params.id),
+  api.get(
+    one,
+    {
+      config: { action: courseFees.read },
+      schema: { params, response: responses(200, courseFee) },
+    },
+    (request) => findFee(db, currentUser(request), request.params.id),
   );
-  api.post(courseFees.path, { config, schema: { body: courseFees.input, response: responses(201, courseFee) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 201, work: (tx) => addFee(tx, currentUser(request), request.body) }),
+  api.post(
+    courseFees.path,
+    { config, schema: { body: courseFees.input, response: responses(201, courseFee) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 201,
+        work: (tx) => addFee(tx, currentUser(request), request.body),
+      }),
   );
-  api.put(one, { config, schema: { params, body: courseFees.replaceInput, response: responses(200, courseFee) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => replaceFee(tx, currentUser(request), request.params.id, request.body) }),
+  api.put(
+    one,
+    {
+      config,
+      schema: { params, body: courseFees.replaceInput, response: responses(200, courseFee) },
+    },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => replaceFee(tx, currentUser(request), request.params.id, request.body),
+      }),
   );
 }

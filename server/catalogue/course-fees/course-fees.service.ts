@@ -23,11 +23,12 @@ import { feeInWords } from './fee-in-words.ts';
 const table = courseFeeTable;
 
 /** A price of the own branch, or of all of them. */
-export const feeBranch = ({ branchId }: SignedInUser): SQL => or(isNull(table.branchId), eq(table.branchId, branchId)) ?? sql`false`;
+export const feeBranch = ({ branchId }: SignedInUser): SQL =>
+  or(isNull(table.branchId), eq(table.branchId, branchId)) ?? sql`false`;
 
 /**
- * The number of records with this price. The columns are written out, because drizzle drops the table's name in a query of
- * one table.
+ * The number of records with this price. The columns are written out, because drizzle drops the
+ * table's name in a query of one table.
  */
 export const usedBy = sql<number>`((select count(*) from ${enrolmentTable} as used where used.fee_id = ${table}.id)
   + (select count(*) from ${classTable} as used where used.fee_id = ${table}.id))::int`;
@@ -43,27 +44,46 @@ export async function findFee(db: Db | Tx, user: SignedInUser, _id: string): Pro
 }
 
 /**
- * The stored form of the input; throws if it refers to a missing record or a branch for which `user` may not write prices.
+ * The stored form of the input; throws if it refers to a missing record or a branch for which
+ * `user` may not write prices.
  */
-async function toStored(tx: Tx, user: SignedInUser, input: CourseFeeInput): Promise<CourseFeeInput> {
-  const [courseId, branchId, termId] = [input.courseId.toLowerCase(), input.branchId?.toLowerCase() ?? null, input.termId?.toLowerCase() ?? null];
-  if (!seesAllBranches(user.role) && branchId !== user.branchId) throw fieldsInvalid({ branchId: 'branchNotYours' });
+async function toStored(
+  tx: Tx,
+  user: SignedInUser,
+  input: CourseFeeInput,
+): Promise<CourseFeeInput> {
+  const [courseId, branchId, termId] = [
+    input.courseId.toLowerCase(),
+    input.branchId?.toLowerCase() ?? null,
+    input.termId?.toLowerCase() ?? null,
+  ];
+  if (!seesAllBranches(user.role) && branchId !== user.branchId)
+    throw fieldsInvalid({ branchId: 'branchNotYours' });
   if (branchId !== null) await requireBranches(tx, 'branchId', [branchId]);
-  if ((await tx.$count(courseTable, eq(courseTable._id, courseId))) === 0) throw fieldsInvalid({ courseId: 'courseUnknown' });
+  if ((await tx.$count(courseTable, eq(courseTable._id, courseId))) === 0)
+    throw fieldsInvalid({ courseId: 'courseUnknown' });
   if (termId !== null) {
-    const [term] = await tx.select({ branchIds: academicTermTable.branchIds }).from(academicTermTable).where(eq(academicTermTable._id, termId));
-    const isOfBranch = term && (term.branchIds.length === 0 || (branchId !== null && term.branchIds.includes(branchId)));
+    const [term] = await tx
+      .select({ branchIds: academicTermTable.branchIds })
+      .from(academicTermTable)
+      .where(eq(academicTermTable._id, termId));
+    const isOfBranch =
+      term &&
+      (term.branchIds.length === 0 || (branchId !== null && term.branchIds.includes(branchId)));
     if (!isOfBranch) throw fieldsInvalid({ termId: 'termUnknown' });
   }
   return { ...input, courseId, branchId, termId };
 }
 
 /**
- * Refuses a second price for the same case and day, with the first one in the error. A lock lets one writer at a time change
- * the prices of a course.
+ * Refuses a second price for the same case and day, with the first one in the error. A lock lets
+ * one writer at a time change the prices of a course.
  */
 async function refuseOverlap(tx: Tx, fee: CourseFeeInput, exceptId?: string): Promise<void> {
-  const fees = await tx.select().from(table).where(and(eq(table.courseId, fee.courseId), eq(table.active, true)));
+  const fees = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.courseId, fee.courseId), eq(table.active, true)));
   const other = overlapping(fee, fees, exceptId);
   if (other) throw new ApiError('feeOverlaps', { n: feeInWords(other) });
 }
@@ -71,30 +91,48 @@ async function refuseOverlap(tx: Tx, fee: CourseFeeInput, exceptId?: string): Pr
 const search = (fee: CourseFeeInput) => searchText(fee, courseFees.search);
 
 /** Adds a price, the first version of its series. */
-export async function addFee(tx: Tx, user: SignedInUser, input: CourseFeeInput): Promise<Written<CourseFee>> {
+export async function addFee(
+  tx: Tx,
+  user: SignedInUser,
+  input: CourseFeeInput,
+): Promise<Written<CourseFee>> {
   const values = await toStored(tx, user, input);
   await takeLocks(tx, { words: [`fees:${values.courseId}`] });
   await refuseOverlap(tx, values);
   const _id = uuidv7();
   await tx.insert(table).values({ ...values, _id, seriesId: _id, search: search(values) });
   const answer = await findFee(tx, user, _id);
-  return { answer, audit: { action: 'create', entity: courseFees.name, entityId: _id, after: answer } };
+  return {
+    answer,
+    audit: { action: 'create', entity: courseFees.name, entityId: _id, after: answer },
+  };
 }
 
 const changed = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
 
 /**
- * Replaces a price that enrolments already have by a new version. The old one ends on the day before, or is never valid if
- * the new one begins as early.
+ * Replaces a price that enrolments already have by a new version. The old one ends on the day
+ * before, or is never valid if the new one begins as early.
  */
-async function addSuccessor(tx: Tx, user: SignedInUser, before: CourseFee, values: CourseFeeInput): Promise<Written<CourseFee>> {
+async function addSuccessor(
+  tx: Tx,
+  user: SignedInUser,
+  before: CourseFee,
+  values: CourseFeeInput,
+): Promise<Written<CourseFee>> {
   const isFollowing = values.validFrom > before.validFrom;
   const dayBefore = addDays(values.validFrom, -1);
-  const validTo = before.validTo !== null && before.validTo < dayBefore ? before.validTo : dayBefore;
+  const validTo =
+    before.validTo !== null && before.validTo < dayBefore ? before.validTo : dayBefore;
   const _id = uuidv7();
-  await tx.update(table).set({ ...changed, ...(isFollowing ? { validTo } : { active: false }) }).where(eq(table._id, before._id));
+  await tx
+    .update(table)
+    .set({ ...changed, ...(isFollowing ? { validTo } : { active: false }) })
+    .where(eq(table._id, before._id));
   await refuseOverlap(tx, values);
-  await tx.insert(table).values({ ...values, _id, seriesId: before.seriesId, search: search(values) });
+  await tx
+    .insert(table)
+    .values({ ...values, _id, seriesId: before.seriesId, search: search(values) });
   await tx.update(table).set({ replacedById: _id }).where(eq(table._id, before._id));
   const answer = await findFee(tx, user, _id);
   const after = await findFee(tx, user, before._id);
@@ -105,7 +143,10 @@ async function addSuccessor(tx: Tx, user: SignedInUser, before: CourseFee, value
   return { answer, audit };
 }
 
-/** Changes a price that nobody has yet, and the end of any price; otherwise adds a new version and returns that one. */
+/**
+ * Changes a price that nobody has yet, and the end of any price; otherwise adds a new version and
+ * returns that one.
+ */
 export async function replaceFee(
   tx: Tx,
   user: SignedInUser,
@@ -113,7 +154,8 @@ export async function replaceFee(
   { version, ...input }: CourseFeeInput & { version: number },
 ): Promise<Written<CourseFee>> {
   const seen = await findFee(tx, user, _id);
-  if (!seesAllBranches(user.role) && seen.branchId !== user.branchId) throw new ApiError('forbidden');
+  if (!seesAllBranches(user.role) && seen.branchId !== user.branchId)
+    throw new ApiError('forbidden');
   const values = await toStored(tx, user, input);
   await takeLocks(tx, { words: [`fees:${seen.courseId}`, `fees:${values.courseId}`] });
   // An enrolment refers to the row and waits for this lock; earlier ones are counted below.
@@ -123,7 +165,19 @@ export async function replaceFee(
   if (before.replacedById !== null) throw new ApiError('feeReplaced');
   if (isNewVersion(before, values)) return addSuccessor(tx, user, before, values);
   await refuseOverlap(tx, values, before._id);
-  await tx.update(table).set({ ...values, search: search(values), ...changed }).where(eq(table._id, before._id));
+  await tx
+    .update(table)
+    .set({ ...values, search: search(values), ...changed })
+    .where(eq(table._id, before._id));
   const answer = await findFee(tx, user, before._id);
-  return { answer, audit: { action: 'update', entity: courseFees.name, entityId: before._id, before, after: answer } };
+  return {
+    answer,
+    audit: {
+      action: 'update',
+      entity: courseFees.name,
+      entityId: before._id,
+      before,
+      after: answer,
+    },
+  };
 }

@@ -31,43 +31,121 @@ export type PriceSources = Awaited<ReturnType<typeof loadPriceSources>>;
 function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last)))
+    .toISOString()
+    .slice(0, 10);
 }
 
-/** Loads classes with their meetings, the fees of their courses, and who has paid the registration of a course. */
-export async function loadPriceSources(db: Db | Tx, { classIds, studentIds, now, today }: { classIds: readonly string[]; studentIds: readonly string[]; now: string; today: string }) {
-  if (classIds.length === 0) return { classes: new Map<string, never>(), meetings: [], fees: [], registered: new Set<string>(), now, today };
+/**
+ * Loads classes with their meetings, the fees of their courses, and who has paid the registration
+ * of a course.
+ */
+export async function loadPriceSources(
+  db: Db | Tx,
+  {
+    classIds,
+    studentIds,
+    now,
+    today,
+  }: { classIds: readonly string[]; studentIds: readonly string[]; now: string; today: string },
+) {
+  if (classIds.length === 0)
+    return {
+      classes: new Map<string, never>(),
+      meetings: [],
+      fees: [],
+      registered: new Set<string>(),
+      now,
+      today,
+    };
   const { _id, classCode, courseId, termId, branchId, startDate, endDate, feeId } = classTable;
   const classes = await db
-    .select({ _id, classCode, courseId, nameEn: courseTable.nameEn, nameLo: courseTable.nameLo, termId, termStart: academicTermTable.startDate, branchId, startDate, endDate, feeId })
+    .select({
+      _id,
+      classCode,
+      courseId,
+      nameEn: courseTable.nameEn,
+      nameLo: courseTable.nameLo,
+      termId,
+      termStart: academicTermTable.startDate,
+      branchId,
+      startDate,
+      endDate,
+      feeId,
+    })
     .from(classTable)
     .innerJoin(academicTermTable, eq(academicTermTable._id, termId))
     .innerJoin(courseTable, eq(courseTable._id, courseId))
     .where(inArray(_id, [...new Set(classIds)]));
   const { classId, date, start } = classSessionTable;
-  const meetings = await db.select({ classId, date, start }).from(classSessionTable).where(and(inArray(classId, [...new Set(classIds)]), inArray(classSessionTable.status, ['scheduled', 'held'])));
+  const meetings = await db
+    .select({ classId, date, start })
+    .from(classSessionTable)
+    .where(
+      and(
+        inArray(classId, [...new Set(classIds)]),
+        inArray(classSessionTable.status, ['scheduled', 'held']),
+      ),
+    );
   const courseIds = [...new Set(classes.map((one) => one.courseId))];
-  const fees = courseIds.length === 0 ? [] : await db.select().from(courseFeeTable).where(and(inArray(courseFeeTable.courseId, courseIds), eq(courseFeeTable.active, true)));
+  const fees =
+    courseIds.length === 0
+      ? []
+      : await db
+          .select()
+          .from(courseFeeTable)
+          .where(and(inArray(courseFeeTable.courseId, courseIds), eq(courseFeeTable.active, true)));
   const students = [...new Set(studentIds)];
   const { rows } = await db.execute<{ who: string }>(sql`
     select line.student_id || ' ' || fee.course_id as who from order_lines line join course_fees fee on fee.id = line.fee_id
     where line.kind = 'registration' and line.student_id = any(${sql.param(students)}::uuid[])
     group by line.student_id, fee.course_id having sum(line.quantity) > 0`);
-  return { classes: new Map(classes.map((one) => [one._id, one])), meetings, fees, registered: new Set(rows.map(({ who }) => who)), now, today };
+  return {
+    classes: new Map(classes.map((one) => [one._id, one])),
+    meetings,
+    fees,
+    registered: new Set(rows.map(({ who }) => who)),
+    now,
+    today,
+  };
 }
 
 /** The months that a line covers, by their first and last day. */
-export const monthsCovered = (from: string, units: number) => ({ coversFrom: from, coversTo: addDays(addMonths(from, units), -1) });
+export const monthsCovered = (from: string, units: number) => ({
+  coversFrom: from,
+  coversTo: addDays(addMonths(from, units), -1),
+});
 
-/** The first day of a place: the one chosen, else that of the class, or today if the class has begun. */
-export const startOf = (asked: Pick<AskedPlace, 'startDate'>, { startDate }: { startDate: string }, today: string) => asked.startDate ?? (startDate > today ? startDate : today);
+/**
+ * The first day of a place: the one chosen, else that of the class, or today if the class has
+ * begun.
+ */
+export const startOf = (
+  asked: Pick<AskedPlace, 'startDate'>,
+  { startDate }: { startDate: string },
+  today: string,
+) => asked.startDate ?? (startDate > today ? startDate : today);
 
-/** What a place costs now; `undefined` if no fee of its basis is valid today. A fee of the class itself comes first. */
-export function placePriceOf(asked: AskedPlace, { classes, meetings, fees, registered, now, today }: PriceSources): PlacePrice | undefined {
+/**
+ * What a place costs now; `undefined` if no fee of its basis is valid today. A fee of the class
+ * itself comes first.
+ */
+export function placePriceOf(
+  asked: AskedPlace,
+  { classes, meetings, fees, registered, now, today }: PriceSources,
+): PlacePrice | undefined {
   const target = classes.get(asked.classId);
   if (!target) return undefined;
   const { courseId, branchId, termId } = target;
-  const feeOf = (basis: FeeBasis) => feeFor(fees, { courseId, branchId, termId, priceCategory: asked.priceCategory, basis, day: today });
+  const feeOf = (basis: FeeBasis) =>
+    feeFor(fees, {
+      courseId,
+      branchId,
+      termId,
+      priceCategory: asked.priceCategory,
+      basis,
+      day: today,
+    });
   const own = fees.find(({ _id, basis }) => _id === target.feeId && basis === asked.basis);
   const fee = own ?? feeOf(asked.basis);
   if (!fee) return undefined;
@@ -75,8 +153,13 @@ export function placePriceOf(asked: AskedPlace, { classes, meetings, fees, regis
   const start = startOf(asked, target, today);
   const left = all.filter((one) => one.date >= start && startsAt(one) >= Date.parse(now));
   const months = monthsCovered(asked.coversFrom ?? start, asked.units);
-  const bought = { term: left.length, month: all.filter(({ date }) => date >= months.coversFrom && date <= months.coversTo).length, session: asked.units };
-  const deposit = fee.minDeposit === null ? feeOf('deposit') : { amount: fee.minDeposit, currency: fee.currency };
+  const bought = {
+    term: left.length,
+    month: all.filter(({ date }) => date >= months.coversFrom && date <= months.coversTo).length,
+    session: asked.units,
+  };
+  const deposit =
+    fee.minDeposit === null ? feeOf('deposit') : { amount: fee.minDeposit, currency: fee.currency };
   const once = feeOf('once');
   const isRegistered = asked.studentId !== null && registered.has(`${asked.studentId} ${courseId}`);
   return {
@@ -87,6 +170,9 @@ export function placePriceOf(asked: AskedPlace, { classes, meetings, fees, regis
     sessions: bought[asked.basis],
     ofSessions: all.length,
     minDeposit: deposit ? { amount: deposit.amount, currency: deposit.currency } : null,
-    registration: once && !isRegistered ? { feeId: once._id, price: { amount: once.amount, currency: once.currency } } : null,
+    registration:
+      once && !isRegistered
+        ? { feeId: once._id, price: { amount: once.amount, currency: once.currency } }
+        : null,
   };
 }

@@ -11,11 +11,17 @@ import { courseCategoryTable } from '#server/db/tables/catalogue/course-categori
 import { productsOfCourse, storeProducts } from '#server/catalogue/products/course-products.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 
-const source = { table: courseTable, branch: 'whole-centre' as const, derived: { products: productsOfCourse } };
+const source = {
+  table: courseTable,
+  branch: 'whole-centre' as const,
+  derived: { products: productsOfCourse },
+};
 /** Statuses of classes that still need their course. */
 const LIVING = ['draft', 'open', 'running'] as const;
 
-/** The category must exist, and be in use if the course is. It is locked until the transaction ends. */
+/**
+ * The category must exist, and be in use if the course is. It is locked until the transaction ends.
+ */
 async function checkCategory(tx: Tx, { categoryId, active }: CourseInput): Promise<void> {
   const [category] = await tx
     .select({ active: courseCategoryTable.active })
@@ -27,10 +33,16 @@ async function checkCategory(tx: Tx, { categoryId, active }: CourseInput): Promi
 }
 
 /** The chain of next courses must never lead back to a course before. */
-async function checkNext(tx: Tx, nextCourseId: string | null, courseId: string | undefined): Promise<void> {
+async function checkNext(
+  tx: Tx,
+  nextCourseId: string | null,
+  courseId: string | undefined,
+): Promise<void> {
   if (nextCourseId === null) return;
   await takeLocks(tx, { words: ['next-courses'] });
-  const rows = await tx.select({ _id: courseTable._id, next: courseTable.nextCourseId }).from(courseTable);
+  const rows = await tx
+    .select({ _id: courseTable._id, next: courseTable.nextCourseId })
+    .from(courseTable);
   const next = new Map(rows.map(({ _id, next: after }) => [_id, after]));
   const first = nextCourseId.toLowerCase();
   if (!next.has(first)) throw fieldsInvalid({ nextCourseId: 'courseUnknown' });
@@ -49,7 +61,11 @@ async function checkClasses(tx: Tx, courseId: string): Promise<void> {
   if (found && found.classes > 0) throw fieldsInvalid({ active: `classesInUse:${found.classes}` });
 }
 
-async function check(tx: Tx, input: CourseInput, { before }: { before: Course | undefined }): Promise<void> {
+async function check(
+  tx: Tx,
+  input: CourseInput,
+  { before }: { before: Course | undefined },
+): Promise<void> {
   await checkCategory(tx, input);
   await checkNext(tx, input.nextCourseId, before?._id);
   if (before && !input.active) await checkClasses(tx, before._id);
@@ -57,7 +73,12 @@ async function check(tx: Tx, input: CourseInput, { before }: { before: Course | 
 
 const writing = {
   ...{ ...source, check },
-  store: (tx: Tx, _id: string, { products }: CourseInput, { before }: { before: Course | undefined }) => storeProducts(tx, _id, before?.products ?? [], products),
+  store: (
+    tx: Tx,
+    _id: string,
+    { products }: CourseInput,
+    { before }: { before: Course | undefined },
+  ) => storeProducts(tx, _id, before?.products ?? [], products),
 };
 
 /** The courses of the centre; one list for all branches. */

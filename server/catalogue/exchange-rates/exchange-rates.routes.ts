@@ -1,6 +1,12 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { exchangeRate, exchangeRatePost, exchangeRates, exchangeRatesQuery, rateUses as rateUsesAnswer } from '#contract/exchange-rates.ts';
+import {
+  exchangeRate,
+  exchangeRatePost,
+  exchangeRates,
+  exchangeRatesQuery,
+  rateUses as rateUsesAnswer,
+} from '#contract/exchange-rates.ts';
 import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -14,7 +20,10 @@ import { exchangeRateTable as table } from '#server/db/tables/catalogue/exchange
 const newestSequence = sql`select max(other.sequence) from ${table} other where other.currency = ${table.currency}`;
 const isNewest = sql`${table.sequence} = (${newestSequence})`;
 
-function wantedEntries({ history, currency }: z.output<typeof exchangeRatesQuery>): SQL | undefined {
+function wantedEntries({
+  history,
+  currency,
+}: z.output<typeof exchangeRatesQuery>): SQL | undefined {
   return and(history === 'true' ? undefined : isNewest, currency && eq(table.currency, currency));
 }
 
@@ -28,10 +37,20 @@ export function exchangeRateRoutes(api: Api, { db }: Services): void {
   });
 
   const uses = { params: z.object({ id }), response: responses(200, rateUsesAnswer) };
-  api.get(`${exchangeRates.path}/:id/payments`, { config: { action: 'days:read' }, schema: uses }, (request) => rateUses(db, currentUser(request), request.params.id));
+  api.get(
+    `${exchangeRates.path}/:id/payments`,
+    { config: { action: 'days:read' }, schema: uses },
+    (request) => rateUses(db, currentUser(request), request.params.id),
+  );
 
   const schema = { body: exchangeRatePost, response: responses(201, exchangeRate) };
-  api.post('/exchange-rates', { config: { action: 'exchange-rates:write' }, schema }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 201, work: (tx) => addRate(tx, currentUser(request), request.body) }),
+  api.post(
+    '/exchange-rates',
+    { config: { action: 'exchange-rates:write' }, schema },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 201,
+        work: (tx) => addRate(tx, currentUser(request), request.body),
+      }),
   );
 }

@@ -25,10 +25,18 @@ const rateColumns = {
   createdBy: exchangeRateTable.createdBy,
 };
 
-async function newestOf(tx: Tx, currency: ExchangeRate['currency']): Promise<ExchangeRate | undefined> {
+async function newestOf(
+  tx: Tx,
+  currency: ExchangeRate['currency'],
+): Promise<ExchangeRate | undefined> {
   const newestFirst = desc(exchangeRateTable.sequence);
   const ofCurrency = eq(exchangeRateTable.currency, currency);
-  const [newest] = await tx.select(rateColumns).from(exchangeRateTable).where(ofCurrency).orderBy(newestFirst).limit(1);
+  const [newest] = await tx
+    .select(rateColumns)
+    .from(exchangeRateTable)
+    .where(ofCurrency)
+    .orderBy(newestFirst)
+    .limit(1);
   return newest;
 }
 
@@ -44,8 +52,11 @@ export async function addRate(
   user: SignedInUser,
   { replacesId, ...rate }: RatePost,
 ): Promise<Written<ExchangeRate>> {
-  // One entry of a currency at a time, so that of two people who replace the same entry only one succeeds.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`exchange-rates:${rate.currency}`}))`);
+  // One entry of a currency at a time, so that of two people who replace the same entry only one
+  // succeeds.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtext(${`exchange-rates:${rate.currency}`}))`,
+  );
   const before = await newestOf(tx, rate.currency);
   if (replacesId !== undefined && replacesId !== before?._id) throw new ApiError('versionConflict');
   await tx.insert(exchangeRateTable).values({
@@ -57,5 +68,14 @@ export async function addRate(
   });
   const answer = await newestOf(tx, rate.currency);
   if (!answer) throw new Error('The new exchange rate is not there');
-  return { answer, audit: { action: 'create', entity: 'exchange-rates', entityId: answer._id, before, after: answer } };
+  return {
+    answer,
+    audit: {
+      action: 'create',
+      entity: 'exchange-rates',
+      entityId: answer._id,
+      before,
+      after: answer,
+    },
+  };
 }

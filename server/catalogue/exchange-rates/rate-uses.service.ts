@@ -8,12 +8,25 @@ import { nameOfPayer } from '#server/people/students/payer-name.ts';
 import { paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
 import { latinNameOf } from '#server/people/students/latin-name.ts';
 
-/** GET `/exchange-rates/{id}/payments`: payments of the person's branches that were converted at this entry. */
+/**
+ * GET `/exchange-rates/{id}/payments`: payments of the person's branches that were converted at
+ * this entry.
+ */
 export async function rateUses(db: Db, user: SignedInUser, rateId: string): Promise<RateUses> {
   const where = and(eq(table.rateId, rateId), ownBranchOnly(user, table.branchId));
   const { _id, at, currency, tendered, amountLAK, state } = table;
   const payments = await db
-    .select({ _id, at, currency, tendered, amountLAK, state, payerName: sql<string>`coalesce(${nameOfPayer}, '')`, payerNameEn: latinNameOf(table.payerStudentId), receiptNumber: receiptTable.number })
+    .select({
+      _id,
+      at,
+      currency,
+      tendered,
+      amountLAK,
+      state,
+      payerName: sql<string>`coalesce(${nameOfPayer}, '')`,
+      payerNameEn: latinNameOf(table.payerStudentId),
+      receiptNumber: receiptTable.number,
+    })
     .from(table)
     .leftJoin(receiptTable, eq(receiptTable._id, table.receiptId))
     .where(where)

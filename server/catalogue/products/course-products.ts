@@ -9,7 +9,10 @@ import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { courseProductTable as table, productTable } from '#server/db/tables/catalogue/products.table.ts';
+import {
+  courseProductTable as table,
+  productTable,
+} from '#server/db/tables/catalogue/products.table.ts';
 
 /** The courses whose students need a product, in the order of their codes. */
 export const coursesOfProduct = sql<CourseOfProduct[]>`coalesce((
@@ -34,25 +37,51 @@ type End = {
 };
 
 const courseEnd: End = {
-  ...{ table: courseTable, entity: courses.name, id: 'courseId', field: 'products', links: productsOfCourse },
+  ...{
+    table: courseTable,
+    entity: courses.name,
+    id: 'courseId',
+    field: 'products',
+    links: productsOfCourse,
+  },
   errors: { unknown: 'courseUnknown', twice: 'courseTwice' },
 };
 const productEnd: End = {
-  ...{ table: productTable, entity: products.name, id: 'productId', field: 'courses', links: coursesOfProduct },
+  ...{
+    table: productTable,
+    entity: products.name,
+    id: 'productId',
+    field: 'courses',
+    links: coursesOfProduct,
+  },
   errors: { unknown: 'productUnknown', twice: 'productTwice' },
 };
 
 const linksOf = (tx: Tx, end: End, ids: readonly string[]) =>
-  tx.select({ _id: end.table._id, links: end.links }).from(end.table as PgTable).where(inArray(end.table._id, [...ids])) as Promise<{ _id: string; links: unknown }[]>;
+  tx
+    .select({ _id: end.table._id, links: end.links })
+    .from(end.table as PgTable)
+    .where(inArray(end.table._id, [...ids])) as Promise<{ _id: string; links: unknown }[]>;
 
-const sameEnds = (one: Link) => (other: Link) => one.courseId === other.courseId && one.productId === other.productId;
+const sameEnds = (one: Link) => (other: Link) =>
+  one.courseId === other.courseId && one.productId === other.productId;
 
-/** Throws if a record is linked twice, or is not there. `field` is where the saved record has its links. */
-function refuseWrong(links: readonly Link[], known: ReadonlySet<string>, { id, errors }: End, field: string): void {
+/**
+ * Throws if a record is linked twice, or is not there. `field` is where the saved record has its
+ * links.
+ */
+function refuseWrong(
+  links: readonly Link[],
+  known: ReadonlySet<string>,
+  { id, errors }: End,
+  field: string,
+): void {
   const ids = links.map((link) => link[id]);
   const wrong = ids.flatMap((one, at) => {
     const error = ids.indexOf(one) < at ? errors.twice : errors.unknown;
-    return ids.indexOf(one) < at || !known.has(one) ? [[`${field}.${at}.${id}`, error] as const] : [];
+    return ids.indexOf(one) < at || !known.has(one)
+      ? [[`${field}.${at}.${id}`, error] as const]
+      : [];
   });
   if (wrong.length > 0) throw fieldsInvalid(Object.fromEntries(wrong));
 }
@@ -60,24 +89,43 @@ function refuseWrong(links: readonly Link[], known: ReadonlySet<string>, { id, e
 /** The records that links lead to, locked in order. */
 async function lockEnd(tx: Tx, { table: rows }: End, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const found = await tx.select({ _id: rows._id }).from(rows as PgTable).where(inArray(rows._id, [...ids])).orderBy(rows._id).for('no key update');
+  const found = await tx
+    .select({ _id: rows._id })
+    .from(rows as PgTable)
+    .where(inArray(rows._id, [...ids]))
+    .orderBy(rows._id)
+    .for('no key update');
   return new Set(found.map(({ _id }) => String(_id)));
 }
 
 /**
- * Stores the links of one record. The records at the other end whose links changed get a new version, so that somebody who
- * has one of them open does not overwrite the change unseen.
+ * Stores the links of one record. The records at the other end whose links changed get a new
+ * version, so that somebody who has one of them open does not overwrite the change unseen.
  */
-async function storeLinks(tx: Tx, end: End, before: readonly Link[], after: readonly Link[]): Promise<AuditEntry[]> {
+async function storeLinks(
+  tx: Tx,
+  end: End,
+  before: readonly Link[],
+  after: readonly Link[],
+): Promise<AuditEntry[]> {
   const changed = after.filter((link) => !isDeepStrictEqual(before.find(sameEnds(link)), link));
   const gone = before.filter((link) => !after.some(sameEnds(link)));
   const ids = [...changed, ...gone].map((link) => link[end.id]);
-  refuseWrong(after, new Set([...(await lockEnd(tx, end, ids)), ...before.map((link) => link[end.id])]), end, end === courseEnd ? 'courses' : 'products');
+  refuseWrong(
+    after,
+    new Set([...(await lockEnd(tx, end, ids)), ...before.map((link) => link[end.id])]),
+    end,
+    end === courseEnd ? 'courses' : 'products',
+  );
   if (ids.length === 0) return [];
   const old = await linksOf(tx, end, ids);
-  for (const { courseId, productId } of gone) await tx.delete(table).where(and(eq(table.courseId, courseId), eq(table.productId, productId)));
+  for (const { courseId, productId } of gone)
+    await tx.delete(table).where(and(eq(table.courseId, courseId), eq(table.productId, productId)));
   for (const { quantity, needed, ...ends } of changed) {
-    await tx.insert(table).values({ ...ends, quantity, needed }).onConflictDoUpdate({ target: [table.courseId, table.productId], set: { quantity, needed } });
+    await tx
+      .insert(table)
+      .values({ ...ends, quantity, needed })
+      .onConflictDoUpdate({ target: [table.courseId, table.productId], set: { quantity, needed } });
   }
   await tx
     .update(end.table)
@@ -91,22 +139,46 @@ async function storeLinks(tx: Tx, end: End, before: readonly Link[], after: read
 }
 
 /** Stores the courses of a product. */
-export function storeCourses(tx: Tx, productId: string, before: readonly CourseOfProduct[], after: readonly CourseOfProduct[]): Promise<AuditEntry[]> {
-  const links = (some: readonly CourseOfProduct[]) => some.map((one) => ({ ...one, courseId: one.courseId.toLowerCase(), productId }));
+export function storeCourses(
+  tx: Tx,
+  productId: string,
+  before: readonly CourseOfProduct[],
+  after: readonly CourseOfProduct[],
+): Promise<AuditEntry[]> {
+  const links = (some: readonly CourseOfProduct[]) =>
+    some.map((one) => ({ ...one, courseId: one.courseId.toLowerCase(), productId }));
   return storeLinks(tx, courseEnd, links(before), links(after));
 }
 
 /** Stores the products of a course. */
-export function storeProducts(tx: Tx, courseId: string, before: readonly ProductOfCourse[], after: readonly ProductOfCourse[]): Promise<AuditEntry[]> {
-  const links = (some: readonly ProductOfCourse[]) => some.map((one) => ({ ...one, productId: one.productId.toLowerCase(), courseId }));
+export function storeProducts(
+  tx: Tx,
+  courseId: string,
+  before: readonly ProductOfCourse[],
+  after: readonly ProductOfCourse[],
+): Promise<AuditEntry[]> {
+  const links = (some: readonly ProductOfCourse[]) =>
+    some.map((one) => ({ ...one, productId: one.productId.toLowerCase(), courseId }));
   return storeLinks(tx, productEnd, links(before), links(after));
 }
 
 /**
- * Locks the courses that a product has or is to have. They come before the product, as when a course is saved, so that two
- * who save both ends at once do not block each other.
+ * Locks the courses that a product has or is to have. They come before the product, as when a
+ * course is saved, so that two who save both ends at once do not block each other.
  */
-export async function lockCourses(tx: Tx, productId: string | undefined, wanted: readonly CourseOfProduct[]): Promise<void> {
-  const linked = productId === undefined ? [] : await tx.select({ courseId: table.courseId }).from(table).where(eq(table.productId, productId));
-  await lockEnd(tx, courseEnd, [...new Set([...linked, ...wanted].map(({ courseId }) => courseId))]);
+export async function lockCourses(
+  tx: Tx,
+  productId: string | undefined,
+  wanted: readonly CourseOfProduct[],
+): Promise<void> {
+  const linked =
+    productId === undefined
+      ? []
+      : await tx
+          .select({ courseId: table.courseId })
+          .from(table)
+          .where(eq(table.productId, productId));
+  await lockEnd(tx, courseEnd, [
+    ...new Set([...linked, ...wanted].map(({ courseId }) => courseId)),
+  ]);
 }

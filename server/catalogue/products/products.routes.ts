@@ -1,4 +1,10 @@
-import { nextSku, nextSkuQuery, products, productsQuery, type ProductInput } from '#contract/products.ts';
+import {
+  nextSku,
+  nextSkuQuery,
+  products,
+  productsQuery,
+  type ProductInput,
+} from '#contract/products.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
@@ -6,7 +12,13 @@ import { listRoute } from '#server/lib/list.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { lockCourses } from './course-products.ts';
-import { checkProduct, productFilter, productSource, storeParts, suggestSku } from './products.service.ts';
+import {
+  checkProduct,
+  productFilter,
+  productSource,
+  storeParts,
+  suggestSku,
+} from './products.service.ts';
 
 const writing = {
   ...productSource,
@@ -21,9 +33,18 @@ const writing = {
 /** The products of the centre; one list for all branches. */
 export function productRoutes(api: Api, { db }: Services): void {
   const schema = { querystring: nextSkuQuery, response: responses(200, nextSku) };
-  api.get('/products/next-sku', { config: { action: products.write }, schema }, async (request) => ({ sku: await suggestSku(db, request.query.categoryId) }));
+  api.get(
+    '/products/next-sku',
+    { config: { action: products.write }, schema },
+    async (request) => ({ sku: await suggestSku(db, request.query.categoryId) }),
+  );
 
-  listRoute(api, db, products, { ...productSource, query: productsQuery, filter: productFilter, order: [productSource.table.sku] });
+  listRoute(api, db, products, {
+    ...productSource,
+    query: productsQuery,
+    filter: productFilter,
+    order: [productSource.table.sku],
+  });
   readRoute(api, db, products, productSource);
   createRoute(api, db, products, writing);
   replaceRoute(api, db, products, writing);

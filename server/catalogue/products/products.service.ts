@@ -23,42 +23,69 @@ const costOfProduct = sql<Product['cost']>`case when ${table.costAmount} is null
   else jsonb_build_object('amount', ${table.costAmount}, 'currency', ${table.costCurrency}) end`;
 
 /** What a product costs is for those who may see it; everybody else gets products without it. */
-const hiddenFrom = ({ role }: SignedInUser) => (can(role, 'products:cost') ? [] : (['cost', 'costLAK'] as const));
+const hiddenFrom = ({ role }: SignedInUser) =>
+  can(role, 'products:cost') ? [] : (['cost', 'costLAK'] as const);
 
 /** Products as they are answered; one list for the whole centre. */
 export const productSource = {
   table,
   branch: 'whole-centre' as const,
-  derived: { cost: costOfProduct, courses: coursesOfProduct, reorderLevels: reorderLevelsOfProduct },
+  derived: {
+    cost: costOfProduct,
+    courses: coursesOfProduct,
+    reorderLevels: reorderLevelsOfProduct,
+  },
   hidden: hiddenFrom,
 };
 
 /** The filters of the list and of its export. */
 export const productFilter = ({ categoryId, active }: z.output<typeof productsQuery>) =>
-  and(categoryId === undefined ? undefined : eq(table.categoryId, categoryId), active === undefined ? undefined : eq(table.active, active === 'true'));
+  and(
+    categoryId === undefined ? undefined : eq(table.categoryId, categoryId),
+    active === undefined ? undefined : eq(table.active, active === 'true'),
+  );
 
-/** The category must exist, and be in use if the product is. It is locked until the transaction ends. */
+/**
+ * The category must exist, and be in use if the product is. It is locked until the transaction
+ * ends.
+ */
 async function checkCategory(tx: Tx, { categoryId, active }: ProductInput): Promise<void> {
   const category = productCategoryTable;
-  const [found] = await tx.select({ active: category.active }).from(category).where(eq(category._id, categoryId)).for('share');
+  const [found] = await tx
+    .select({ active: category.active })
+    .from(category)
+    .where(eq(category._id, categoryId))
+    .for('share');
   if (!found) throw fieldsInvalid({ categoryId: 'categoryUnknown' });
   if (active && !found.active) throw fieldsInvalid({ categoryId: 'categoryInactive' });
 }
 
 /** The error of a barcode that another product has, which it names. */
-export async function barcodeError(tx: Tx, barcode: string, exceptId: string | undefined): Promise<FieldError | undefined> {
+export async function barcodeError(
+  tx: Tx,
+  barcode: string,
+  exceptId: string | undefined,
+): Promise<FieldError | undefined> {
   if (barcode === '') return undefined;
   // One at a time, so that the second of two finds the product of the first.
   await takeLocks(tx, { words: [`barcode:${barcode}`] });
   const isOther = exceptId === undefined ? undefined : ne(table._id, exceptId);
-  const [other] = await tx.select().from(table).where(and(eq(table.barcode, barcode), isOther));
+  const [other] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.barcode, barcode), isOther));
   return other && `barcodeTaken:${other.sku}, ${other.nameEn} / ${other.nameLo}`;
 }
 
 /** Throws if a product must not be stored like this. */
-export async function checkProduct(tx: Tx, input: ProductInput, { before }: About<typeof products>): Promise<void> {
+export async function checkProduct(
+  tx: Tx,
+  input: ProductInput,
+  { before }: About<typeof products>,
+): Promise<void> {
   await checkCategory(tx, input);
-  if (before?.trackStock && !input.trackStock && (await productsInStock(tx, [before._id])).size > 0) throw fieldsInvalid({ trackStock: 'stockThere' });
+  if (before?.trackStock && !input.trackStock && (await productsInStock(tx, [before._id])).size > 0)
+    throw fieldsInvalid({ trackStock: 'stockThere' });
   await requireFiles(tx, [['photoFileId', input.photoFileId]]);
   const barcode = await barcodeError(tx, input.barcode, before?._id);
   if (barcode) throw fieldsInvalid({ barcode });
@@ -67,29 +94,56 @@ export async function checkProduct(tx: Tx, input: ProductInput, { before }: Abou
 /** The columns of a cost, in kip at the newest rate. */
 export async function costColumns(tx: Tx, cost: NonNullable<Product['cost']> | null) {
   if (cost === null) return { costAmount: null, costCurrency: null, costLAK: null };
-  return { costAmount: cost.amount, costCurrency: cost.currency, costLAK: await inKip(tx, cost.amount, cost.currency) };
+  return {
+    costAmount: cost.amount,
+    costCurrency: cost.currency,
+    costLAK: await inKip(tx, cost.amount, cost.currency),
+  };
 }
 
-/** A cost that is left out or the same stays as it is, with the kip it was worth when it was typed. */
-async function storeCost(tx: Tx, _id: string, { cost }: ProductInput, before: Product | undefined): Promise<void> {
+/**
+ * A cost that is left out or the same stays as it is, with the kip it was worth when it was typed.
+ */
+async function storeCost(
+  tx: Tx,
+  _id: string,
+  { cost }: ProductInput,
+  before: Product | undefined,
+): Promise<void> {
   const isSame = cost?.amount === before?.cost?.amount && cost?.currency === before?.cost?.currency;
   if (cost === undefined || isSame) return;
-  await tx.update(table).set(await costColumns(tx, cost)).where(eq(table._id, _id));
+  await tx
+    .update(table)
+    .set(await costColumns(tx, cost))
+    .where(eq(table._id, _id));
 }
 
 /** Stores the parts of a product that stand in other tables, and its cost. */
-export async function storeParts(tx: Tx, _id: string, input: ProductInput, about: About<typeof products>): Promise<AuditEntry[]> {
+export async function storeParts(
+  tx: Tx,
+  _id: string,
+  input: ProductInput,
+  about: About<typeof products>,
+): Promise<AuditEntry[]> {
   await storeCost(tx, _id, input, about.before);
   const audit = await storeCourses(tx, _id, about.before?.courses ?? [], input.courses);
   await storeReorderLevels(tx, _id, about, input.reorderLevels);
   return audit;
 }
 
-/** The code of a category with the number after the highest one, such as `BOOK-013`; the category's code if nothing has it. */
+/**
+ * The code of a category with the number after the highest one, such as `BOOK-013`; the category's
+ * code if nothing has it.
+ */
 export async function suggestSku(db: Db, categoryId: string): Promise<string> {
-  const [category] = await db.select({ code: productCategoryTable.code }).from(productCategoryTable).where(eq(productCategoryTable._id, categoryId));
+  const [category] = await db
+    .select({ code: productCategoryTable.code })
+    .from(productCategoryTable)
+    .where(eq(productCategoryTable._id, categoryId));
   if (!category) throw fieldsInvalid({ categoryId: 'categoryUnknown' });
   const number = sql`substring(${table.sku} from ${`^${category.code}-(\\d{1,6})$`}::text)::int`;
-  const [highest] = await db.select({ number: sql<number>`coalesce(max(${number}), 0)` }).from(table);
+  const [highest] = await db
+    .select({ number: sql<number>`coalesce(max(${number}), 0)` })
+    .from(table);
   return `${category.code}-${String((highest?.number ?? 0) + 1).padStart(SKU_DIGITS, '0')}`;
 }

@@ -17,13 +17,20 @@ export const reorderLevelsOfProduct = sql<Levels>`coalesce((
   from ${stockLevelTable} level where level.product_id = ${productTable}.id and level.reorder_level is not null), '[]')`;
 
 /**
- * Stores the reorder levels that differ; a branch that the input leaves out keeps its level. Throws unless each is of a
- * branch whose levels `user` may set.
+ * Stores the reorder levels that differ; a branch that the input leaves out keeps its level. Throws
+ * unless each is of a branch whose levels `user` may set.
  */
-export async function storeReorderLevels(tx: Tx, productId: string, { user, before }: { user: SignedInUser; before: Product | undefined }, after: Levels): Promise<void> {
+export async function storeReorderLevels(
+  tx: Tx,
+  productId: string,
+  { user, before }: { user: SignedInUser; before: Product | undefined },
+  after: Levels,
+): Promise<void> {
   const old = new Map(before?.reorderLevels.map(({ branchId, level }) => [branchId, level]));
   const branchIds = after.map(({ branchId }) => branchId.toLowerCase());
-  const known = new Set((await tx.select({ _id: branchTable._id }).from(branchTable)).map(({ _id }) => _id));
+  const known = new Set(
+    (await tx.select({ _id: branchTable._id }).from(branchTable)).map(({ _id }) => _id),
+  );
   const isChanged = (at: number) => (old.get(branchIds[at] ?? '') ?? null) !== after[at]?.level;
   const problemOf = (branchId: string, at: number): [string, FieldError][] => {
     if (branchIds.indexOf(branchId) < at) return [[`reorderLevels.${at}.branchId`, 'branchTwice']];
@@ -39,6 +46,9 @@ export async function storeReorderLevels(tx: Tx, productId: string, { user, befo
     await tx
       .insert(stockLevelTable)
       .values({ productId, branchId, reorderLevel })
-      .onConflictDoUpdate({ target: [stockLevelTable.productId, stockLevelTable.branchId], set: { reorderLevel, updatedAt: sql`now()` } });
+      .onConflictDoUpdate({
+        target: [stockLevelTable.productId, stockLevelTable.branchId],
+        set: { reorderLevel, updatedAt: sql`now()` },
+      });
   }
 }

@@ -14,17 +14,29 @@ import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 const source = { table: roomTable, branch: roomTable.branchId };
 
 /** A room of future classes can neither be archived nor moved to another branch. */
-async function checkRoom(tx: Tx, input: RoomInput, { user, before }: { user: SignedInUser; before: Room | undefined }): Promise<void> {
+async function checkRoom(
+  tx: Tx,
+  input: RoomInput,
+  { user, before }: { user: SignedInUser; before: Room | undefined },
+): Promise<void> {
   await requireBranch(tx, user, 'branchId', input.branchId);
-  const isLost = before !== undefined && ((before.active && !input.active) || before.branchId !== input.branchId);
+  const isLost =
+    before !== undefined &&
+    ((before.active && !input.active) || before.branchId !== input.branchId);
   if (!isLost) return;
   await takeLocks(tx, { words: [`room:${before._id}`] });
   const today = sql`(now() at time zone 'Asia/Vientiane')::date`;
-  const coming = and(eq(session.roomId, before._id), eq(session.status, 'scheduled'), gte(session.date, today));
+  const coming = and(
+    eq(session.roomId, before._id),
+    eq(session.status, 'scheduled'),
+    gte(session.date, today),
+  );
   if ((await tx.$count(session, coming)) > 0) throw new ApiError('stillNeeded');
 }
 
-/** The rooms of the branch, archived ones included, because a class of last year names its room too. */
+/**
+ * The rooms of the branch, archived ones included, because a class of last year names its room too.
+ */
 export function roomRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, rooms, { ...source, query: rooms.query, order: [roomTable.name] });
   readRoute(api, db, rooms, source);

@@ -1,7 +1,12 @@
 import type { FastifyError } from 'fastify';
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { attachment, attachmentQuery, MAX_ATTACHMENT_BYTES, type Attachment } from '#contract/announcements.ts';
+import {
+  attachment,
+  attachmentQuery,
+  MAX_ATTACHMENT_BYTES,
+  type Attachment,
+} from '#contract/announcements.ts';
 import { cleanText, id } from '#contract/fields.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -24,17 +29,25 @@ function inspect(content: Buffer): { type: Attachment['type']; content: Buffer }
     return { type, content: withoutMetadata(type, content) };
   } catch (error) {
     // The words for pictures alone would not say that a PDF is taken too.
-    throw error instanceof ApiError && error.code === 'mediaTypeUnsupported' ? new ApiError('attachmentUnsupported') : error;
+    throw error instanceof ApiError && error.code === 'mediaTypeUnsupported'
+      ? new ApiError('attachmentUnsupported')
+      : error;
   }
 }
 
 /** The body is the file itself. */
 function readFiles(api: Api): void {
   api.removeAllContentTypeParsers();
-  api.addContentTypeParser(/^(image\/|application\/pdf)/, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  api.addContentTypeParser(
+    /^(image\/|application\/pdf)/,
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  );
   api.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendError(new ApiError('tooLarge'), request, reply);
-    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return sendError(new ApiError('attachmentUnsupported'), request, reply);
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+      return sendError(new ApiError('tooLarge'), request, reply);
+    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+      return sendError(new ApiError('attachmentUnsupported'), request, reply);
     return sendError(error, request, reply);
   });
 }
@@ -46,27 +59,61 @@ const nameOf = (given: string) => cleanText(given.replaceAll(/[\p{Cc}"\\/]/gu, '
 export async function announcementFileRoutes(api: Api, { db }: Services): Promise<void> {
   readFiles(api);
 
-  const schema = { querystring: attachmentQuery, consumes: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'], response: responses(201, attachment) };
-  api.post('/announcement-files', { config: { action: 'announcements:write' }, bodyLimit: MAX_ATTACHMENT_BYTES, schema }, (request, reply) => {
-    const user = currentUser(request);
-    if (!Buffer.isBuffer(request.body)) throw new ApiError('attachmentUnsupported');
-    const kept = inspect(request.body);
-    const about = { name: nameOf(request.query.name), type: kept.type, bytes: kept.content.length };
-    return writeOnce<Attachment>(db, request, reply, {
-      status: 201,
-      work: async (tx) => {
-        const [added] = await tx.insert(table).values({ ...about, content: kept.content, uploadedById: user._id }).returning({ _id: table._id });
-        const answer = { _id: String(added?._id), ...about };
-        return { answer, audit: { action: 'create', entity: 'announcement-files', entityId: answer._id, after: answer } };
-      },
-    });
-  });
+  const schema = {
+    querystring: attachmentQuery,
+    consumes: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
+    response: responses(201, attachment),
+  };
+  api.post(
+    '/announcement-files',
+    { config: { action: 'announcements:write' }, bodyLimit: MAX_ATTACHMENT_BYTES, schema },
+    (request, reply) => {
+      const user = currentUser(request);
+      if (!Buffer.isBuffer(request.body)) throw new ApiError('attachmentUnsupported');
+      const kept = inspect(request.body);
+      const about = {
+        name: nameOf(request.query.name),
+        type: kept.type,
+        bytes: kept.content.length,
+      };
+      return writeOnce<Attachment>(db, request, reply, {
+        status: 201,
+        work: async (tx) => {
+          const [added] = await tx
+            .insert(table)
+            .values({ ...about, content: kept.content, uploadedById: user._id })
+            .returning({ _id: table._id });
+          const answer = { _id: String(added?._id), ...about };
+          return {
+            answer,
+            audit: {
+              action: 'create',
+              entity: 'announcement-files',
+              entityId: answer._id,
+              after: answer,
+            },
+          };
+        },
+      });
+    },
+  );
 
-  api.get('/announcement-files/:id', { config: { action: 'announcements:read' }, schema: { params: z.object({ id }) } }, async (request, reply) => {
-    const [file] = await db.select().from(table).where(and(eq(table._id, request.params.id), isAttachmentOf(currentUser(request))));
-    if (!file) throw new ApiError('notFound');
-    // Who may see it can change, so every look asks again; a document of somebody else must never run here.
-    reply.headers({ 'cache-control': 'private, no-cache', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}` });
-    return reply.type(file.type).send(file.content);
-  });
+  api.get(
+    '/announcement-files/:id',
+    { config: { action: 'announcements:read' }, schema: { params: z.object({ id }) } },
+    async (request, reply) => {
+      const [file] = await db
+        .select()
+        .from(table)
+        .where(and(eq(table._id, request.params.id), isAttachmentOf(currentUser(request))));
+      if (!file) throw new ApiError('notFound');
+      // Who may see it can change, so every look asks again; a document of somebody else must never
+      // run here.
+      reply.headers({
+        'cache-control': 'private, no-cache',
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      });
+      return reply.type(file.type).send(file.content);
+    },
+  );
 }

@@ -1,5 +1,10 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { announcements, type Announcement, type AudienceCount, type Receipt } from '#contract/announcements.ts';
+import {
+  announcements,
+  type Announcement,
+  type AudienceCount,
+  type Receipt,
+} from '#contract/announcements.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches, type Role } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -10,12 +15,16 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { isShownTo, isVisibleTo, isWrittenBy } from './announcement-access.ts';
 import { markRead, source } from './announcements.service.ts';
-import { announcementReadTable as read, announcementTable as table } from '#server/db/tables/centre/announcements.table.ts';
+import {
+  announcementReadTable as read,
+  announcementTable as table,
+} from '#server/db/tables/centre/announcements.table.ts';
 
 /** The bell is no archive: what is older stands in the list. */
 const MOST_IN_BELL = 50;
 
-const isUnread = (user: SignedInUser) => sql`not exists (select 1 from announcement_reads seen where seen.announcement_id = announcements.id and seen.user_id = ${user._id})`;
+const isUnread = (user: SignedInUser) =>
+  sql`not exists (select 1 from announcement_reads seen where seen.announcement_id = announcements.id and seen.user_id = ${user._id})`;
 
 /** What is shown to `user` now: unread first, then pinned, then the newest. */
 export async function readMine(db: Db, user: SignedInUser): Promise<Announcement[]> {
@@ -29,16 +38,29 @@ export async function readMine(db: Db, user: SignedInUser): Promise<Announcement
 }
 
 /** Notes that `user` has read these; those that are not theirs to see are passed over. */
-export async function noteRead(tx: Tx, user: SignedInUser, ids: readonly string[]): Promise<Written<{ done: true }>> {
-  const seen = await tx.select({ _id: table._id }).from(table).where(and(inArray(table._id, [...ids]), isVisibleTo(user), isUnread(user)));
+export async function noteRead(
+  tx: Tx,
+  user: SignedInUser,
+  ids: readonly string[],
+): Promise<Written<{ done: true }>> {
+  const seen = await tx
+    .select({ _id: table._id })
+    .from(table)
+    .where(and(inArray(table._id, [...ids]), isVisibleTo(user), isUnread(user)));
   const fresh = seen.map(({ _id }) => _id);
   await markRead(tx, user, fresh);
-  return { answer: { done: true }, audit: fresh.map((entityId) => ({ action: 'read', entity: announcements.name, entityId })) };
+  return {
+    answer: { done: true },
+    audit: fresh.map((entityId) => ({ action: 'read', entity: announcements.name, entityId })),
+  };
 }
 
 /** Everybody that one is for, those who have not read it first. */
 export async function readReceipts(db: Db, user: SignedInUser, _id: string): Promise<Receipt[]> {
-  const [about] = await db.select({ branchIds: table.branchIds, roles: table.roles }).from(table).where(and(eq(table._id, _id), isWrittenBy(user)));
+  const [about] = await db
+    .select({ branchIds: table.branchIds, roles: table.roles })
+    .from(table)
+    .where(and(eq(table._id, _id), isWrittenBy(user)));
   if (!about) throw new ApiError('notFound');
   return db
     .select({
@@ -52,7 +74,13 @@ export async function readReceipts(db: Db, user: SignedInUser, _id: string): Pro
     .from(userTable)
     .innerJoin(branchTable, eq(branchTable._id, userTable.branchId))
     .leftJoin(read, and(eq(read.userId, userTable._id), eq(read.announcementId, _id)))
-    .where(and(eq(userTable.active, true), inArray(userTable.role, about.roles as Role[]), about.branchIds.length > 0 ? inArray(userTable.branchId, about.branchIds) : undefined))
+    .where(
+      and(
+        eq(userTable.active, true),
+        inArray(userTable.role, about.roles as Role[]),
+        about.branchIds.length > 0 ? inArray(userTable.branchId, about.branchIds) : undefined,
+      ),
+    )
     .orderBy(sql`${read.readAt} desc nulls first`, userTable.firstName, userTable.lastName);
 }
 
@@ -60,7 +88,11 @@ export async function readReceipts(db: Db, user: SignedInUser, _id: string): Pro
 export async function readAudience(db: Db, user: SignedInUser): Promise<AudienceCount[]> {
   const own = seesAllBranches(user.role) ? undefined : eq(userTable.branchId, user.branchId);
   return db
-    .select({ branchId: userTable.branchId, role: userTable.role, count: sql<number>`count(*)::int` })
+    .select({
+      branchId: userTable.branchId,
+      role: userTable.role,
+      count: sql<number>`count(*)::int`,
+    })
     .from(userTable)
     .where(and(eq(userTable.active, true), own))
     .groupBy(userTable.branchId, userTable.role);

@@ -1,6 +1,12 @@
 import { desc } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { announcement, announcements, audienceCount, readInput, receipt } from '#contract/announcements.ts';
+import {
+  announcement,
+  announcements,
+  audienceCount,
+  readInput,
+  receipt,
+} from '#contract/announcements.ts';
 import { done } from '#contract/auth.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -15,23 +21,47 @@ import { announcementTable } from '#server/db/tables/centre/announcements.table.
 
 const { path, read, write } = announcements;
 
-/** What the centre tells its people: each sees what is for them, and who writes sees who has read it. */
+/**
+ * What the centre tells its people: each sees what is for them, and who writes sees who has read
+ * it.
+ */
 export function announcementRoutes(api: Api, { db }: Services): void {
   // Asked every minute by pages that nobody may be looking at.
-  const mine = { config: { action: read, keepsSession: false as const }, schema: { response: responses(200, z.array(announcement)) } };
+  const mine = {
+    config: { action: read, keepsSession: false as const },
+    schema: { response: responses(200, z.array(announcement)) },
+  };
   api.get(`${path}/mine`, mine, (request) => readMine(db, currentUser(request)));
 
-  const audience = { config: { action: write }, schema: { response: responses(200, z.array(audienceCount)) } };
+  const audience = {
+    config: { action: write },
+    schema: { response: responses(200, z.array(audienceCount)) },
+  };
   api.get(`${path}/audience`, audience, (request) => readAudience(db, currentUser(request)));
 
-  api.post(`${path}/read`, { config: { action: read }, schema: { body: readInput, response: responses(200, done) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => noteRead(tx, currentUser(request), request.body.ids) }),
+  api.post(
+    `${path}/read`,
+    { config: { action: read }, schema: { body: readInput, response: responses(200, done) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => noteRead(tx, currentUser(request), request.body.ids),
+      }),
   );
 
-  const receipts = { config: { action: write }, schema: { params: z.object({ id }), response: responses(200, z.array(receipt)) } };
-  api.get(`${path}/:id/receipts`, receipts, (request) => readReceipts(db, currentUser(request), request.params.id));
+  const receipts = {
+    config: { action: write },
+    schema: { params: z.object({ id }), response: responses(200, z.array(receipt)) },
+  };
+  api.get(`${path}/:id/receipts`, receipts, (request) =>
+    readReceipts(db, currentUser(request), request.params.id),
+  );
 
-  listRoute(api, db, announcements, { ...source, query: announcements.query, order: [desc(announcementTable.publishFrom)] });
+  listRoute(api, db, announcements, {
+    ...source,
+    query: announcements.query,
+    order: [desc(announcementTable.publishFrom)],
+  });
   readRoute(api, db, announcements, source);
   createRoute(api, db, announcements, { ...source, check, store });
   replaceRoute(api, db, announcements, { ...source, check, store });

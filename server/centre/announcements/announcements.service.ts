@@ -9,7 +9,11 @@ import type { About } from '#server/lib/crud.ts';
 import { requireBranches } from '#server/centre/branches/branches.service.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { isForMe, isReader, isVisibleTo } from './announcement-access.ts';
-import { announcementFileTable as file, announcementReadTable as read, announcementTable as table } from '#server/db/tables/centre/announcements.table.ts';
+import {
+  announcementFileTable as file,
+  announcementReadTable as read,
+  announcementTable as table,
+} from '#server/db/tables/centre/announcements.table.ts';
 
 type AboutOne = About<typeof announcements>;
 
@@ -26,7 +30,11 @@ const readCount = sql<number>`(
 
 /** When `user` first read it. */
 const readAt = ({ _id }: SignedInUser) =>
-  sql<string | null>`(select seen.read_at from announcement_reads seen where seen.announcement_id = announcements.id and seen.user_id = ${_id})`.mapWith(read.readAt);
+  sql<
+    string | null
+  >`(select seen.read_at from announcement_reads seen where seen.announcement_id = announcements.id and seen.user_id = ${_id})`.mapWith(
+    read.readAt,
+  );
 
 /** Where the rows come from, and what of each a person sees. */
 export const source = {
@@ -35,52 +43,95 @@ export const source = {
   // The last two are somebody's own: `derivedFor` puts them in.
   derived: { authorName, files, audienceCount, readCount, isForMe: sql`false`, readAt: sql`null` },
   derivedFor: (user: SignedInUser) => ({ isForMe: isForMe(user), readAt: readAt(user) }),
-  hidden: ({ role }: SignedInUser) => (can(role, 'announcements:write') ? [] : (['audienceCount', 'readCount'] as const)),
+  hidden: ({ role }: SignedInUser) =>
+    can(role, 'announcements:write') ? [] : (['audienceCount', 'readCount'] as const),
 };
 
 /** Throws unless `user` may address these branches: an admin the own one alone. */
-async function checkBranches(tx: Tx, user: SignedInUser, { branchIds }: AnnouncementInput): Promise<void> {
+async function checkBranches(
+  tx: Tx,
+  user: SignedInUser,
+  { branchIds }: AnnouncementInput,
+): Promise<void> {
   if (seesAllBranches(user.role)) return requireBranches(tx, 'branchIds', branchIds);
-  if (branchIds.length !== 1 || branchIds[0]?.toLowerCase() !== user.branchId) throw fieldsInvalid({ branchIds: 'branchNotYours' });
+  if (branchIds.length !== 1 || branchIds[0]?.toLowerCase() !== user.branchId)
+    throw fieldsInvalid({ branchIds: 'branchNotYours' });
 }
 
 /** Throws unless every class belongs to a branch it is for. */
 async function checkClasses(tx: Tx, { classIds, branchIds }: AnnouncementInput): Promise<void> {
   if (classIds.length === 0) return;
-  const known = await tx.$count(classTable, and(inArray(classTable._id, classIds), branchIds.length > 0 ? inArray(classTable.branchId, branchIds) : undefined));
+  const known = await tx.$count(
+    classTable,
+    and(
+      inArray(classTable._id, classIds),
+      branchIds.length > 0 ? inArray(classTable.branchId, branchIds) : undefined,
+    ),
+  );
   if (known < new Set(classIds).size) throw fieldsInvalid({ classIds: 'notHere' });
 }
 
 /** Throws unless every file hangs on it already or was uploaded by `user`. */
-async function checkFiles(tx: Tx, { fileIds }: AnnouncementInput, { user, before }: AboutOne): Promise<void> {
+async function checkFiles(
+  tx: Tx,
+  { fileIds }: AnnouncementInput,
+  { user, before }: AboutOne,
+): Promise<void> {
   if (fileIds.length === 0) return;
-  const isOurs = or(eq(file.uploadedById, user._id), before && before.fileIds.length > 0 ? inArray(file._id, before.fileIds) : undefined);
-  if ((await tx.$count(file, and(inArray(file._id, fileIds), isOurs))) < new Set(fileIds).size) throw fieldsInvalid({ fileIds: 'fileUnknown' });
+  const isOurs = or(
+    eq(file.uploadedById, user._id),
+    before && before.fileIds.length > 0 ? inArray(file._id, before.fileIds) : undefined,
+  );
+  if ((await tx.$count(file, and(inArray(file._id, fileIds), isOurs))) < new Set(fileIds).size)
+    throw fieldsInvalid({ fileIds: 'fileUnknown' });
 }
 
 export async function check(tx: Tx, input: AnnouncementInput, about: AboutOne): Promise<void> {
   const { user, before } = about;
-  // What is for an admin is read by them; only what their branch's admins wrote is theirs to change.
-  if (before && !seesAllBranches(user.role) && before.branchId !== user.branchId) throw new ApiError('forbidden');
+  // What is for an admin is read by them; only what their branch's admins wrote is theirs to
+  // change.
+  if (before && !seesAllBranches(user.role) && before.branchId !== user.branchId)
+    throw new ApiError('forbidden');
   await checkBranches(tx, user, input);
   await checkClasses(tx, input);
   await checkFiles(tx, input, about);
 }
 
-const moment = (day: string, time: string) => sql`(${day}::date + ${time}::time) at time zone 'Asia/Vientiane'`;
+const moment = (day: string, time: string) =>
+  sql`(${day}::date + ${time}::time) at time zone 'Asia/Vientiane'`;
 
 /**
- * Sets what follows from the input: the moments between which it is shown, and for a new one its author. Without a first day
- * it begins when it is published.
+ * Sets what follows from the input: the moments between which it is shown, and for a new one its
+ * author. Without a first day it begins when it is published.
  */
-export async function store(tx: Tx, _id: string, input: AnnouncementInput, { user, before }: AboutOne): Promise<AuditEntry[]> {
+export async function store(
+  tx: Tx,
+  _id: string,
+  input: AnnouncementInput,
+  { user, before }: AboutOne,
+): Promise<AuditEntry[]> {
   const { fromDay, fromTime, untilDay, untilTime } = input;
   const wasShown = before?.state === 'published';
-  const publishFrom = fromDay === null ? (wasShown ? sql`least(${table.publishFrom}, now())` : sql`now()`) : moment(fromDay, fromTime || '00:00');
+  const publishFrom =
+    fromDay === null
+      ? wasShown
+        ? sql`least(${table.publishFrom}, now())`
+        : sql`now()`
+      : moment(fromDay, fromTime || '00:00');
   // A day ends with its last minute, so that "until 30/11" includes it.
-  const publishTo = untilDay === null ? null : untilTime === '' ? moment(untilDay, '24:00') : moment(untilDay, untilTime);
-  const author = before ? {} : { authorId: user._id, branchId: seesAllBranches(user.role) ? null : user.branchId };
-  await tx.update(table).set({ publishFrom, publishTo, ...author }).where(eq(table._id, _id));
+  const publishTo =
+    untilDay === null
+      ? null
+      : untilTime === ''
+        ? moment(untilDay, '24:00')
+        : moment(untilDay, untilTime);
+  const author = before
+    ? {}
+    : { authorId: user._id, branchId: seesAllBranches(user.role) ? null : user.branchId };
+  await tx
+    .update(table)
+    .set({ publishFrom, publishTo, ...author })
+    .where(eq(table._id, _id));
   // Nobody has to read what they wrote.
   await markRead(tx, user, [_id]);
   return [];
@@ -88,5 +139,8 @@ export async function store(tx: Tx, _id: string, input: AnnouncementInput, { use
 
 export async function markRead(tx: Tx, user: SignedInUser, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.insert(read).values(ids.map((announcementId) => ({ announcementId, userId: user._id }))).onConflictDoNothing();
+  await tx
+    .insert(read)
+    .values(ids.map((announcementId) => ({ announcementId, userId: user._id })))
+    .onConflictDoNothing();
 }

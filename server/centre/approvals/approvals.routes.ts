@@ -5,10 +5,15 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { giveApproval } from './approvals.service.ts';
 
-/** Signatures of a second person. A lost answer is asked for again, so that no token is ever stored: it takes no key. */
+/**
+ * Signatures of a second person. A lost answer is asked for again, so that no token is ever stored:
+ * it takes no key.
+ */
 export function approvalRoutes(api: Api, { db }: Services): void {
   const give = { body: approvalInput, response: responses(200, approvalAnswer) };
-  api.post(approvals.path, { config: { action: approvals.write, secretBody: true, idempotencyKey: false }, schema: give }, (request) =>
-    giveApproval(db, actorOf(request), currentUser(request), request.body),
+  api.post(
+    approvals.path,
+    { config: { action: approvals.write, secretBody: true, idempotencyKey: false }, schema: give },
+    (request) => giveApproval(db, actorOf(request), currentUser(request), request.body),
   );
 }

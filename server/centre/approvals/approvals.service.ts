@@ -1,6 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { APPROVAL_SECONDS, type ApprovalAnswer, type ApprovalInput, type ApprovalKind, type ApprovedAct } from '#contract/approvals.ts';
+import {
+  APPROVAL_SECONDS,
+  type ApprovalAnswer,
+  type ApprovalInput,
+  type ApprovalKind,
+  type ApprovedAct,
+} from '#contract/approvals.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import { can, seesAllBranches, type Action } from '#contract/roles.ts';
@@ -17,27 +23,56 @@ import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { contentOf } from './signatures.ts';
 
 /** The right that a signature lends to the clerk. */
-const rightOf: Record<ApprovalKind, Action> = { discount: 'orders:adjust', override: 'classes:override', difference: 'drawers:accept', void: 'payments:void', voidReceipt: 'payments:void', mend: 'payments:void', cashBack: 'payments:refund' };
+const rightOf: Record<ApprovalKind, Action> = {
+  discount: 'orders:adjust',
+  override: 'classes:override',
+  difference: 'drawers:accept',
+  void: 'payments:void',
+  voidReceipt: 'payments:void',
+  mend: 'payments:void',
+  cashBack: 'payments:refund',
+};
 
 const nameOf = ({ firstName, lastName }: SignedInUser) => `${firstName} ${lastName}`;
 
-/** Why this account cannot sign, although its words are right. A temporary password is known to whoever gave it. */
-function problemOf({ _id, role, branchId, mustChangePassword }: Account, clerk: SignedInUser, act: ApprovedAct): FieldError | undefined {
+/**
+ * Why this account cannot sign, although its words are right. A temporary password is known to
+ * whoever gave it.
+ */
+function problemOf(
+  { _id, role, branchId, mustChangePassword }: Account,
+  clerk: SignedInUser,
+  act: ApprovedAct,
+): FieldError | undefined {
   if (_id === clerk._id) return 'signedBySelf';
   const isHere = seesAllBranches(role) || branchId === act.branchId.toLowerCase();
   return can(role, rightOf[act.kind]) && isHere && !mustChangePassword ? undefined : 'mayNotSign';
 }
 
-const refused = (field: 'email' | 'password', problem: FieldError) => new ApiError('approvalRefused', { fields: { [field]: problem } });
+const refused = (field: 'email' | 'password', problem: FieldError) =>
+  new ApiError('approvalRefused', { fields: { [field]: problem } });
 
-/** POST `/auth/approvals`; `clerk` is who asks. Limited as a sign-in is, and nobody is signed in by it. */
-export async function giveApproval(db: Db, actor: Actor, clerk: SignedInUser, { email, password, act }: ApprovalInput): Promise<ApprovalAnswer> {
+/**
+ * POST `/auth/approvals`; `clerk` is who asks. Limited as a sign-in is, and nobody is signed in by
+ * it.
+ */
+export async function giveApproval(
+  db: Db,
+  actor: Actor,
+  clerk: SignedInUser,
+  { email, password, act }: ApprovalInput,
+): Promise<ApprovalAnswer> {
   await db.transaction((tx) => requireBranch(tx, clerk, 'act.branchId', act.branchId));
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
   const account = await findAccount(db, email, password);
   if (!account?.isRight) {
-    const failed = { action: 'approval-failed', entity: 'users', entityId: account?._id ?? '', ...(account && { branchId: account.branchId }) };
+    const failed = {
+      action: 'approval-failed',
+      entity: 'users',
+      entityId: account?._id ?? '',
+      ...(account && { branchId: account.branchId }),
+    };
     await writeAudited(db, actor, async () => ({ answer: undefined, audit: failed }));
     throw refused('password', 'signInWrong');
   }
@@ -49,9 +84,30 @@ export async function giveApproval(db: Db, actor: Actor, clerk: SignedInUser, { 
   return writeAudited(db, actor, async (tx) => {
     const { kind, branchId } = act;
     const expiresAt = sql`clock_timestamp() + make_interval(secs => ${APPROVAL_SECONDS}::int)`;
-    await tx.insert(table).values({ _id, kind, branchId, content: contentOf(act), tokenHash: sha256(token), approvedById: account._id, forId: clerk._id, expiresAt });
-    const [added] = await tx.select({ expiresAt: table.expiresAt }).from(table).where(eq(table._id, _id));
-    const after = { ...act, approvedBy: nameOf(account), approvedById: account._id, for: nameOf(clerk), forId: clerk._id };
-    return { answer: { token, expiresAt: added?.expiresAt ?? '', approvedBy: nameOf(account) }, audit: { action: 'approve', entity: 'approvals', entityId: _id, branchId, after } };
+    await tx.insert(table).values({
+      _id,
+      kind,
+      branchId,
+      content: contentOf(act),
+      tokenHash: sha256(token),
+      approvedById: account._id,
+      forId: clerk._id,
+      expiresAt,
+    });
+    const [added] = await tx
+      .select({ expiresAt: table.expiresAt })
+      .from(table)
+      .where(eq(table._id, _id));
+    const after = {
+      ...act,
+      approvedBy: nameOf(account),
+      approvedById: account._id,
+      for: nameOf(clerk),
+      forId: clerk._id,
+    };
+    return {
+      answer: { token, expiresAt: added?.expiresAt ?? '', approvedBy: nameOf(account) },
+      audit: { action: 'approve', entity: 'approvals', entityId: _id, branchId, after },
+    };
   });
 }

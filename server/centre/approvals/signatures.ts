@@ -9,14 +9,19 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /** The text that a signature is bound to; the fields are in the order of the contract. */
 export function contentOf(act: ApprovedAct): string {
-  return JSON.stringify(act.kind === 'override' ? { ...act, checks: [...new Set(act.checks)].toSorted() } : act).toLowerCase();
+  return JSON.stringify(
+    act.kind === 'override' ? { ...act, checks: [...new Set(act.checks)].toSorted() } : act,
+  ).toLowerCase();
 }
 
 /** Whether what was signed is what is done. Of checks that were signed fewer may be left. */
 function covers(signed: string, wanted: ApprovedAct): boolean {
   if (wanted.kind !== 'override') return signed === contentOf(wanted);
   const { checks = [] } = JSON.parse(signed) as { checks?: string[] };
-  return wanted.checks.every((check) => checks.includes(check.toLowerCase())) && signed === JSON.stringify({ ...JSON.parse(contentOf(wanted)), checks });
+  return (
+    wanted.checks.every((check) => checks.includes(check.toLowerCase())) &&
+    signed === JSON.stringify({ ...JSON.parse(contentOf(wanted)), checks })
+  );
 }
 
 /** A signature that still holds. */
@@ -25,20 +30,43 @@ export type Signature = { _id: string; content: string; approvedById: string; ap
 /** The signatures of a write by their tokens: given to this clerk, not used and not too old. */
 export type Signatures = ReadonlyMap<string, Signature>;
 
-export async function readSignatures(db: Db | Tx, clerk: SignedInUser, tokens: readonly string[]): Promise<Signatures> {
+export async function readSignatures(
+  db: Db | Tx,
+  clerk: SignedInUser,
+  tokens: readonly string[],
+): Promise<Signatures> {
   const hashes = new Map(tokens.map((token) => [sha256(token), token]));
   if (hashes.size === 0) return new Map();
   const { _id, content, approvedById, tokenHash } = table;
   const rows = await db
-    .select({ _id, content, approvedById, tokenHash, approvedBy: sql<string>`${userTable.firstName} || ' ' || ${userTable.lastName}` })
+    .select({
+      _id,
+      content,
+      approvedById,
+      tokenHash,
+      approvedBy: sql<string>`${userTable.firstName} || ' ' || ${userTable.lastName}`,
+    })
     .from(table)
     .innerJoin(userTable, and(eq(userTable._id, approvedById), eq(userTable.active, true)))
-    .where(and(inArray(tokenHash, [...hashes.keys()]), eq(table.forId, clerk._id), isNull(table.usedAt), sql`${table.expiresAt} > clock_timestamp()`));
-  return new Map(rows.map(({ tokenHash: hash, ...signature }) => [hashes.get(hash) ?? '', signature]));
+    .where(
+      and(
+        inArray(tokenHash, [...hashes.keys()]),
+        eq(table.forId, clerk._id),
+        isNull(table.usedAt),
+        sql`${table.expiresAt} > clock_timestamp()`,
+      ),
+    );
+  return new Map(
+    rows.map(({ tokenHash: hash, ...signature }) => [hashes.get(hash) ?? '', signature]),
+  );
 }
 
 /** The signature behind a token, if it was given for exactly this. */
-export function signatureFor(signatures: Signatures, token: string | null, act: ApprovedAct): Signature | undefined {
+export function signatureFor(
+  signatures: Signatures,
+  token: string | null,
+  act: ApprovedAct,
+): Signature | undefined {
   const found = token === null ? undefined : signatures.get(token);
   return found && covers(found.content, act) ? found : undefined;
 }
@@ -47,12 +75,21 @@ export function signatureFor(signatures: Signatures, token: string | null, act: 
 export async function spendSignatures(tx: Tx, used: readonly Signature[]): Promise<boolean> {
   const ids = [...new Set(used.map(({ _id }) => _id))].toSorted();
   if (ids.length === 0) return true;
-  const rows = await tx.update(table).set({ usedAt: sql`clock_timestamp()` }).where(and(inArray(table._id, ids), isNull(table.usedAt))).returning({ _id: table._id });
+  const rows = await tx
+    .update(table)
+    .set({ usedAt: sql`clock_timestamp()` })
+    .where(and(inArray(table._id, ids), isNull(table.usedAt)))
+    .returning({ _id: table._id });
   return rows.length === ids.length;
 }
 
 /** Uses up the signature that was given for exactly this; throws without one. */
-export async function requireSignature(tx: Tx, clerk: SignedInUser, token: string | null, act: ApprovedAct): Promise<Signature> {
+export async function requireSignature(
+  tx: Tx,
+  clerk: SignedInUser,
+  token: string | null,
+  act: ApprovedAct,
+): Promise<Signature> {
   if (token === null) throw new ApiError('forbidden');
   const signature = signatureFor(await readSignatures(tx, clerk, [token]), token, act);
   if (!signature || !(await spendSignatures(tx, [signature]))) throw new ApiError('approvalEnded');
@@ -60,4 +97,9 @@ export async function requireSignature(tx: Tx, clerk: SignedInUser, token: strin
 }
 
 /** For the audit: who signed. */
-export const signedBy = (signature: Signature | undefined) => signature && { approvedBy: signature.approvedBy, approvedById: signature.approvedById, approvalId: signature._id };
+export const signedBy = (signature: Signature | undefined) =>
+  signature && {
+    approvedBy: signature.approvedBy,
+    approvedById: signature.approvedById,
+    approvalId: signature._id,
+  };

@@ -1,6 +1,16 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { changePasswordInput, changePersonInput, colleague, done, draftKey, loginAnswer, loginInput, signedInUser, unlockInput } from '#contract/auth.ts';
+import {
+  changePasswordInput,
+  changePersonInput,
+  colleague,
+  done,
+  draftKey,
+  loginAnswer,
+  loginInput,
+  signedInUser,
+  unlockInput,
+} from '#contract/auth.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
@@ -8,55 +18,90 @@ import { actorOf } from '#server/lib/audit.ts';
 import { writeAudited, writeOnce } from '#server/lib/write.ts';
 import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
-import { draftKeyOf, prepareNewPassword, replacePassword, signIn, unlockScreen } from './auth.service.ts';
+import {
+  draftKeyOf,
+  prepareNewPassword,
+  replacePassword,
+  signIn,
+  unlockScreen,
+} from './auth.service.ts';
 import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
 
 export function authRoutes(api: Api, { db }: Services): void {
   const login = { body: loginInput, response: responses(200, loginAnswer) };
-  api.post('/auth/login', { config: { public: true, secretBody: true }, schema: login }, (request) =>
-    signIn(db, actorOf(request), request.body.email, request.body.password),
+  api.post(
+    '/auth/login',
+    { config: { public: true, secretBody: true }, schema: login },
+    (request) => signIn(db, actorOf(request), request.body.email, request.body.password),
   );
 
   const logout = { response: responses(200, done) };
   api.post(
     '/auth/logout',
-    { config: { action: 'own-account:write', idempotencyKey: false, beforePasswordChange: true }, schema: logout },
+    {
+      config: { action: 'own-account:write', idempotencyKey: false, beforePasswordChange: true },
+      schema: logout,
+    },
     (request) => {
       const { user, tokenHash } = currentSession(request);
       return writeAudited(db, actorOf(request), async (tx) => {
         await tx.delete(sessionTable).where(eq(sessionTable.tokenHash, tokenHash));
-        return { answer: { done: true } as const, audit: { action: 'sign-out', entity: 'users', entityId: user._id } };
+        return {
+          answer: { done: true } as const,
+          audit: { action: 'sign-out', entity: 'users', entityId: user._id },
+        };
       });
     },
   );
 
   const me = { response: responses(200, signedInUser) };
-  api.get('/auth/me', { config: { action: 'own-account:read' }, schema: me }, (request) => currentUser(request));
+  api.get('/auth/me', { config: { action: 'own-account:read' }, schema: me }, (request) =>
+    currentUser(request),
+  );
 
   const unlock = { body: unlockInput, response: responses(200, done) };
   api.post(
     '/auth/unlock',
-    { config: { action: 'own-account:write', secretBody: true, idempotencyKey: false }, schema: unlock },
+    {
+      config: { action: 'own-account:write', secretBody: true, idempotencyKey: false },
+      schema: unlock,
+    },
     (request) => unlockScreen(db, actorOf(request), currentUser(request), request.body.password),
   );
 
   const colleagues = { response: responses(200, z.array(colleague)) };
-  api.get('/auth/colleagues', { config: { action: 'drawers:write' }, schema: colleagues }, (request) => listColleagues(db, currentUser(request)));
+  api.get(
+    '/auth/colleagues',
+    { config: { action: 'drawers:write' }, schema: colleagues },
+    (request) => listColleagues(db, currentUser(request)),
+  );
 
   const takeOver = { body: changePersonInput, response: responses(200, loginAnswer) };
-  api.post('/auth/change-person', { config: { action: 'drawers:write', secretBody: true, idempotencyKey: false }, schema: takeOver }, (request) =>
-    changePerson(db, actorOf(request), currentSession(request), request.body),
+  api.post(
+    '/auth/change-person',
+    {
+      config: { action: 'drawers:write', secretBody: true, idempotencyKey: false },
+      schema: takeOver,
+    },
+    (request) => changePerson(db, actorOf(request), currentSession(request), request.body),
   );
 
   const drafts = { response: responses(200, draftKey) };
-  api.get('/auth/draft-key', { config: { action: 'own-account:read' }, schema: drafts }, async (request) => ({
-    key: await draftKeyOf(db, currentUser(request)._id),
-  }));
+  api.get(
+    '/auth/draft-key',
+    { config: { action: 'own-account:read' }, schema: drafts },
+    async (request) => ({
+      key: await draftKeyOf(db, currentUser(request)._id),
+    }),
+  );
 
   const change = { body: changePasswordInput, response: responses(200, done) };
   api.post(
     '/auth/users/change-password',
-    { config: { action: 'own-account:write', secretBody: true, beforePasswordChange: true }, schema: change },
+    {
+      config: { action: 'own-account:write', secretBody: true, beforePasswordChange: true },
+      schema: change,
+    },
     (request, reply) => {
       const session = currentSession(request);
       const { email, oldPassword, newPassword } = request.body;

@@ -30,24 +30,48 @@ export async function startSession(tx: Tx, user: SignedInUser): Promise<LoginAns
 
 export type Account = SignedInUser & { isRight: boolean; mustChangePassword: boolean };
 
-/** The account of this e-mail address, and whether the password opens it; it takes as long where there is none. */
-export async function findAccount(db: Db, email: string, password: string): Promise<Account | undefined> {
+/**
+ * The account of this e-mail address, and whether the password opens it; it takes as long where
+ * there is none.
+ */
+export async function findAccount(
+  db: Db,
+  email: string,
+  password: string,
+): Promise<Account | undefined> {
   const { passwordHash, active, mustChangePassword } = userTable;
-  const [account] = await db.select({ ...publicUser, passwordHash, active, mustChangePassword }).from(userTable).where(eq(userTable.email, email));
+  const [account] = await db
+    .select({ ...publicUser, passwordHash, active, mustChangePassword })
+    .from(userTable)
+    .where(eq(userTable.email, email));
   const isRight = await verifyPassword(password, account?.passwordHash);
   if (!account) return undefined;
   const { passwordHash: _hash, active: isActive, ...user } = account;
   return { ...user, isRight: isRight && isActive };
 }
 
-/** Signs in; a wrong password, an unknown account and a disabled one get the same answer after the same time. */
-export async function signIn(db: Db, actor: Actor, email: string, password: string): Promise<LoginAnswer> {
+/**
+ * Signs in; a wrong password, an unknown account and a disabled one get the same answer after the
+ * same time.
+ */
+export async function signIn(
+  db: Db,
+  actor: Actor,
+  email: string,
+  password: string,
+): Promise<LoginAnswer> {
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
   const account = await findAccount(db, email, password);
   if (!account?.isRight) {
-    // Only the account, if there is one, is recorded: a typed e-mail address may be a password in the wrong field.
-    const failed = { action: 'sign-in-failed', entity: 'users', entityId: account?._id ?? '', ...(account && { branchId: account.branchId }) };
+    // Only the account, if there is one, is recorded: a typed e-mail address may be a password in
+    // the wrong field.
+    const failed = {
+      action: 'sign-in-failed',
+      entity: 'users',
+      entityId: account?._id ?? '',
+      ...(account && { branchId: account.branchId }),
+    };
     await writeAudited(db, actor, async () => ({ answer: undefined, audit: failed }));
     throw new ApiError('loginFailed');
   }
@@ -61,14 +85,17 @@ export async function signIn(db: Db, actor: Actor, email: string, password: stri
 }
 
 const FREE_OWN_PASSWORDS = 5;
-/** Somebody who guesses at an unlocked screen has these tries for all forms together that ask for the password. */
+/**
+ * Somebody who guesses at an unlocked screen has these tries for all forms together that ask for
+ * the password.
+ */
 const ownPasswordBuckets = (user: SignedInUser): Bucket[] => [
   { key: `password:${user._id}`, freeFailures: FREE_OWN_PASSWORDS },
 ];
 
 /**
- * Counts a try at the signed-in person's own password and returns whether it was right. The caller takes back the count of a
- * right one.
+ * Counts a try at the signed-in person's own password and returns whether it was right. The caller
+ * takes back the count of a right one.
  */
 async function isOwnPassword(db: Db, user: SignedInUser, password: string): Promise<boolean> {
   await countTries(db, ownPasswordBuckets(user));
@@ -79,31 +106,43 @@ async function isOwnPassword(db: Db, user: SignedInUser, password: string): Prom
   return verifyPassword(password, account?.hash);
 }
 
-/** Unlocks a screen: nothing changes on the server, but the audit log records who came back and when. */
+/**
+ * Unlocks a screen: nothing changes on the server, but the audit log records who came back and
+ * when.
+ */
 export async function unlockScreen(
   db: Db,
   actor: Actor,
   user: SignedInUser,
   password: string,
 ): Promise<{ done: true }> {
-  if (!(await isOwnPassword(db, user, password))) throw fieldsInvalid({ password: 'unlockPasswordWrong' });
+  if (!(await isOwnPassword(db, user, password)))
+    throw fieldsInvalid({ password: 'unlockPasswordWrong' });
   return writeAudited(db, actor, async (tx) => {
     await forgiveTry(tx, ownPasswordBuckets(user));
-    return { answer: { done: true }, audit: { action: 'unlock', entity: 'users', entityId: user._id } };
+    return {
+      answer: { done: true },
+      audit: { action: 'unlock', entity: 'users', entityId: user._id },
+    };
   });
 }
 
-/** Checks the old password and hashes the new one; both take long, so this goes before the transaction. */
+/**
+ * Checks the old password and hashes the new one; both take long, so this goes before the
+ * transaction.
+ */
 export async function prepareNewPassword(
   db: Db,
   { user, mustChangePassword }: Session,
   oldPassword: string,
   newPassword: string,
 ): Promise<string> {
-  if (!(await isOwnPassword(db, user, oldPassword))) throw fieldsInvalid({ oldPassword: 'passwordWrong' });
+  if (!(await isOwnPassword(db, user, oldPassword)))
+    throw fieldsInvalid({ oldPassword: 'passwordWrong' });
   await db.transaction((tx) => forgiveTry(tx, ownPasswordBuckets(user)));
   // The person who gave a temporary password still knows it.
-  if (mustChangePassword && oldPassword === newPassword) throw fieldsInvalid({ newPassword: 'passwordSame' });
+  if (mustChangePassword && oldPassword === newPassword)
+    throw fieldsInvalid({ newPassword: 'passwordSame' });
   return hashPassword(newPassword);
 }
 
@@ -117,13 +156,21 @@ export async function replacePassword(
     .update(userTable)
     .set({ passwordHash, mustChangePassword: false, updatedAt: sql`now()` })
     .where(eq(userTable._id, user._id));
-  await tx.delete(sessionTable).where(and(eq(sessionTable.userId, user._id), ne(sessionTable.tokenHash, tokenHash)));
-  return { answer: { done: true }, audit: { action: 'change-password', entity: 'users', entityId: user._id } };
+  await tx
+    .delete(sessionTable)
+    .where(and(eq(sessionTable.userId, user._id), ne(sessionTable.tokenHash, tokenHash)));
+  return {
+    answer: { done: true },
+    audit: { action: 'change-password', entity: 'users', entityId: user._id },
+  };
 }
 
 const DRAFT_KEY_BYTES = 32;
 
-/** The key of this person's drafts, made at the first request; two requests at once get the same key. */
+/**
+ * The key of this person's drafts, made at the first request; two requests at once get the same
+ * key.
+ */
 export async function draftKeyOf(db: Db, userId: string): Promise<string> {
   const made = randomBytes(DRAFT_KEY_BYTES).toString('base64');
   const [account] = await db

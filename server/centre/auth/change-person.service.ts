@@ -17,24 +17,48 @@ const drawerRoles = roles.filter((role) => role !== 'superadmin' && can(role, 'd
 
 /** A temporary password is changed by the form of the sign-in. */
 const mayTakeOver = ({ _id, branchId }: SignedInUser) =>
-  and(eq(userTable.branchId, branchId), ne(userTable._id, _id), eq(userTable.active, true), eq(userTable.mustChangePassword, false), inArray(userTable.role, drawerRoles));
+  and(
+    eq(userTable.branchId, branchId),
+    ne(userTable._id, _id),
+    eq(userTable.active, true),
+    eq(userTable.mustChangePassword, false),
+    inArray(userTable.role, drawerRoles),
+  );
 
 /** GET `/auth/colleagues`: who else may stand at a drawer of the own branch, by first name. */
 export function listColleagues(db: Db, user: SignedInUser): Promise<Colleague[]> {
   const { _id, firstName, lastName, role } = userTable;
-  return db.select({ _id, firstName, lastName, role }).from(userTable).where(mayTakeOver(user)).orderBy(asc(firstName), asc(lastName));
+  return db
+    .select({ _id, firstName, lastName, role })
+    .from(userTable)
+    .where(mayTakeOver(user))
+    .orderBy(asc(firstName), asc(lastName));
 }
 
-/** POST `/auth/change-person`: the session of this device ends and one of the colleague begins, in one write; limited as a sign-in is. */
-export async function changePerson(db: Db, actor: Actor, session: Session, { userId, password }: ChangePersonInput): Promise<LoginAnswer> {
-  const [found] = await db.select({ email: userTable.email }).from(userTable).where(and(mayTakeOver(session.user), eq(userTable._id, userId)));
+/**
+ * POST `/auth/change-person`: the session of this device ends and one of the colleague begins, in
+ * one write; limited as a sign-in is.
+ */
+export async function changePerson(
+  db: Db,
+  actor: Actor,
+  session: Session,
+  { userId, password }: ChangePersonInput,
+): Promise<LoginAnswer> {
+  const [found] = await db
+    .select({ email: userTable.email })
+    .from(userTable)
+    .where(and(mayTakeOver(session.user), eq(userTable._id, userId)));
   if (!found) throw fieldsInvalid({ userId: 'invalid' });
   const buckets = await signInBuckets(db, found.email, actor.ip);
   await countTries(db, buckets);
   const account = await findAccount(db, found.email, password);
   if (!account?.isRight) {
     const { _id: entityId, branchId } = account ?? session.user;
-    await writeAudited(db, actor, async () => ({ answer: undefined, audit: { action: 'sign-in-failed', entity: 'users', entityId, branchId } }));
+    await writeAudited(db, actor, async () => ({
+      answer: undefined,
+      audit: { action: 'sign-in-failed', entity: 'users', entityId, branchId },
+    }));
     throw fieldsInvalid({ password: 'unlockPasswordWrong' });
   }
   const { isRight: _isRight, mustChangePassword: _mustChange, ...user } = account;
@@ -42,10 +66,19 @@ export async function changePerson(db: Db, actor: Actor, session: Session, { use
     await forgiveTry(tx, buckets);
     await rememberAddress(tx, user.email, actor.ip);
     // Two takeovers at once: the second finds the session gone.
-    const ended = await tx.delete(sessionTable).where(eq(sessionTable.tokenHash, session.tokenHash)).returning({ userId: sessionTable.userId });
+    const ended = await tx
+      .delete(sessionTable)
+      .where(eq(sessionTable.tokenHash, session.tokenHash))
+      .returning({ userId: sessionTable.userId });
     if (ended.length === 0) throw new ApiError('unauthenticated');
     const answer = await startSession(tx, user);
     const about = { entity: 'users', branchId: user.branchId };
-    return { answer, audit: [{ ...about, action: 'sign-out', entityId: session.user._id }, { ...about, action: 'sign-in', entityId: user._id, user }] };
+    return {
+      answer,
+      audit: [
+        { ...about, action: 'sign-out', entityId: session.user._id },
+        { ...about, action: 'sign-in', entityId: user._id, user },
+      ],
+    };
   });
 }

@@ -13,12 +13,18 @@ const pairKey = (email: string, address: string) => `pair:${email}|${address}`;
 
 async function isKnown(db: Db, email: string, address: string): Promise<boolean> {
   const recently = sql`${attempts.lastSuccessAt} > now() - ${knownFor}`;
-  return (await db.$count(attempts, and(eq(attempts.bucket, bucketId(pairKey(email, address))), recently))) > 0;
+  return (
+    (await db.$count(
+      attempts,
+      and(eq(attempts.bucket, bucketId(pairKey(email, address))), recently),
+    )) > 0
+  );
 }
 
 /**
- * The counters of a sign-in. An address that has recently signed in to this account has a counter of its own, so that
- * strangers who guess cannot lock out the account's owner; all others share a counter by account and one by address.
+ * The counters of a sign-in. An address that has recently signed in to this account has a counter
+ * of its own, so that strangers who guess cannot lock out the account's owner; all others share a
+ * counter by account and one by address.
  */
 export async function signInBuckets(db: Db, email: string, address: string): Promise<Bucket[]> {
   if (await isKnown(db, email, address))

@@ -4,7 +4,10 @@ import type { BankAccount, Branch } from '#contract/branches.ts';
 import type { FieldError } from '#contract/field-errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
-import { bankAccountTable as table, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import {
+  bankAccountTable as table,
+  paymentTable,
+} from '#server/db/tables/ledger/payments.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 /** The bank accounts of a branch: the default first, then the older ones. */
@@ -16,28 +19,43 @@ export const bankAccountsOfBranch = sql<BankAccount[]>`coalesce((
 
 type Account = Omit<BankAccount, '_id'> & { _id: string };
 
-const isSameAccount = (one: BankAccount, other: BankAccount) => one.bank === other.bank && one.currency === other.currency && one.accountNo === other.accountNo;
+const isSameAccount = (one: BankAccount, other: BankAccount) =>
+  one.bank === other.bank && one.currency === other.currency && one.accountNo === other.accountNo;
 
 async function usedIn(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await tx.selectDistinct({ _id: paymentTable.bankAccountId }).from(paymentTable).where(inArray(paymentTable.bankAccountId, [...ids]));
+  const rows = await tx
+    .selectDistinct({ _id: paymentTable.bankAccountId })
+    .from(paymentTable)
+    .where(inArray(paymentTable.bankAccountId, [...ids]));
   return new Set(rows.map(({ _id }) => String(_id)));
 }
 
 /** A code that was changed has to be tried again. */
-const tried = (account: BankAccount, before: BankAccount | undefined) => (account.qrText === '' || (before && before.qrText !== account.qrText && before.triedAt === account.triedAt) ? null : account.triedAt);
+const tried = (account: BankAccount, before: BankAccount | undefined) =>
+  account.qrText === '' ||
+  (before && before.qrText !== account.qrText && before.triedAt === account.triedAt)
+    ? null
+    : account.triedAt;
 
 /** Of the kip accounts in use one is the default: the one that was chosen, else the first. */
 function withDefault(accounts: readonly Account[]): Account[] {
-  const chosen = accounts.find(({ isDefault }) => isDefault) ?? accounts.find(({ currency, active }) => currency === 'LAK' && active);
+  const chosen =
+    accounts.find(({ isDefault }) => isDefault) ??
+    accounts.find(({ currency, active }) => currency === 'LAK' && active);
   return accounts.map((account) => ({ ...account, isDefault: account === chosen }));
 }
 
 /**
- * Stores the bank accounts of a branch, which is locked. One to which money came keeps its number, and is put away instead of
- * removed. Throws `fieldsInvalid` beside the account.
+ * Stores the bank accounts of a branch, which is locked. One to which money came keeps its number,
+ * and is put away instead of removed. Throws `fieldsInvalid` beside the account.
  */
-export async function storeBankAccounts(tx: Tx, branchId: string, before: Branch['bankAccounts'], input: Branch['bankAccounts']): Promise<void> {
+export async function storeBankAccounts(
+  tx: Tx,
+  branchId: string,
+  before: Branch['bankAccounts'],
+  input: Branch['bankAccounts'],
+): Promise<void> {
   const old = new Map(before.map((account) => [String(account._id), account]));
   const used = await usedIn(tx, [...old.keys()]);
   const problems: [string, FieldError][] = [];
@@ -46,9 +64,12 @@ export async function storeBankAccounts(tx: Tx, branchId: string, before: Branch
     const _id = account._id?.toLowerCase();
     const was = _id === undefined ? undefined : old.get(_id);
     const isTwice = input.findIndex((one) => one._id?.toLowerCase() === _id) < at;
-    if (_id !== undefined && (!was || isTwice)) problems.push([`bankAccounts.${at}.accountNo`, 'invalid']);
-    if (was && used.has(String(_id)) && !isSameAccount(was, account)) problems.push([`bankAccounts.${at}.accountNo`, 'accountUsed']);
-    if (account.isDefault && account !== defaults[0]) problems.push([`bankAccounts.${at}.isDefault`, 'oneDefault']);
+    if (_id !== undefined && (!was || isTwice))
+      problems.push([`bankAccounts.${at}.accountNo`, 'invalid']);
+    if (was && used.has(String(_id)) && !isSameAccount(was, account))
+      problems.push([`bankAccounts.${at}.accountNo`, 'accountUsed']);
+    if (account.isDefault && account !== defaults[0])
+      problems.push([`bankAccounts.${at}.isDefault`, 'oneDefault']);
     return { ...account, _id: _id ?? uuidv7(), triedAt: tried(account, was) };
   });
   if (problems.length > 0) throw fieldsInvalid(Object.fromEntries(problems));
@@ -58,8 +79,15 @@ export async function storeBankAccounts(tx: Tx, branchId: string, before: Branch
   if (removed.length > 0) await tx.delete(table).where(inArray(table._id, removed));
   // No two defaults at any moment: the old one steps down first.
   await tx.update(table).set({ isDefault: false }).where(eq(table.branchId, branchId));
-  if (kept.length > 0) await tx.update(table).set({ active: false }).where(and(eq(table.branchId, branchId), inArray(table._id, kept)));
+  if (kept.length > 0)
+    await tx
+      .update(table)
+      .set({ active: false })
+      .where(and(eq(table.branchId, branchId), inArray(table._id, kept)));
   for (const { _id, ...fields } of withDefault(accounts)) {
-    await tx.insert(table).values({ _id, branchId, ...fields }).onConflictDoUpdate({ target: table._id, set: fields });
+    await tx
+      .insert(table)
+      .values({ _id, branchId, ...fields })
+      .onConflictDoUpdate({ target: table._id, set: fields });
   }
 }

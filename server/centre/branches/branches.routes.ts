@@ -16,7 +16,11 @@ import { bankAccountsOfBranch, storeBankAccounts } from './bank-accounts.service
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 /** A branch is its own scope: a clerk sees the one they work in. */
-const source = { table: branchTable, branch: branchTable._id, derived: { bankAccounts: bankAccountsOfBranch } };
+const source = {
+  table: branchTable,
+  branch: branchTable._id,
+  derived: { bankAccounts: bankAccountsOfBranch },
+};
 
 function checkFiles(tx: Tx, input: Pick<Branch, 'logoFileId' | 'bankAccounts'>): Promise<void> {
   const qrFiles = input.bankAccounts.map(
@@ -25,17 +29,33 @@ function checkFiles(tx: Tx, input: Pick<Branch, 'logoFileId' | 'bankAccounts'>):
   return requireFiles(tx, [['logoFileId', input.logoFileId], ...qrFiles]);
 }
 
-/** The code of a branch cannot change once it is part of a number, and a branch stays in use while classes run. */
+/**
+ * The code of a branch cannot change once it is part of a number, and a branch stays in use while
+ * classes run.
+ */
 async function checkChange(tx: Tx, input: InputOf<typeof branches>, before: Branch): Promise<void> {
-  if (input.code !== before.code && (await hasNumbers(tx, before._id))) throw fieldsInvalid({ code: 'branchCodeUsed' });
+  if (input.code !== before.code && (await hasNumbers(tx, before._id)))
+    throw fieldsInvalid({ code: 'branchCodeUsed' });
   if (input.active || !before.active) return;
-  const running = await tx.$count(classTable, and(eq(classTable.branchId, before._id), inArray(classTable.status, [...liveStatuses])));
+  const running = await tx.$count(
+    classTable,
+    and(eq(classTable.branchId, before._id), inArray(classTable.status, [...liveStatuses])),
+  );
   if (running > 0) throw fieldsInvalid({ active: `classesInUse:${running}` });
 }
 
 export function branchRoutes(api: Api, { db }: Services): void {
-  listRoute(api, db, branches, { ...source, query: branches.query, order: [branchTable.branchName] });
-  listRoute(api, db, branchNames, { table: branchTable, branch: 'whole-centre', query: branchNames.query, order: [branchTable.branchName] });
+  listRoute(api, db, branches, {
+    ...source,
+    query: branches.query,
+    order: [branchTable.branchName],
+  });
+  listRoute(api, db, branchNames, {
+    table: branchTable,
+    branch: 'whole-centre',
+    query: branchNames.query,
+    order: [branchTable.branchName],
+  });
   readRoute(api, db, branches, source);
   createRoute(api, db, branches, {
     ...source,

@@ -5,17 +5,37 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { fieldsInvalid, ApiError } from '#server/lib/api-error.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
-/** The branch `branchId`, written in `field`; throws `fieldsInvalid` unless `user` may keep records in it. */
-export async function requireBranch(db: Db | Tx, user: SignedInUser, field: string, branchId: string): Promise<typeof branchTable.$inferSelect> {
+/**
+ * The branch `branchId`, written in `field`; throws `fieldsInvalid` unless `user` may keep records
+ * in it.
+ */
+export async function requireBranch(
+  db: Db | Tx,
+  user: SignedInUser,
+  field: string,
+  branchId: string,
+): Promise<typeof branchTable.$inferSelect> {
   const isAllowed = seesAllBranches(user.role) || branchId.toLowerCase() === user.branchId;
-  const [branch] = isAllowed ? await db.select().from(branchTable).where(eq(branchTable._id, branchId)) : [];
+  const [branch] = isAllowed
+    ? await db.select().from(branchTable).where(eq(branchTable._id, branchId))
+    : [];
   if (!branch) throw fieldsInvalid({ [field]: 'branchUnknown' });
   return branch;
 }
 
-/** Throws `fieldsInvalid` unless `branchIds`, written in `field`, are different branches of the centre. */
-export async function requireBranches(tx: Tx, field: string, branchIds: readonly string[]): Promise<void> {
-  const known = branchIds.length === 0 ? 0 : await tx.$count(branchTable, inArray(branchTable._id, [...branchIds]));
+/**
+ * Throws `fieldsInvalid` unless `branchIds`, written in `field`, are different branches of the
+ * centre.
+ */
+export async function requireBranches(
+  tx: Tx,
+  field: string,
+  branchIds: readonly string[],
+): Promise<void> {
+  const known =
+    branchIds.length === 0
+      ? 0
+      : await tx.$count(branchTable, inArray(branchTable._id, [...branchIds]));
   if (known < branchIds.length) throw fieldsInvalid({ [field]: 'branchUnknown' });
 }
 

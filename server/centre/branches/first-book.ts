@@ -7,5 +7,7 @@ import { bookTable } from '#server/db/tables/ledger/books.table.ts';
 export async function addBooks(tx: Tx, branchIds: readonly string[]): Promise<void> {
   if (branchIds.length === 0) return;
   await tx.insert(bookTable).values(branchIds.map((branchId) => ({ branchId })));
-  await tx.insert(drawerTable).values(branchIds.map((branchId) => ({ _id: uuidv7(), branchId, name: 'Desk 1' })));
+  await tx
+    .insert(drawerTable)
+    .values(branchIds.map((branchId) => ({ _id: uuidv7(), branchId, name: 'Desk 1' })));
 }

@@ -27,7 +27,9 @@ const pictureErrors: Record<string, ApiErrorCode> = {
 /** The body is the picture itself, not JSON and not a form. */
 function readPictures(api: Api): void {
   api.removeAllContentTypeParsers();
-  api.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  api.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
   api.setErrorHandler<FastifyError>((error, request, reply) => {
     const code = pictureErrors[error.code];
     return sendError(code ? new ApiError(code) : error, request, reply);
@@ -35,10 +37,13 @@ function readPictures(api: Api): void {
 }
 
 /**
- * Photos and slips belong to the branch of the person who uploads them; only somebody who works in all branches may name
- * another.
+ * Photos and slips belong to the branch of the person who uploads them; only somebody who works in
+ * all branches may name another.
  */
-function branchOf(user: SignedInUser, { for: purpose, branchId }: z.output<typeof fileQuery>): string | null {
+function branchOf(
+  user: SignedInUser,
+  { for: purpose, branchId }: z.output<typeof fileQuery>,
+): string | null {
   if (purpose === 'centre') return null;
   return seesAllBranches(user.role) ? (branchId ?? user.branchId) : user.branchId;
 }
@@ -59,7 +64,8 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
     },
     (request, reply) => {
       const user = currentUser(request);
-      if (request.query.for !== 'slip' && !can(user.role, 'files:write-pictures')) throw new ApiError('forbidden');
+      if (request.query.for !== 'slip' && !can(user.role, 'files:write-pictures'))
+        throw new ApiError('forbidden');
       if (!Buffer.isBuffer(request.body)) throw new ApiError('mediaTypeUnsupported');
       const image = inspectImage(request.body);
       const content = withoutMetadata(image.type, request.body);
@@ -73,7 +79,15 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
             .values({ ...image, bytes: content.length, content, purpose, branchId })
             .returning({ _id: fileTable._id });
           const answer = { _id: String(added?._id), ...image, bytes: content.length };
-          return { answer, audit: { action: 'create', entity: 'files', entityId: answer._id, after: { ...answer, purpose, branchId } } };
+          return {
+            answer,
+            audit: {
+              action: 'create',
+              entity: 'files',
+              entityId: answer._id,
+              after: { ...answer, purpose, branchId },
+            },
+          };
         },
       });
     },
@@ -81,6 +95,13 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
 
   const schema = { params: z.object({ id }) };
   api.get('/files/:id', { config: { action: 'files:read' }, schema }, (request, reply) =>
-    sendFile(db, request.params.id, CACHE_FOR_EVER, request, reply, visibleTo(currentUser(request))),
+    sendFile(
+      db,
+      request.params.id,
+      CACHE_FOR_EVER,
+      request,
+      reply,
+      visibleTo(currentUser(request)),
+    ),
   );
 }

@@ -7,23 +7,33 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 
-/** Throws `fieldsInvalid` for every `[field, file id]` whose file is not there or is a slip; `null` is no file and is fine. */
+/**
+ * Throws `fieldsInvalid` for every `[field, file id]` whose file is not there or is a slip; `null`
+ * is no file and is fine.
+ */
 export async function requireFiles(
   tx: Tx,
   references: (readonly [field: string, fileId: string | null])[],
 ): Promise<void> {
   const wanted = references.flatMap(([, fileId]) => fileId ?? []);
   if (wanted.length === 0) return;
-  const found = await tx.select({ _id: fileTable._id }).from(fileTable).where(and(inArray(fileTable._id, wanted), ne(fileTable.purpose, 'slip')));
+  const found = await tx
+    .select({ _id: fileTable._id })
+    .from(fileTable)
+    .where(and(inArray(fileTable._id, wanted), ne(fileTable.purpose, 'slip')));
   const known = new Set(found.map(({ _id }) => _id));
-  const missing = references.filter(([, fileId]) => fileId !== null && !known.has(fileId.toLowerCase()));
+  const missing = references.filter(
+    ([, fileId]) => fileId !== null && !known.has(fileId.toLowerCase()),
+  );
   if (missing.length > 0)
-    throw fieldsInvalid(Object.fromEntries(missing.map(([field]) => [field, 'fileUnknown' as const])));
+    throw fieldsInvalid(
+      Object.fromEntries(missing.map(([field]) => [field, 'fileUnknown' as const])),
+    );
 }
 
 /**
- * Throws `fieldsInvalid` unless the photo exists and `user` may see it. The photo moves to the person's branch, whose people
- * can see it from now on.
+ * Throws `fieldsInvalid` unless the photo exists and `user` may see it. The photo moves to the
+ * person's branch, whose people can see it from now on.
  */
 export async function requirePhoto(
   tx: Tx,
@@ -43,25 +53,37 @@ export async function requirePhoto(
   }
 }
 
-/** The photo of a teacher, who may belong to several branches: each of them sees it while it has the teacher. */
+/**
+ * The photo of a teacher, who may belong to several branches: each of them sees it while it has the
+ * teacher.
+ */
 function isOfOwnTeacher({ branchId }: SignedInUser): SQL {
-  const atBranch = and(eq(teacherTable.photoFileId, fileTable._id), arrayContains(teacherTable.branchIds, [branchId]));
+  const atBranch = and(
+    eq(teacherTable.photoFileId, fileTable._id),
+    arrayContains(teacherTable.branchIds, [branchId]),
+  );
   return sql`exists (select 1 from ${teacherTable} where ${atBranch})`;
 }
 
 /**
- * Everybody who is signed in sees the pictures of the centre, the people of a branch see its photos, and only those who
- * may see a branch's payments see its slips.
+ * Everybody who is signed in sees the pictures of the centre, the people of a branch see its
+ * photos, and only those who may see a branch's payments see its slips.
  */
 export function visibleTo(user: SignedInUser): SQL | undefined {
   if (seesAllBranches(user.role)) return undefined;
   const isHere = eq(fileTable.branchId, user.branchId);
-  const isPicture = and(ne(fileTable.purpose, 'slip'), or(isNull(fileTable.branchId), isHere, isOfOwnTeacher(user)));
-  return can(user.role, 'slips:read') ? or(isPicture, and(eq(fileTable.purpose, 'slip'), isHere)) : isPicture;
+  const isPicture = and(
+    ne(fileTable.purpose, 'slip'),
+    or(isNull(fileTable.branchId), isHere, isOfOwnTeacher(user)),
+  );
+  return can(user.role, 'slips:read')
+    ? or(isPicture, and(eq(fileTable.purpose, 'slip'), isHere))
+    : isPicture;
 }
 
 /**
- * Answers the content of a file of the kind `only`, or 304 if the browser has it already. A file never changes under its id.
+ * Answers the content of a file of the kind `only`, or 304 if the browser has it already. A file
+ * never changes under its id.
  */
 export async function sendFile(
   db: Db,
@@ -71,7 +93,13 @@ export async function sendFile(
   reply: FastifyReply,
   only?: SQL,
 ) {
-  const [file] = fileId === null ? [] : await db.select().from(fileTable).where(and(eq(fileTable._id, fileId), only));
+  const [file] =
+    fileId === null
+      ? []
+      : await db
+          .select()
+          .from(fileTable)
+          .where(and(eq(fileTable._id, fileId), only));
   if (!file) throw new ApiError('notFound');
   const etag = `"${file._id}"`;
   reply.headers({ 'cache-control': caching, etag });

@@ -1,5 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { savedViews, savedViewsInput, savedViewsOf, type SavedViews, type SavedViewsInput } from '#contract/saved-views.ts';
+import {
+  savedViews,
+  savedViewsInput,
+  savedViewsOf,
+  type SavedViews,
+  type SavedViewsInput,
+} from '#contract/saved-views.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
@@ -8,20 +14,44 @@ import { currentUser } from '#server/lib/current-user.ts';
 import { savedViewTable as table } from '#server/db/tables/centre/saved-views.table.ts';
 
 const viewsOf = (db: Db | Tx, userId: string): Promise<SavedViews> =>
-  db.select({ screen: table.screen, name: table.name, search: table.search }).from(table).where(eq(table.userId, userId)).orderBy(asc(table.screen), asc(table.position));
+  db
+    .select({ screen: table.screen, name: table.name, search: table.search })
+    .from(table)
+    .where(eq(table.userId, userId))
+    .orderBy(asc(table.screen), asc(table.position));
 
-/** Views are the person's own and say nothing of anybody, so nothing of them is kept in the audit log. */
-async function replaceViews(tx: Tx, userId: string, { screen, views }: SavedViewsInput): Promise<Written<SavedViews>> {
+/**
+ * Views are the person's own and say nothing of anybody, so nothing of them is kept in the audit
+ * log.
+ */
+async function replaceViews(
+  tx: Tx,
+  userId: string,
+  { screen, views }: SavedViewsInput,
+): Promise<Written<SavedViews>> {
   await tx.delete(table).where(and(eq(table.userId, userId), eq(table.screen, screen)));
-  if (views.length > 0) await tx.insert(table).values(views.map((view, position) => ({ ...view, userId, screen, position })));
+  if (views.length > 0)
+    await tx
+      .insert(table)
+      .values(views.map((view, position) => ({ ...view, userId, screen, position })));
   return { answer: await viewsOf(tx, userId), audit: [] };
 }
 
 /** The views that somebody saved, of every screen. */
 export function savedViewRoutes(api: Api, { db }: Services): void {
-  api.get(savedViews.path, { config: { action: savedViews.read }, schema: { response: responses(200, savedViewsOf) } }, (request) => viewsOf(db, currentUser(request)._id));
+  api.get(
+    savedViews.path,
+    { config: { action: savedViews.read }, schema: { response: responses(200, savedViewsOf) } },
+    (request) => viewsOf(db, currentUser(request)._id),
+  );
   const replace = { body: savedViewsInput, response: responses(200, savedViewsOf) };
-  api.put(savedViews.path, { config: { action: savedViews.write }, schema: replace }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => replaceViews(tx, currentUser(request)._id, request.body) }),
+  api.put(
+    savedViews.path,
+    { config: { action: savedViews.write }, schema: replace },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => replaceViews(tx, currentUser(request)._id, request.body),
+      }),
   );
 }

@@ -9,20 +9,42 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 type Called = { firstName: string; lastName: string; firstNameEn?: string; lastNameEn?: string };
 
 /** A name for a paper, with the Latin spelling where it is another one. */
-export function namedOf({ firstName, lastName, firstNameEn = '', lastNameEn = '' }: Called): { name: string; latin: string } {
+export function namedOf({ firstName, lastName, firstNameEn = '', lastNameEn = '' }: Called): {
+  name: string;
+  latin: string;
+} {
   const [name, latin] = [`${firstName} ${lastName}`.trim(), `${firstNameEn} ${lastNameEn}`.trim()];
   return { name, latin: latin === name ? '' : latin };
 }
 
 /** Whose paper it is: the centre, its branch, and who wrote it. */
-export async function headOf(db: Db, { branchId, byId }: { branchId: string; byId: string | null }): Promise<Pick<Paper, 'centre' | 'branch' | 'cashier'>> {
+export async function headOf(
+  db: Db,
+  { branchId, byId }: { branchId: string; byId: string | null },
+): Promise<Pick<Paper, 'centre' | 'branch' | 'cashier'>> {
   const [centre] = await db.select().from(schoolInfoTable);
   const [branch] = await db.select().from(branchTable).where(eq(branchTable._id, branchId));
   if (!centre || !branch) throw new ApiError('notFound');
-  const [user] = byId === null ? [] : await db.select({ firstName: userTable.firstName, lastName: userTable.lastName }).from(userTable).where(eq(userTable._id, byId));
+  const [user] =
+    byId === null
+      ? []
+      : await db
+          .select({ firstName: userTable.firstName, lastName: userTable.lastName })
+          .from(userTable)
+          .where(eq(userTable._id, byId));
   return {
-    centre: { name: { en: centre.centreNameEn, lo: centre.centreNameLo }, taxNo: centre.taxNo, note: { en: centre.receiptNoteEn, lo: centre.receiptNoteLo } },
-    branch: { code: branch.code, name: { en: branch.branchName, lo: branch.branchNameLo }, phone: branch.phone, footer: branch.receiptFooter, paper: branch.paper },
+    centre: {
+      name: { en: centre.centreNameEn, lo: centre.centreNameLo },
+      taxNo: centre.taxNo,
+      note: { en: centre.receiptNoteEn, lo: centre.receiptNoteLo },
+    },
+    branch: {
+      code: branch.code,
+      name: { en: branch.branchName, lo: branch.branchNameLo },
+      phone: branch.phone,
+      footer: branch.receiptFooter,
+      paper: branch.paper,
+    },
     cashier: user ? namedOf(user).name : '',
   };
 }

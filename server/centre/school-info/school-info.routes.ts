@@ -30,14 +30,20 @@ async function findSchoolInfo(db: Db): Promise<SchoolInfo | undefined> {
   return found;
 }
 
-async function replaceSchoolInfo(tx: Tx, { version, ...input }: SchoolInfo | Omit<SchoolInfo, 'updatedAt'>) {
+async function replaceSchoolInfo(
+  tx: Tx,
+  { version, ...input }: SchoolInfo | Omit<SchoolInfo, 'updatedAt'>,
+) {
   const [before] = await tx.select(columns).from(schoolInfoTable).for('update');
   if (!before) throw new ApiError('notFound');
   if (before.version !== version) throw new ApiError('versionConflict');
   await requireFiles(tx, [['logoFileId', input.logoFileId]]);
   const values = { ...input, version: version + 1, updatedAt: sql`now()` };
   const [answer = before] = await tx.update(schoolInfoTable).set(values).returning(columns);
-  return { answer, audit: { action: 'update', entity: 'school-info', entityId: '', before, after: answer } };
+  return {
+    answer,
+    audit: { action: 'update', entity: 'school-info', entityId: '', before, after: answer },
+  };
 }
 
 export function schoolInfoRoutes(api: Api, { db }: Services): void {
@@ -49,8 +55,14 @@ export function schoolInfoRoutes(api: Api, { db }: Services): void {
   });
 
   const replace = { body: schoolInfoReplace, response: responses(200, schoolInfo) };
-  api.put('/school-info', { config: { action: 'school-info:write' }, schema: replace }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => replaceSchoolInfo(tx, request.body) }),
+  api.put(
+    '/school-info',
+    { config: { action: 'school-info:write' }, schema: replace },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => replaceSchoolInfo(tx, request.body),
+      }),
   );
 
   const open = { response: responses(200, publicSchoolInfo) };

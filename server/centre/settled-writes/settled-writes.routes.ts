@@ -5,9 +5,14 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { settleWrite } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 
-/** Settles a write whose answer was lost; only the person's own, because keys belong to a person. */
+/**
+ * Settles a write whose answer was lost; only the person's own, because keys belong to a person.
+ */
 export function settledWriteRoutes(api: Api, { db }: Services): void {
-  const schema = { params: z.object({ id: idempotencyKey }), response: responses(200, settledWrite) };
+  const schema = {
+    params: z.object({ id: idempotencyKey }),
+    response: responses(200, settledWrite),
+  };
   api.post(
     '/idempotency-keys/:id/settle',
     { config: { action: 'own-account:write', idempotencyKey: false }, schema },

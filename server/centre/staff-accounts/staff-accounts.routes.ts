@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { done } from '#contract/auth.ts';
 import { id } from '#contract/fields.ts';
-import { findAccountQuery, issuedAccount, staffAccount, staffAccounts, type IssuedAccount } from '#contract/staff-accounts.ts';
+import {
+  findAccountQuery,
+  issuedAccount,
+  staffAccount,
+  staffAccounts,
+  type IssuedAccount,
+} from '#contract/staff-accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -22,7 +28,10 @@ import {
 const { path, write } = staffAccounts;
 const params = z.object({ id });
 /** A temporary password is never stored, not even for a repeated request. */
-const withoutPassword = (issued: IssuedAccount): IssuedAccount => ({ ...issued, temporaryPassword: null });
+const withoutPassword = (issued: IssuedAccount): IssuedAccount => ({
+  ...issued,
+  temporaryPassword: null,
+});
 
 function passwordRoutes(api: Api, db: Db): void {
   const create = { body: staffAccounts.input, response: responses(201, issuedAccount) };
@@ -36,20 +45,32 @@ function passwordRoutes(api: Api, db: Db): void {
   );
 
   const renew = { params, response: responses(200, issuedAccount) };
-  api.post(`${path}/:id/temporary-password`, { config: { action: write }, schema: renew }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      prepare: prepareTemporaryPassword,
-      work: (tx, prepared) => giveTemporaryPassword(tx, currentSession(request), request.params.id, prepared),
-      stored: withoutPassword,
-    }),
+  api.post(
+    `${path}/:id/temporary-password`,
+    { config: { action: write }, schema: renew },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        prepare: prepareTemporaryPassword,
+        work: (tx, prepared) =>
+          giveTemporaryPassword(tx, currentSession(request), request.params.id, prepared),
+        stored: withoutPassword,
+      }),
   );
 }
 
-/** The accounts of the people who work here. Only a superadmin lists them; an admin opens those of the own branch. */
+/**
+ * The accounts of the people who work here. Only a superadmin lists them; an admin opens those of
+ * the own branch.
+ */
 export function staffAccountRoutes(api: Api, { db }: Services): void {
   const order = [userTable.firstName, userTable.lastName];
-  listRoute(api, db, staffAccounts, { table: userTable, branch: 'whole-centre', query: staffAccounts.query, order });
+  listRoute(api, db, staffAccounts, {
+    table: userTable,
+    branch: 'whole-centre',
+    query: staffAccounts.query,
+    order,
+  });
 
   const byEmail = { querystring: findAccountQuery, response: responses(200, staffAccount) };
   api.get(`${path}/find`, { config: { action: write }, schema: byEmail }, (request) =>
@@ -63,7 +84,11 @@ export function staffAccountRoutes(api: Api, { db }: Services): void {
 
   passwordRoutes(api, db);
 
-  const replace = { params, body: staffAccounts.replaceInput, response: responses(200, staffAccount) };
+  const replace = {
+    params,
+    body: staffAccounts.replaceInput,
+    response: responses(200, staffAccount),
+  };
   api.put(`${path}/:id`, { config: { action: write }, schema: replace }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
@@ -72,10 +97,13 @@ export function staffAccountRoutes(api: Api, { db }: Services): void {
   );
 
   const signOut = { params, response: responses(200, done) };
-  api.post(`${path}/:id/sign-out`, { config: { action: write }, schema: signOut }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => signOutEverywhere(tx, currentSession(request), request.params.id),
-    }),
+  api.post(
+    `${path}/:id/sign-out`,
+    { config: { action: write }, schema: signOut },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => signOutEverywhere(tx, currentSession(request), request.params.id),
+      }),
   );
 }

@@ -2,7 +2,12 @@ import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/auth.ts';
 import { can, managedRoles, seesAllBranches } from '#contract/roles.ts';
-import { staffAccounts, type IssuedAccount, type StaffAccount, type StaffAccountInput } from '#contract/staff-accounts.ts';
+import {
+  staffAccounts,
+  type IssuedAccount,
+  type StaffAccount,
+  type StaffAccountInput,
+} from '#contract/staff-accounts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { hashPassword } from '#server/lib/password.ts';
@@ -35,14 +40,23 @@ const accountColumns = {
 
 const superadmin = eq(userTable.role, 'superadmin');
 
-/** The accounts that `user` manages: all, or those of the own branch with a role they may manage. */
+/**
+ * The accounts that `user` manages: all, or those of the own branch with a role they may manage.
+ */
 function inCareOf(user: SignedInUser) {
   if (seesAllBranches(user.role)) return undefined;
-  return and(eq(userTable.branchId, user.branchId), inArray(userTable.role, [...managedRoles(user.role)]));
+  return and(
+    eq(userTable.branchId, user.branchId),
+    inArray(userTable.role, [...managedRoles(user.role)]),
+  );
 }
 
 /** An account that `user` manages; any other is answered as missing. */
-export async function findAccount(db: Db | Tx, user: SignedInUser, _id: string): Promise<StaffAccount> {
+export async function findAccount(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+): Promise<StaffAccount> {
   const [account] = await db
     .select(accountColumns)
     .from(userTable)
@@ -52,15 +66,23 @@ export async function findAccount(db: Db | Tx, user: SignedInUser, _id: string):
 }
 
 /** The same, by the e-mail address. */
-export async function findAccountByEmail(db: Db, user: SignedInUser, email: string): Promise<StaffAccount> {
-  const [account] = await db.select({ _id: userTable._id }).from(userTable).where(eq(userTable.email, email));
+export async function findAccountByEmail(
+  db: Db,
+  user: SignedInUser,
+  email: string,
+): Promise<StaffAccount> {
+  const [account] = await db
+    .select({ _id: userTable._id })
+    .from(userTable)
+    .where(eq(userTable.email, email));
   if (!account) throw new ApiError('notFound');
   return findAccount(db, user, account._id);
 }
 
 /**
- * Locks every superadmin, the account and its editor, in one order so that two of these never wait for each other. The
- * editor's rights are checked again, because somebody may have removed them since the request came.
+ * Locks every superadmin, the account and its editor, in one order so that two of these never wait
+ * for each other. The editor's rights are checked again, because somebody may have removed them
+ * since the request came.
  */
 async function lockAccounts(tx: Tx, { user }: Session, _id: string): Promise<void> {
   const locked = await tx
@@ -70,25 +92,38 @@ async function lockAccounts(tx: Tx, { user }: Session, _id: string): Promise<voi
     .orderBy(asc(userTable._id))
     .for('update');
   const editor = locked.find((account) => account._id === user._id);
-  if (!editor?.active || editor.role !== user.role || !can(editor.role, staffAccounts.write)) throw new ApiError('forbidden');
+  if (!editor?.active || editor.role !== user.role || !can(editor.role, staffAccounts.write))
+    throw new ApiError('forbidden');
 }
 
 async function checkInput(tx: Tx, user: SignedInUser, input: StaffAccountInput): Promise<void> {
   const isOwnBranch = input.branchId.toLowerCase() === user.branchId;
-  const isInCare = managedRoles(user.role).includes(input.role) && (isOwnBranch || seesAllBranches(user.role));
+  const isInCare =
+    managedRoles(user.role).includes(input.role) && (isOwnBranch || seesAllBranches(user.role));
   if (!isInCare) throw new ApiError('forbidden');
-  if ((await tx.$count(branchTable, eq(branchTable._id, input.branchId))) === 0) throw fieldsInvalid({ branchId: 'branchUnknown' });
+  if ((await tx.$count(branchTable, eq(branchTable._id, input.branchId))) === 0)
+    throw fieldsInvalid({ branchId: 'branchUnknown' });
   await requirePhoto(tx, user, input.profileImage, input.branchId, 'profileImage');
 }
 
-const stored = (input: StaffAccountInput) => ({ ...input, search: searchText(input, staffAccounts.search) });
+const stored = (input: StaffAccountInput) => ({
+  ...input,
+  search: searchText(input, staffAccounts.search),
+});
 
-/** Ends the sessions of an account except the requesting one, so that nobody signs themselves out by saving. */
+/**
+ * Ends the sessions of an account except the requesting one, so that nobody signs themselves out by
+ * saving.
+ */
 async function endSessions(tx: Tx, userId: string, { tokenHash }: Session): Promise<void> {
-  await tx.delete(sessionTable).where(and(eq(sessionTable.userId, userId), ne(sessionTable.tokenHash, tokenHash)));
+  await tx
+    .delete(sessionTable)
+    .where(and(eq(sessionTable.userId, userId), ne(sessionTable.tokenHash, tokenHash)));
 }
 
-/** A new temporary password with its hash; hashing takes long, so this goes before the transaction. */
+/**
+ * A new temporary password with its hash; hashing takes long, so this goes before the transaction.
+ */
 export async function prepareTemporaryPassword(): Promise<{ password: string; hash: string }> {
   const password = newTemporaryPassword();
   return { password, hash: await hashPassword(password) };
@@ -109,20 +144,28 @@ export async function addAccount(
     .values({ ...stored(input), passwordHash: hash, mustChangePassword: true })
     .returning({ _id: userTable._id });
   const account = await findAccount(tx, user, String(added?._id));
-  const audit = { action: 'create', entity: staffAccounts.name, entityId: account._id, after: account };
+  const audit = {
+    action: 'create',
+    entity: staffAccounts.name,
+    entityId: account._id,
+    after: account,
+  };
   return { answer: { ...account, temporaryPassword: password }, audit };
 }
 
 /**
- * Nobody demotes or disables themselves, so a superadmin always remains: the last but one can be demoted only by the other,
- * and `lockAccounts` has just checked that the other still is one.
+ * Nobody demotes or disables themselves, so a superadmin always remains: the last but one can be
+ * demoted only by the other, and `lockAccounts` has just checked that the other still is one.
  */
 function checkRights(user: SignedInUser, before: StaffAccount, input: StaffAccountInput): void {
   const keeps = input.active && input.role === before.role;
   if (before._id === user._id && !keeps) throw new ApiError('ownAccount');
 }
 
-/** Changes an account. Somebody with a new role or branch, or who is disabled, is signed out everywhere. */
+/**
+ * Changes an account. Somebody with a new role or branch, or who is disabled, is signed out
+ * everywhere.
+ */
 export async function replaceAccount(
   tx: Tx,
   session: Session,
@@ -139,7 +182,10 @@ export async function replaceAccount(
   const answer = await findAccount(tx, session.user, _id);
   const isOther = answer.role !== before.role || answer.branchId !== before.branchId;
   if (isOther || !answer.active) await endSessions(tx, _id, session);
-  return { answer, audit: { action: 'update', entity: staffAccounts.name, entityId: _id, before, after: answer } };
+  return {
+    answer,
+    audit: { action: 'update', entity: staffAccounts.name, entityId: _id, before, after: answer },
+  };
 }
 
 /** Gives a temporary password to somebody who forgot theirs, and signs them out everywhere. */
@@ -153,7 +199,10 @@ export async function giveTemporaryPassword(
   const { _id: userId } = await findAccount(tx, session.user, _id);
   // People change their own password with the old one, which proves who they are.
   if (userId === session.user._id) throw new ApiError('ownAccount');
-  await tx.update(userTable).set({ passwordHash: hash, mustChangePassword: true }).where(eq(userTable._id, userId));
+  await tx
+    .update(userTable)
+    .set({ passwordHash: hash, mustChangePassword: true })
+    .where(eq(userTable._id, userId));
   await endSessions(tx, userId, session);
   const account = await findAccount(tx, session.user, userId);
   const audit = { action: 'temporary-password', entity: staffAccounts.name, entityId: userId };
@@ -161,8 +210,15 @@ export async function giveTemporaryPassword(
 }
 
 /** Ends every session of an account, for a lost tablet for instance. */
-export async function signOutEverywhere(tx: Tx, session: Session, _id: string): Promise<Written<{ done: true }>> {
+export async function signOutEverywhere(
+  tx: Tx,
+  session: Session,
+  _id: string,
+): Promise<Written<{ done: true }>> {
   const { _id: userId } = await findAccount(tx, session.user, _id);
   await endSessions(tx, userId, session);
-  return { answer: { done: true }, audit: { action: 'sign-out-everywhere', entity: staffAccounts.name, entityId: userId } };
+  return {
+    answer: { done: true },
+    audit: { action: 'sign-out-everywhere', entity: staffAccounts.name, entityId: userId },
+  };
 }

@@ -11,34 +11,78 @@ import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { lookAtOrders, sumsOfLeaving } from '#server/desk/enrolment-changes/withdraw.service.ts';
-import { leavingLines, ordersCharging, roundingOf, sessionsOfClass, type LeavingLine } from '#server/ledger/orders/leaving.ts';
-import { lockOrders, requireRunning, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
-import { loadMoveSources, priceMoved, type MovedLine } from '#server/ledger/orders/moved-tuition.ts';
+import {
+  leavingLines,
+  ordersCharging,
+  roundingOf,
+  sessionsOfClass,
+  type LeavingLine,
+} from '#server/ledger/orders/leaving.ts';
+import {
+  lockOrders,
+  requireRunning,
+  type LockedOrders,
+} from '#server/ledger/orders/lock-orders.ts';
+import {
+  loadMoveSources,
+  priceMoved,
+  type MovedLine,
+} from '#server/ledger/orders/moved-tuition.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
 import { settleLeaving, type LeavingDecision } from '#server/ledger/orders/settle-leaving.ts';
 import { readClass } from '#server/academic/classes/class-reads.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
 
 type Bills = (LockedOrders & { studentIds: readonly string[] }) | undefined;
-type Place = Pick<typeof enrolmentTable.$inferSelect, '_id' | 'classId' | 'studentId' | 'startDate'>;
+type Place = Pick<
+  typeof enrolmentTable.$inferSelect,
+  '_id' | 'classId' | 'studentId' | 'startDate'
+>;
 
 /** Sessions that are to come are cancelled, so that all others are used. */
 const NEVER = '9999-12-31';
 
 /** Who is in a class or has a hold in it, also one that has ended and was not written yet. */
-const placesOf = (tx: Tx, classId: string) => tx.select({ _id: enrolmentTable._id, studentId: enrolmentTable.studentId }).from(enrolmentTable).where(and(eq(enrolmentTable.classId, classId), inArray(enrolmentTable.status, ['active', 'suspended', 'pending'])));
+const placesOf = (tx: Tx, classId: string) =>
+  tx
+    .select({ _id: enrolmentTable._id, studentId: enrolmentTable.studentId })
+    .from(enrolmentTable)
+    .where(
+      and(
+        eq(enrolmentTable.classId, classId),
+        inArray(enrolmentTable.status, ['active', 'suspended', 'pending']),
+      ),
+    );
 
-/** Locks the orders that charge a class with all that its end touches, in one go; none where nothing was charged. */
-export async function lockBillsOf(writer: Writer, classId: string, { students }: ClassCancel): Promise<Bills> {
+/**
+ * Locks the orders that charge a class with all that its end touches, in one go; none where nothing
+ * was charged.
+ */
+export async function lockBillsOf(
+  writer: Writer,
+  classId: string,
+  { students }: ClassCancel,
+): Promise<Bills> {
   const { tx, user } = writer;
-  const classIds = [...new Set([classId, ...students.flatMap(({ toClassId }) => toClassId?.toLowerCase() ?? [])])];
+  const classIds = [
+    ...new Set([classId, ...students.flatMap(({ toClassId }) => toClassId?.toLowerCase() ?? [])]),
+  ];
   const terms: string[] = [];
   for (const id of classIds) terms.push((await readClass(tx, user, id)).termId);
   const places = await placesOf(tx, classId);
-  const orderIds = await ordersCharging(tx, places.map(({ _id }) => _id));
+  const orderIds = await ordersCharging(
+    tx,
+    places.map(({ _id }) => _id),
+  );
   if (orderIds.length === 0) return undefined;
   const studentIds = places.map(({ studentId }) => studentId);
-  const bills = await lockOrders(writer, orderIds, { ofMany: true, terms, classes: classIds, words: clashLocks({ studentIds }), students: studentIds });
+  const bills = await lockOrders(writer, orderIds, {
+    ofMany: true,
+    terms,
+    classes: classIds,
+    words: clashLocks({ studentIds }),
+    students: studentIds,
+  });
   for (const locked of bills.orders) requireRunning(locked, bills.posting.at);
   return { ...bills, studentIds };
 }
@@ -46,30 +90,65 @@ export async function lockBillsOf(writer: Writer, classId: string, { students }:
 /** Throws if somebody came or was charged before the class was locked: the write is tried again. */
 export async function requireSameBills(tx: Tx, classId: string, bills: Bills): Promise<void> {
   const places = await placesOf(tx, classId);
-  const charged = await ordersCharging(tx, places.map(({ _id }) => _id));
-  const isNew = charged.some((id) => !bills?.orders.some(({ order }) => order._id === id)) || (bills !== undefined && places.some(({ studentId }) => !bills.studentIds.includes(studentId)));
+  const charged = await ordersCharging(
+    tx,
+    places.map(({ _id }) => _id),
+  );
+  const isNew =
+    charged.some((id) => !bills?.orders.some(({ order }) => order._id === id)) ||
+    (bills !== undefined && places.some(({ studentId }) => !bills.studentIds.includes(studentId)));
   if (isNew) throw new LookAgain();
 }
 
 const isHeld = ({ locked }: LeavingLine) => locked.order.state === 'held';
 
 /** What becomes of the tuition of one place, and which lines it has in the class it moves to. */
-export type CancelDecision = { place: Place; settlement: Settlement; lines: LeavingLine[]; moved: MovedLine[] };
+export type CancelDecision = {
+  place: Place;
+  settlement: Settlement;
+  lines: LeavingLine[];
+  moved: MovedLine[];
+};
 
-const leftOver = (lines: readonly LeavingLine[], moved: readonly MovedLine[]) => sumOf(lines.map(({ valueLAK }) => valueLAK)) - sumOf(moved.map(({ netLAK }) => netLAK));
+const leftOver = (lines: readonly LeavingLine[], moved: readonly MovedLine[]) =>
+  sumOf(lines.map(({ valueLAK }) => valueLAK)) - sumOf(moved.map(({ netLAK }) => netLAK));
 
-/** Works out what the end of a class leaves of each tuition, and what of it pays for the class that the student goes to; a hold is always credit. */
-export async function decideMoney({ tx }: Writer, bills: LockedOrders, moves: readonly { enrolment: Place; to: { _id: string } | undefined }[], { students }: ClassCancel): Promise<CancelDecision[]> {
+/**
+ * Works out what the end of a class leaves of each tuition, and what of it pays for the class that
+ * the student goes to; a hold is always credit.
+ */
+export async function decideMoney(
+  { tx }: Writer,
+  bills: LockedOrders,
+  moves: readonly { enrolment: Place; to: { _id: string } | undefined }[],
+  { students }: ClassCancel,
+): Promise<CancelDecision[]> {
   const places = moves.map(({ enrolment }) => enrolment);
   const sessions = await sessionsOfClass(tx, places[0]?.classId ?? '');
-  const sources = await loadMoveSources(tx, { classIds: moves.flatMap(({ to }) => to?._id ?? []), studentIds: places.map(({ studentId }) => studentId), now: bills.posting.at });
+  const sources = await loadMoveSources(tx, {
+    classIds: moves.flatMap(({ to }) => to?._id ?? []),
+    studentIds: places.map(({ studentId }) => studentId),
+    now: bills.posting.at,
+  });
   const decided: CancelDecision[] = [];
   for (const { enrolment: place, to } of moves) {
-    const lines = await leavingLines(tx, bills.orders, { enrolmentId: place._id, startDate: place.startDate, before: NEVER }, sessions);
-    const moved = to ? priceMoved(lines, { studentId: place.studentId, toClassId: to._id }, sources) : [];
+    const lines = await leavingLines(
+      tx,
+      bills.orders,
+      { enrolmentId: place._id, startDate: place.startDate, before: NEVER },
+      sessions,
+    );
+    const moved = to
+      ? priceMoved(lines, { studentId: place.studentId, toClassId: to._id }, sources)
+      : [];
     if ('problem' in moved) throw new ApiError(moved.problem, { n: moved.n });
-    const settlement = students.find((one) => one.enrolmentId.toLowerCase() === place._id)?.settlement ?? null;
-    const isLeft = leftOver(lines.filter((line) => !isHeld(line)), moved.filter(({ from }) => !isHeld(from))) > 0;
+    const settlement =
+      students.find((one) => one.enrolmentId.toLowerCase() === place._id)?.settlement ?? null;
+    const isLeft =
+      leftOver(
+        lines.filter((line) => !isHeld(line)),
+        moved.filter(({ from }) => !isHeld(from)),
+      ) > 0;
     if (settlement === null && isLeft) throw fieldsInvalid({ students: 'required' });
     decided.push({ place, settlement: settlement ?? 'credit', lines, moved });
   }
@@ -79,19 +158,36 @@ export async function decideMoney({ tx }: Writer, bills: LockedOrders, moves: re
 /** The fee that a place has from now on whose lines became these. */
 export function feeOfMoved(moved: readonly MovedLine[]) {
   const line = moved.at(-1);
-  return line ? { feeId: line.feeId, price: line.price.amount, currency: line.price.currency, basis: line.from.basis } : {};
+  return line
+    ? {
+        feeId: line.feeId,
+        price: line.price.amount,
+        currency: line.price.currency,
+        basis: line.from.basis,
+      }
+    : {};
 }
 
-/** Settles what was decided; `newIds` are the enrolments in the other classes by those that they take over. */
-export async function settleCancelled(writer: Writer, bills: LockedOrders, decided: readonly CancelDecision[], { newIds, reason }: { newIds: ReadonlyMap<string, string>; reason: string }): Promise<AuditEntry[]> {
-  const decisions = decided.flatMap(({ place: { _id: enrolmentId }, settlement, lines, moved }): LeavingDecision[] => {
-    const toEnrolmentId = newIds.get(enrolmentId);
-    const takenOver = toEnrolmentId === undefined ? undefined : { toEnrolmentId, lines: moved };
-    return [
-      { enrolmentId, settlement, lines: lines.filter((line) => !isHeld(line)), moved: takenOver },
-      { enrolmentId, settlement: 'credit', lines: lines.filter(isHeld), moved: takenOver },
-    ];
-  });
+/**
+ * Settles what was decided; `newIds` are the enrolments in the other classes by those that they
+ * take over.
+ */
+export async function settleCancelled(
+  writer: Writer,
+  bills: LockedOrders,
+  decided: readonly CancelDecision[],
+  { newIds, reason }: { newIds: ReadonlyMap<string, string>; reason: string },
+): Promise<AuditEntry[]> {
+  const decisions = decided.flatMap(
+    ({ place: { _id: enrolmentId }, settlement, lines, moved }): LeavingDecision[] => {
+      const toEnrolmentId = newIds.get(enrolmentId);
+      const takenOver = toEnrolmentId === undefined ? undefined : { toEnrolmentId, lines: moved };
+      return [
+        { enrolmentId, settlement, lines: lines.filter((line) => !isHeld(line)), moved: takenOver },
+        { enrolmentId, settlement: 'credit', lines: lines.filter(isHeld), moved: takenOver },
+      ];
+    },
+  );
   const audit = await settleLeaving(writer, bills, decisions, reason);
   await flush(bills.posting);
   return audit;
@@ -103,25 +199,91 @@ type MoneyPreview = Pick<CancelPreview, 'orders'> & { moneyOf: (enrolmentId: str
 /** What of these lines is left by order, behind what a class to go to takes of it. */
 function leftByOrder(lines: readonly LeavingLine[], moved: readonly MovedLine[]) {
   const orders = [...new Set(lines.map(({ locked }) => locked))];
-  return orders.map((locked) => ({ orderId: locked.order._id, leftLAK: leftOver(lines.filter((line) => line.locked === locked), moved.filter(({ from }) => from.locked === locked)) }));
+  return orders.map((locked) => ({
+    orderId: locked.order._id,
+    leftLAK: leftOver(
+      lines.filter((line) => line.locked === locked),
+      moved.filter(({ from }) => from.locked === locked),
+    ),
+  }));
 }
 
-/** What the end of a class would leave of the tuition of each of its students, where they leave and where they move to one of these classes. */
-export async function previewMoney(db: Db, user: SignedInUser, classId: string, { day, students, targetIds }: { day: string; students: readonly Pick<Place, '_id' | 'studentId' | 'startDate'>[]; targetIds: readonly string[] }): Promise<MoneyPreview> {
-  const orders = await lookAtOrders(db, user, await ordersCharging(db as Tx, students.map(({ _id }) => _id)));
+/**
+ * What the end of a class would leave of the tuition of each of its students, where they leave and
+ * where they move to one of these classes.
+ */
+export async function previewMoney(
+  db: Db,
+  user: SignedInUser,
+  classId: string,
+  {
+    day,
+    students,
+    targetIds,
+  }: {
+    day: string;
+    students: readonly Pick<Place, '_id' | 'studentId' | 'startDate'>[];
+    targetIds: readonly string[];
+  },
+): Promise<MoneyPreview> {
+  const orders = await lookAtOrders(
+    db,
+    user,
+    await ordersCharging(
+      db as Tx,
+      students.map(({ _id }) => _id),
+    ),
+  );
   if (orders.length === 0) return { orders: [], moneyOf: () => null };
-  const sessions = (await sessionsOfClass(db as Tx, classId)).map((one) => (one.status === 'scheduled' && one.date >= day ? { ...one, status: 'cancelled' as const } : one));
-  const sources = await loadMoveSources(db, { classIds: targetIds, studentIds: students.map(({ studentId }) => studentId), now: await databaseNow(db) });
+  const sessions = (await sessionsOfClass(db as Tx, classId)).map((one) =>
+    one.status === 'scheduled' && one.date >= day ? { ...one, status: 'cancelled' as const } : one,
+  );
+  const sources = await loadMoveSources(db, {
+    classIds: targetIds,
+    studentIds: students.map(({ studentId }) => studentId),
+    now: await databaseNow(db),
+  });
   const found = new Map<string, Money>();
   for (const { _id: enrolmentId, studentId, startDate } of students) {
-    const lines = await leavingLines(db as Tx, orders, { enrolmentId, startDate, before: NEVER }, sessions);
+    const lines = await leavingLines(
+      db as Tx,
+      orders,
+      { enrolmentId, startDate, before: NEVER },
+      sessions,
+    );
     const moves = targetIds.flatMap((toClassId) => {
       const moved = priceMoved(lines, { studentId, toClassId }, sources);
-      return 'problem' in moved ? [] : [{ toClassId, newLAK: sumOf(moved.map(({ netLAK }) => netLAK)), left: leftByOrder(lines, moved) }];
+      return 'problem' in moved
+        ? []
+        : [
+            {
+              toClassId,
+              newLAK: sumOf(moved.map(({ netLAK }) => netLAK)),
+              left: leftByOrder(lines, moved),
+            },
+          ];
     });
     const { bought, used, valueLAK } = sumsOfLeaving(lines);
-    found.set(enrolmentId, lines.length === 0 ? null : { bought, used, valueLAK, isHeld: lines.every(isHeld), left: leftByOrder(lines, []), moves });
+    found.set(
+      enrolmentId,
+      lines.length === 0
+        ? null
+        : {
+            bought,
+            used,
+            valueLAK,
+            isHeld: lines.every(isHeld),
+            left: leftByOrder(lines, []),
+            moves,
+          },
+    );
   }
-  const money = orders.map((locked) => ({ _id: locked.order._id, totalLAK: locked.order.totalLAK, paidLAK: locked.order.paidLAK, pendingLAK: locked.order.pendingLAK, roundingLAK: roundingOf(locked) }));
+  const money = orders.map((locked) => ({
+    _id: locked.order._id,
+    totalLAK: locked.order.totalLAK,
+    paidLAK: locked.order.paidLAK,
+    pendingLAK: locked.order.pendingLAK,
+    roundingLAK: roundingOf(locked),
+  }));
   return { orders: money, moneyOf: (enrolmentId) => found.get(enrolmentId) ?? null };
 }

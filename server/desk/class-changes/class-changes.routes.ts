@@ -16,13 +16,29 @@ const config = { action: classes.write };
 /** What changes a class together with its places and their money. */
 export function classChangeRoutes(api: Api, { db }: Services): void {
   const preview = { params, response: responses(200, cancelPreview) };
-  api.get(`${classes.path}/:id/cancel-preview`, { config: { action: classes.read }, schema: preview }, (request) => previewCancel(db, currentUser(request), request.params.id));
+  api.get(
+    `${classes.path}/:id/cancel-preview`,
+    { config: { action: classes.read }, schema: preview },
+    (request) => previewCancel(db, currentUser(request), request.params.id),
+  );
 
   const response = responses(200, classRow);
-  api.post(`${classes.path}/:id/status`, { config, schema: { params, body: classStatusChange, response } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => changeClassStatus(tx, currentUser(request), request.params.id, request.body) }),
+  api.post(
+    `${classes.path}/:id/status`,
+    { config, schema: { params, body: classStatusChange, response } },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => changeClassStatus(tx, currentUser(request), request.params.id, request.body),
+      }),
   );
-  api.post(`${classes.path}/:id/cancel`, { config, schema: { params, body: classCancel, response } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => cancelClass(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    `${classes.path}/:id/cancel`,
+    { config, schema: { params, body: classCancel, response } },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => cancelClass(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
 }

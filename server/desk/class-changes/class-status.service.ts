@@ -15,28 +15,76 @@ import { lockClass, readClass } from '#server/academic/classes/class-reads.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
 /** Completes the enrolments of a class after its last session, and ends its waiting list. */
-async function finish(tx: Tx, user: SignedInUser, { _id, endDate }: SchoolClass): Promise<AuditEntry[]> {
-  const ahead = and(eq(classSessionTable.classId, _id), eq(classSessionTable.status, 'scheduled'), gte(classSessionTable.date, await todayInLaos(tx)));
+async function finish(
+  tx: Tx,
+  user: SignedInUser,
+  { _id, endDate }: SchoolClass,
+): Promise<AuditEntry[]> {
+  const ahead = and(
+    eq(classSessionTable.classId, _id),
+    eq(classSessionTable.status, 'scheduled'),
+    gte(classSessionTable.date, await todayInLaos(tx)),
+  );
   const left = await tx.$count(classSessionTable, ahead);
   if (left > 0) throw new ApiError('classNotOver', { n: left });
   await requireNoTransfers(tx, _id);
   const completed = await tx
     .update(enrolmentTable)
-    .set({ status: 'completed', endDate: sql`greatest(${enrolmentTable.startDate}, ${endDate}::date)`, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` })
-    .where(and(eq(enrolmentTable.classId, _id), inArray(enrolmentTable.status, ['active', 'suspended'])))
+    .set({
+      status: 'completed',
+      endDate: sql`greatest(${enrolmentTable.startDate}, ${endDate}::date)`,
+      version: sql`${enrolmentTable.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(eq(enrolmentTable.classId, _id), inArray(enrolmentTable.status, ['active', 'suspended'])),
+    )
     .returning({ _id: enrolmentTable._id });
-  await noteStates(tx, completed.map((one) => one._id), { source: 'class', byId: user._id });
-  const ended = completed.map((one): AuditEntry => ({ action: 'update', entity: 'enrolments', entityId: one._id, before: { status: 'active' }, after: { status: 'completed' } }));
+  await noteStates(
+    tx,
+    completed.map((one) => one._id),
+    { source: 'class', byId: user._id },
+  );
+  const ended = completed.map((one): AuditEntry => ({
+    action: 'update',
+    entity: 'enrolments',
+    entityId: one._id,
+    before: { status: 'active' },
+    after: { status: 'completed' },
+  }));
   return [...ended, ...(await cancelWaiting(tx, user, _id, ''))];
 }
 
 /** Takes a class one step on, or back; finishing a class completes its students. */
-export async function changeClassStatus(tx: Tx, user: SignedInUser, _id: string, { version, status }: { version: number; status: ClassStatus }): Promise<Written<SchoolClass>> {
+export async function changeClassStatus(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, status }: { version: number; status: ClassStatus },
+): Promise<Written<SchoolClass>> {
   const before = await lockClass(tx, user, _id, version);
-  if (!(nextStatuses[before.status] as readonly ClassStatus[]).includes(status)) throw new ApiError('classStep');
-  if (status === 'draft' && before.seatsTaken + before.waiting > 0) throw new ApiError('classHasStudents');
-  const ended = before.status === 'running' && status === 'finished' ? await finish(tx, user, before) : [];
-  await tx.update(classTable).set({ status, version: version + 1, updatedAt: sql`now()` }).where(eq(classTable._id, before._id));
+  if (!(nextStatuses[before.status] as readonly ClassStatus[]).includes(status))
+    throw new ApiError('classStep');
+  if (status === 'draft' && before.seatsTaken + before.waiting > 0)
+    throw new ApiError('classHasStudents');
+  const ended =
+    before.status === 'running' && status === 'finished' ? await finish(tx, user, before) : [];
+  await tx
+    .update(classTable)
+    .set({ status, version: version + 1, updatedAt: sql`now()` })
+    .where(eq(classTable._id, before._id));
   const answer = await readClass(tx, user, before._id);
-  return { answer, audit: [{ action: 'update', entity: classes.name, entityId: answer._id, before: { status: before.status }, after: { status } }, ...ended] };
+  return {
+    answer,
+    audit: [
+      {
+        action: 'update',
+        entity: classes.name,
+        entityId: answer._id,
+        before: { status: before.status },
+        after: { status },
+      },
+      ...ended,
+    ],
+  };
 }

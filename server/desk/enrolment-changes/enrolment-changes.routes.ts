@@ -17,25 +17,62 @@ const writing = { action: enrolments.write } as const;
 
 /** What changes a place in a class together with its money. */
 export function enrolmentChangeRoutes(api: Api, { db }: Services): void {
-  const undo = { body: enrolUndo, response: responses(200, z.object({ rows: z.array(enrolmentRow) })) };
+  const undo = {
+    body: enrolUndo,
+    response: responses(200, z.object({ rows: z.array(enrolmentRow) })),
+  };
   api.post(`${enrolments.path}/undo`, { config: writing, schema: undo }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => undoEnrolments(writerOf(request, tx), request.body) }),
+    writeAfterHolds(db, request, reply, {
+      status: 200,
+      work: (tx) => undoEnrolments(writerOf(request, tx), request.body),
+    }),
   );
 
-  const change = { params: z.object({ id }), body: changeInput, response: responses(200, enrolmentRow) };
+  const change = {
+    params: z.object({ id }),
+    body: changeInput,
+    response: responses(200, enrolmentRow),
+  };
   api.post(`${enrolments.path}/:id/change`, { config: writing, schema: change }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => changeEnrolment(writerOf(request, tx), request.params.id, request.body) }),
+    writeAfterHolds(db, request, reply, {
+      status: 200,
+      work: (tx) => changeEnrolment(writerOf(request, tx), request.params.id, request.body),
+    }),
   );
 
-  const asked = { params: z.object({ id }), querystring: leavingQuery, response: responses(200, leaving) };
-  api.get(`${enrolments.path}/:id/leaving`, { config: { action: 'enrolments:leave' }, schema: asked }, (request) =>
-    readLeaving(db, currentUser(request), request.params.id, request.query.lastDay),
+  const asked = {
+    params: z.object({ id }),
+    querystring: leavingQuery,
+    response: responses(200, leaving),
+  };
+  api.get(
+    `${enrolments.path}/:id/leaving`,
+    { config: { action: 'enrolments:leave' }, schema: asked },
+    (request) => readLeaving(db, currentUser(request), request.params.id, request.query.lastDay),
   );
 
-  const atFee = { params: z.object({ id }), querystring: feeChangeQuery, response: responses(200, feeChange) };
-  api.get(`${enrolments.path}/:id/fee-change`, { config: { action: 'orders:adjust' }, schema: atFee }, (request) => readFeeChange(db, currentUser(request), request.params.id, request.query.feeId));
-  const changingFee = { params: z.object({ id }), body: feeChangeInput, response: responses(200, enrolmentRow) };
-  api.post(`${enrolments.path}/:id/fee-change`, { config: { action: 'orders:adjust' }, schema: changingFee }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => changeFee(writerOf(request, tx), request.params.id, request.body) }),
+  const atFee = {
+    params: z.object({ id }),
+    querystring: feeChangeQuery,
+    response: responses(200, feeChange),
+  };
+  api.get(
+    `${enrolments.path}/:id/fee-change`,
+    { config: { action: 'orders:adjust' }, schema: atFee },
+    (request) => readFeeChange(db, currentUser(request), request.params.id, request.query.feeId),
+  );
+  const changingFee = {
+    params: z.object({ id }),
+    body: feeChangeInput,
+    response: responses(200, enrolmentRow),
+  };
+  api.post(
+    `${enrolments.path}/:id/fee-change`,
+    { config: { action: 'orders:adjust' }, schema: changingFee },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => changeFee(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
 }

@@ -1,6 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { endingChanges, UNDONE, UNDO_MINUTES, type ChangeInput, type EnrolmentChange, type Entry, type enrolUndo } from '#contract/enrolling.ts';
+import {
+  endingChanges,
+  UNDONE,
+  UNDO_MINUTES,
+  type ChangeInput,
+  type EnrolmentChange,
+  type Entry,
+  type enrolUndo,
+} from '#contract/enrolling.ts';
 import { presentStatuses, type EnrolmentRow, type EnrolmentStatus } from '#contract/enrolments.ts';
 import { can, type Action } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -12,7 +20,13 @@ import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts'
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
-import { holdFromNow, holdHoursOf, makeActive, passChecks, reasonOf } from '#server/academic/enrolments/enrol.service.ts';
+import {
+  holdFromNow,
+  holdHoursOf,
+  makeActive,
+  passChecks,
+  reasonOf,
+} from '#server/academic/enrolments/enrol.service.ts';
 import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
 import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';
 import { readEnrolments } from '#server/academic/enrolments/enrolments.service.ts';
@@ -37,22 +51,53 @@ const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
   cancel: ['pending', 'waitlisted', 'expired'],
 };
 
-/** Of a queue the first who waits is offered a seat; somebody behind only by an admin who says why. */
-async function requireNext({ tx, user }: Writer, { _id, classId }: EnrolmentRow, { overrideReason }: ChangeInput): Promise<void> {
-  const isAhead = and(eq(table.classId, classId), eq(table.status, 'waitlisted'), sql`(${table.waitPosition}, ${table._id}) < (select one.wait_position, one.id from enrolments one where one.id = ${_id})`);
+/**
+ * Of a queue the first who waits is offered a seat; somebody behind only by an admin who says why.
+ */
+async function requireNext(
+  { tx, user }: Writer,
+  { _id, classId }: EnrolmentRow,
+  { overrideReason }: ChangeInput,
+): Promise<void> {
+  const isAhead = and(
+    eq(table.classId, classId),
+    eq(table.status, 'waitlisted'),
+    sql`(${table.waitPosition}, ${table._id}) < (select one.wait_position, one.id from enrolments one where one.id = ${_id})`,
+  );
   const { firstName, lastName } = studentTable;
-  const [first] = await tx.select({ firstName, lastName }).from(table).innerJoin(studentTable, eq(studentTable._id, table.studentId)).where(isAhead).orderBy(table.waitPosition, table._id).limit(1);
-  if (first && !(can(user.role, 'classes:override') && overrideReason !== '')) throw new ApiError('notNext', { n: `${first.firstName} ${first.lastName}` });
+  const [first] = await tx
+    .select({ firstName, lastName })
+    .from(table)
+    .innerJoin(studentTable, eq(studentTable._id, table.studentId))
+    .where(isAhead)
+    .orderBy(table.waitPosition, table._id)
+    .limit(1);
+  if (first && !(can(user.role, 'classes:override') && overrideReason !== ''))
+    throw new ApiError('notNext', { n: `${first.firstName} ${first.lastName}` });
 }
 
 /** Repeats the checks for a seat, except the seat check of an enrolment that already holds one. */
-async function passSeatChecks(writer: Writer, row: EnrolmentRow, as: Entry, input: ChangeInput): Promise<string> {
+async function passSeatChecks(
+  writer: Writer,
+  row: EnrolmentRow,
+  as: Entry,
+  input: ChangeInput,
+): Promise<string> {
   const pair = { studentId: row.studentId, classId: row.classId, as };
-  const checked = await checkRows({ db: writer.tx, user: writer.user }, [pair], { together: false, except: row._id });
+  const checked = await checkRows({ db: writer.tx, user: writer.user }, [pair], {
+    together: false,
+    except: row._id,
+  });
   // A running hold is among the counted seats, so it must not count against itself.
-  const remaining = checked.map((one) => ({ ...one, findings: one.findings.filter(({ check }) => check !== 'seats' || row.status !== 'pending') }));
+  const remaining = checked.map((one) => ({
+    ...one,
+    findings: one.findings.filter(({ check }) => check !== 'seats' || row.status !== 'pending'),
+  }));
   passChecks(writer, input, remaining);
-  return reasonOf(remaining.flatMap(({ findings }) => findings), input.overrideReason);
+  return reasonOf(
+    remaining.flatMap(({ findings }) => findings),
+    input.overrideReason,
+  );
 }
 
 type Values = Partial<typeof table.$inferInsert>;
@@ -61,43 +106,79 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
   const { change, reason, lastDay } = input;
   if (change === 'suspend') return { status: 'suspended', statusReason: reason };
   if (change === 'resume') return { status: 'active', statusReason: '' };
-  if (change === 'cancel') return { status: 'cancelled', statusReason: reason, seatHoldUntil: null, waitPosition: null };
+  if (change === 'cancel')
+    return { status: 'cancelled', statusReason: reason, seatHoldUntil: null, waitPosition: null };
   if (change === 'withdraw') {
-    if (lastDay === null || lastDay < row.startDate) throw fieldsInvalid({ lastDay: 'datesTurned' });
+    if (lastDay === null || lastDay < row.startDate)
+      throw fieldsInvalid({ lastDay: 'datesTurned' });
     return { status: 'withdrawn', statusReason: reason, endDate: lastDay };
   }
   if (change === 'complete') {
     const today = await todayInLaos(writer.tx);
-    return { status: 'completed', statusReason: reason, endDate: today < row.startDate ? row.startDate : today };
+    return {
+      status: 'completed',
+      statusReason: reason,
+      endDate: today < row.startDate ? row.startDate : today,
+    };
   }
   const as = change === 'activate' ? 'active' : 'pending';
   if (change === 'offer') await requireNext(writer, row, input);
   if (change === 'renewHold' && row.status === 'pending') await requireNobodyWaits(writer, [row]);
   const overrideReason = (await passSeatChecks(writer, row, as, input)) || row.overrideReason;
-  if (as === 'active') return { status: as, overrideReason, seatHoldUntil: null, waitPosition: null };
+  if (as === 'active')
+    return { status: as, overrideReason, seatHoldUntil: null, waitPosition: null };
   const hours = await holdHoursOf(writer.tx, row.branchId);
   // An offer keeps its position in the queue until it is taken or lapses.
-  return { status: as, overrideReason, seatHoldUntil: holdFromNow(hours) as unknown as string, ...(row.waitPosition === null && { waitPosition: null }) };
+  return {
+    status: as,
+    overrideReason,
+    seatHoldUntil: holdFromNow(hours) as unknown as string,
+    ...(row.waitPosition === null && { waitPosition: null }),
+  };
 }
 
-/** Changes that money hangs on: of a place with an order line they are made at the order. A withdrawal settles it here. */
+/**
+ * Changes that money hangs on: of a place with an order line they are made at the order. A
+ * withdrawal settles it here.
+ */
 const settled: readonly EnrolmentChange[] = ['activate', 'renewHold', 'offer', 'cancel'];
 const leaves = (change: EnrolmentChange) => change === 'withdraw' || change === 'cancel';
-const isPresent = (status: EnrolmentStatus): status is Leaving['status'] => (presentStatuses as readonly EnrolmentStatus[]).includes(status);
+const isPresent = (status: EnrolmentStatus): status is Leaving['status'] =>
+  (presentStatuses as readonly EnrolmentStatus[]).includes(status);
 type Leaving = typeof enrolmentLeavingTable.$inferInsert;
 
-/** Stores the earlier state of an enrolment, so that `restore` can bring it back. A hold that had ended is not restored. */
-async function rememberPlacement(tx: Tx, { _id, version, status, statusReason, endDate, seatHoldUntil, waitPosition }: EnrolmentRow): Promise<void> {
+/**
+ * Stores the earlier state of an enrolment, so that `restore` can bring it back. A hold that had
+ * ended is not restored.
+ */
+async function rememberPlacement(
+  tx: Tx,
+  { _id, version, status, statusReason, endDate, seatHoldUntil, waitPosition }: EnrolmentRow,
+): Promise<void> {
   if (!isPresent(status)) return;
-  const placement = { version: version + 1, status, statusReason, endDate, seatHoldUntil, waitPosition };
+  const placement = {
+    version: version + 1,
+    status,
+    statusReason,
+    endDate,
+    seatHoldUntil,
+    waitPosition,
+  };
   await tx
     .insert(enrolmentLeavingTable)
     .values({ enrolmentId: _id, ...placement })
-    .onConflictDoUpdate({ target: enrolmentLeavingTable.enrolmentId, set: { ...placement, leftAt: sql`now()` } });
+    .onConflictDoUpdate({
+      target: enrolmentLeavingTable.enrolmentId,
+      set: { ...placement, leftAt: sql`now()` },
+    });
 }
 
 /** Locks a place that changes, and the orders of one that is left. */
-async function lockPlace(writer: Writer, _id: string, { change }: ChangeInput): ReturnType<typeof lockLeaving> {
+async function lockPlace(
+  writer: Writer,
+  _id: string,
+  { change }: ChangeInput,
+): ReturnType<typeof lockLeaving> {
   if (change === 'withdraw' || change === 'complete') return lockLeaving(writer, _id);
   const [row] = await lockEnrolments(writer, [_id]);
   if (!row) throw new ApiError('notFound');
@@ -110,74 +191,160 @@ function rightFor(change: EnrolmentChange): Action | undefined {
   return endingChanges.includes(change) ? 'enrolments:leave' : undefined;
 }
 
-/** POST `/enrolments/{id}/change`: one step of an enrolment, unless somebody took another one since. */
-export async function changeEnrolment(writer: Writer, _id: string, input: ChangeInput): Promise<Written<EnrolmentRow>> {
+/**
+ * POST `/enrolments/{id}/change`: one step of an enrolment, unless somebody took another one since.
+ */
+export async function changeEnrolment(
+  writer: Writer,
+  _id: string,
+  input: ChangeInput,
+): Promise<Written<EnrolmentRow>> {
   const { tx, user } = writer;
   const right = rightFor(input.change);
   if (right && !can(user.role, right)) throw new ApiError('forbidden');
   const { row: before, bills } = await lockPlace(writer, _id, input);
-  if (before.version !== input.version || !startsFrom[input.change].includes(before.status)) throw new ApiError('enrolmentChanged');
-  if (leaves(input.change) || settled.includes(input.change) || input.change === 'complete') await requireNoTransfer(tx, [_id]);
+  if (before.version !== input.version || !startsFrom[input.change].includes(before.status))
+    throw new ApiError('enrolmentChanged');
+  if (leaves(input.change) || settled.includes(input.change) || input.change === 'complete')
+    await requireNoTransfer(tx, [_id]);
   if (settled.includes(input.change)) await requireNoOrder(tx, [_id]);
   const values = await valuesOf(writer, before, input);
   if (input.change === 'complete') await requireNothingLeft(writer, bills, before);
-  const money = bills && input.change === 'withdraw' ? await settleWithdrawal(writer, bills, before, input) : [];
-  await tx.update(table).set({ ...values, version: before.version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
+  const money =
+    bills && input.change === 'withdraw'
+      ? await settleWithdrawal(writer, bills, before, input)
+      : [];
+  await tx
+    .update(table)
+    .set({ ...values, version: before.version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, _id));
   await noteStates(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });
   if (leaves(input.change) && !bills) await rememberPlacement(tx, before);
   if (before.waitPosition !== null) await closeRanks(tx, [before.classId]);
-  const active = values.status === 'active' ? await makeActive(tx, [before.studentId]) : { audit: [] };
+  const active =
+    values.status === 'active' ? await makeActive(tx, [before.studentId]) : { audit: [] };
   const [answer] = await readEnrolments(tx, user, eq(table._id, _id));
   if (!answer) throw new ApiError('notFound');
-  return { answer, audit: [{ action: 'update', entity: 'enrolments', entityId: _id, before, after: answer }, ...money, ...active.audit] };
+  return {
+    answer,
+    audit: [
+      { action: 'update', entity: 'enrolments', entityId: _id, before, after: answer },
+      ...money,
+      ...active.audit,
+    ],
+  };
 }
 
-/** Whether one of them has attendance in their class: then they were there, and undoing is refused. */
+/**
+ * Whether one of them has attendance in their class: then they were there, and undoing is refused.
+ */
 async function wereThere(tx: Tx, rows: readonly EnrolmentRow[]): Promise<boolean> {
   for (const { classId, studentId, createdAt } of rows) {
     const [mark] = await tx
       .select({ _id: attendanceTable._id })
       .from(attendanceTable)
       .innerJoin(classSessionTable, eq(classSessionTable._id, attendanceTable.sessionId))
-      .where(and(eq(classSessionTable.classId, classId), eq(attendanceTable.studentId, studentId), sql`${attendanceTable.markedAt} >= ${createdAt}::timestamptz`))
+      .where(
+        and(
+          eq(classSessionTable.classId, classId),
+          eq(attendanceTable.studentId, studentId),
+          sql`${attendanceTable.markedAt} >= ${createdAt}::timestamptz`,
+        ),
+      )
       .limit(1);
     if (mark) return true;
   }
   return false;
 }
 
-/** Makes students prospects again if the undone save had made them active, unless their record has changed since. */
+/**
+ * Makes students prospects again if the undone save had made them active, unless their record has
+ * changed since.
+ */
 async function makeProspects(tx: Tx, versions: ReadonlyMap<string, number>): Promise<AuditEntry[]> {
   const audit: AuditEntry[] = [];
   for (const [studentId, version] of versions) {
-    const where = and(eq(studentTable._id, studentId), eq(studentTable.version, version), eq(studentTable.status, 'active'));
-    const rows = await tx.update(studentTable).set({ status: 'prospect', version: version + 1, updatedAt: sql`now()` }).where(where).returning({ _id: studentTable._id });
-    for (const { _id } of rows) audit.push({ action: 'update', entity: 'students', entityId: _id, before: { status: 'active' }, after: { status: 'prospect' } });
+    const where = and(
+      eq(studentTable._id, studentId),
+      eq(studentTable.version, version),
+      eq(studentTable.status, 'active'),
+    );
+    const rows = await tx
+      .update(studentTable)
+      .set({ status: 'prospect', version: version + 1, updatedAt: sql`now()` })
+      .where(where)
+      .returning({ _id: studentTable._id });
+    for (const { _id } of rows)
+      audit.push({
+        action: 'update',
+        entity: 'students',
+        entityId: _id,
+        before: { status: 'active' },
+        after: { status: 'prospect' },
+      });
   }
   return audit;
 }
 
-/** POST `/enrolments/undo`: takes back a save, all or none. Nothing is deleted: the enrolments end as cancelled. */
-export async function undoEnrolments(writer: Writer, input: z.output<typeof enrolUndo>): Promise<Written<{ rows: EnrolmentRow[] }>> {
+/**
+ * POST `/enrolments/undo`: takes back a save, all or none. Nothing is deleted: the enrolments end
+ * as cancelled.
+ */
+export async function undoEnrolments(
+  writer: Writer,
+  input: z.output<typeof enrolUndo>,
+): Promise<Written<{ rows: EnrolmentRow[] }>> {
   const { tx, user } = writer;
   const asked = new Map(input.rows.map((row) => [row._id, row]));
   const before = await lockEnrolments(writer, [...asked.keys()]);
   const undoable: readonly EnrolmentStatus[] = ['active', 'pending', 'waitlisted', 'expired'];
-  if (before.some(({ _id, version, status }) => version !== asked.get(_id)?.version || !undoable.includes(status))) throw new ApiError('enrolmentChanged');
+  if (
+    before.some(
+      ({ _id, version, status }) =>
+        version !== asked.get(_id)?.version || !undoable.includes(status),
+    )
+  )
+    throw new ApiError('enrolmentChanged');
   await requireNoTransfer(tx, [...asked.keys()]);
   await requireNoOrder(tx, [...asked.keys()]);
-  const old = await tx.$count(table, and(inArray(table._id, [...asked.keys()]), sql`${table.createdAt} < now() - make_interval(mins => ${UNDO_MINUTES}::int)`));
+  const old = await tx.$count(
+    table,
+    and(
+      inArray(table._id, [...asked.keys()]),
+      sql`${table.createdAt} < now() - make_interval(mins => ${UNDO_MINUTES}::int)`,
+    ),
+  );
   if (old > 0 || (await wereThere(tx, before))) throw new ApiError('undoTooLate');
-  const ended = { status: 'cancelled' as const, statusReason: UNDONE, seatHoldUntil: null, waitPosition: null };
-  await tx.update(table).set({ ...ended, version: sql`${table.version} + 1`, updatedAt: sql`now()` }).where(inArray(table._id, [...asked.keys()]));
-  await closeRanks(tx, [...new Set(before.flatMap(({ waitPosition, classId }) => (waitPosition === null ? [] : [classId])))]);
+  const ended = {
+    status: 'cancelled' as const,
+    statusReason: UNDONE,
+    seatHoldUntil: null,
+    waitPosition: null,
+  };
+  await tx
+    .update(table)
+    .set({ ...ended, version: sql`${table.version} + 1`, updatedAt: sql`now()` })
+    .where(inArray(table._id, [...asked.keys()]));
+  await closeRanks(tx, [
+    ...new Set(
+      before.flatMap(({ waitPosition, classId }) => (waitPosition === null ? [] : [classId])),
+    ),
+  ]);
   await noteStates(tx, [...asked.keys()], { source: 'board', byId: user._id, reason: UNDONE });
-  const versions = new Map(before.flatMap(({ _id, studentId }) => {
-    const version = asked.get(_id)?.studentVersion ?? null;
-    return version === null ? [] : [[studentId, version] as const];
-  }));
+  const versions = new Map(
+    before.flatMap(({ _id, studentId }) => {
+      const version = asked.get(_id)?.studentVersion ?? null;
+      return version === null ? [] : [[studentId, version] as const];
+    }),
+  );
   const students = await makeProspects(tx, versions);
   const rows = await readEnrolments(tx, user, inArray(table._id, [...asked.keys()]));
-  const audit = rows.map((after): AuditEntry => ({ action: 'update', entity: 'enrolments', entityId: after._id, before: before.find(({ _id }) => _id === after._id), after }));
+  const audit = rows.map((after): AuditEntry => ({
+    action: 'update',
+    entity: 'enrolments',
+    entityId: after._id,
+    before: before.find(({ _id }) => _id === after._id),
+    after,
+  }));
   return { answer: { rows }, audit: [...audit, ...students] };
 }

@@ -18,7 +18,13 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { settleBill } from '#server/ledger/orders/bill.ts';
 import { postAtFee, priceAtFee, type FeeLine } from '#server/ledger/orders/fee-change.ts';
-import { leavingLines, ordersCharging, roundingOf, sessionsOfClass, type LeavingLine } from '#server/ledger/orders/leaving.ts';
+import {
+  leavingLines,
+  ordersCharging,
+  roundingOf,
+  sessionsOfClass,
+  type LeavingLine,
+} from '#server/ledger/orders/leaving.ts';
 import { requireRunning } from '#server/ledger/orders/lock-orders.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
@@ -29,23 +35,61 @@ import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.t
 import { lockLeaving, lookAtOrders } from './withdraw.service.ts';
 
 type Fee = typeof courseFeeTable.$inferSelect;
-type Place = Pick<EnrolmentRow, '_id' | 'classId' | 'courseId' | 'branchId' | 'termId' | 'startDate'>;
+type Place = Pick<
+  EnrolmentRow,
+  '_id' | 'classId' | 'courseId' | 'branchId' | 'termId' | 'startDate'
+>;
 
-/** Fees of the course that are valid today for this place: one for each price category, and the class's own. */
-async function feesFor(db: Db | Tx, { classId, courseId, branchId, termId }: Place, bases: readonly TuitionBasis[], day: string): Promise<Fee[]> {
-  const all = await db.select().from(courseFeeTable).where(and(eq(courseFeeTable.courseId, courseId), eq(courseFeeTable.active, true)));
-  const [own] = await db.select({ feeId: classTable.feeId }).from(classTable).where(eq(classTable._id, classId));
+/**
+ * Fees of the course that are valid today for this place: one for each price category, and the
+ * class's own.
+ */
+async function feesFor(
+  db: Db | Tx,
+  { classId, courseId, branchId, termId }: Place,
+  bases: readonly TuitionBasis[],
+  day: string,
+): Promise<Fee[]> {
+  const all = await db
+    .select()
+    .from(courseFeeTable)
+    .where(and(eq(courseFeeTable.courseId, courseId), eq(courseFeeTable.active, true)));
+  const [own] = await db
+    .select({ feeId: classTable.feeId })
+    .from(classTable)
+    .where(eq(classTable._id, classId));
   const categories = [...new Set(all.map(({ priceCategory }) => priceCategory))];
-  const found = bases.flatMap((basis) => categories.map((priceCategory) => feeFor(all, { courseId, branchId, termId, priceCategory, basis, day })));
-  const ofClass = all.find((fee) => fee._id === own?.feeId && bases.some((basis) => basis === fee.basis) && holdTogether(fee, { validFrom: day, validTo: day }));
-  return [...new Set([ofClass, ...found])].filter((fee) => fee !== undefined).toSorted((a, b) => a.priceCategory.localeCompare(b.priceCategory));
+  const found = bases.flatMap((basis) =>
+    categories.map((priceCategory) =>
+      feeFor(all, { courseId, branchId, termId, priceCategory, basis, day }),
+    ),
+  );
+  const ofClass = all.find(
+    (fee) =>
+      fee._id === own?.feeId &&
+      bases.some((basis) => basis === fee.basis) &&
+      holdTogether(fee, { validFrom: day, validTo: day }),
+  );
+  return [...new Set([ofClass, ...found])]
+    .filter((fee) => fee !== undefined)
+    .toSorted((a, b) => a.priceCategory.localeCompare(b.priceCategory));
 }
 
 /** Tuition with sessions left from now on: one of today counts as used once it has begun. */
-async function linesLeft(db: Db | Tx, orders: readonly LockedOrder[], { _id: enrolmentId, classId, startDate }: Place, now: string) {
+async function linesLeft(
+  db: Db | Tx,
+  orders: readonly LockedOrder[],
+  { _id: enrolmentId, classId, startDate }: Place,
+  now: string,
+) {
   const sessions = await sessionsOfClass(db as Tx, classId);
   const today = dayInLaos(Date.parse(now));
-  const hasBegun = sessions.some((one) => one.date === today && (one.status === 'scheduled' || one.status === 'held') && startsAt(one) <= Date.parse(now));
+  const hasBegun = sessions.some(
+    (one) =>
+      one.date === today &&
+      (one.status === 'scheduled' || one.status === 'held') &&
+      startsAt(one) <= Date.parse(now),
+  );
   const before = hasBegun ? addDays(today, 1) : today;
   const lines = await leavingLines(db as Tx, orders, { enrolmentId, startDate, before }, sessions);
   return { day: before, today, lines: lines.filter(({ used, bought }) => used < bought) };
@@ -65,20 +109,36 @@ async function atFee(db: Db | Tx, lines: readonly LeavingLine[], fee: Fee): Prom
 
 /** The sums of a change, over all its orders. */
 function sumsOfChange(priced: readonly FeeLine[]): NonNullable<FeeChange['change']> {
-  const [oldLAK, newLAK] = [sumOf(priced.map(({ from }) => from.valueLAK)), sumOf(priced.map(({ netLAK }) => netLAK))];
+  const [oldLAK, newLAK] = [
+    sumOf(priced.map(({ from }) => from.valueLAK)),
+    sumOf(priced.map(({ netLAK }) => netLAK)),
+  ];
   const orders = [...new Set(priced.map(({ from }) => from.locked))];
   const freed = orders.flatMap((locked) => {
-    const offLAK = sumOf(priced.filter(({ from }) => from.locked === locked).map(({ from, netLAK }) => from.valueLAK - netLAK));
+    const offLAK = sumOf(
+      priced
+        .filter(({ from }) => from.locked === locked)
+        .map(({ from, netLAK }) => from.valueLAK - netLAK),
+    );
     return freedBy({ ...locked.order, roundingLAK: roundingOf(locked) }, [offLAK]);
   });
-  const [left, bought] = [sumOf(priced.map(({ sessions }) => sessions)), sumOf(priced.map(({ from }) => from.bought))];
+  const [left, bought] = [
+    sumOf(priced.map(({ sessions }) => sessions)),
+    sumOf(priced.map(({ from }) => from.bought)),
+  ];
   return { left, bought, oldLAK, newLAK, differenceLAK: newLAK - oldLAK, freedLAK: sumOf(freed) };
 }
 
-const isOpen = ({ status }: Pick<EnrolmentRow, 'status'>) => status === 'active' || status === 'suspended';
+const isOpen = ({ status }: Pick<EnrolmentRow, 'status'>) =>
+  status === 'active' || status === 'suspended';
 
 /** GET `/enrolments/{id}/fee-change`. */
-export async function readFeeChange(db: Db, user: SignedInUser, _id: string, feeId: string | undefined): Promise<FeeChange> {
+export async function readFeeChange(
+  db: Db,
+  user: SignedInUser,
+  _id: string,
+  feeId: string | undefined,
+): Promise<FeeChange> {
   const [row] = await readEnrolments(db, user, eq(table._id, _id));
   if (!row) throw new ApiError('notFound');
   if (!isOpen(row)) throw new ApiError('stepNotAllowed');
@@ -89,13 +149,25 @@ export async function readFeeChange(db: Db, user: SignedInUser, _id: string, fee
   if (feeId !== undefined && !chosen) throw new ApiError('feeNotForPlace');
   const current = new Set(lines.map(({ line }) => line.feeId));
   return {
-    fees: fees.map(({ _id: id, name, priceCategory, amount, currency, basis }) => ({ feeId: id, name, priceCategory, amount, currency, basis, isCurrent: current.has(id) })),
+    fees: fees.map(({ _id: id, name, priceCategory, amount, currency, basis }) => ({
+      feeId: id,
+      name,
+      priceCategory,
+      amount,
+      currency,
+      basis,
+      isCurrent: current.has(id),
+    })),
     change: chosen ? sumsOfChange(await atFee(db, lines, chosen)) : null,
   };
 }
 
 /** POST `/enrolments/{id}/fee-change`: the sessions left are charged at another fee. */
-export async function changeFee(writer: Writer, _id: string, { version, feeId, reason, expectedDifference }: FeeChangeInput): Promise<Written<EnrolmentRow>> {
+export async function changeFee(
+  writer: Writer,
+  _id: string,
+  { version, feeId, reason, expectedDifference }: FeeChangeInput,
+): Promise<Written<EnrolmentRow>> {
   const { tx, user } = writer;
   const { row: before, bills } = await lockLeaving(writer, _id);
   if (before.version !== version || !isOpen(before)) throw new ApiError('enrolmentChanged');
@@ -105,7 +177,9 @@ export async function changeFee(writer: Writer, _id: string, { version, feeId, r
   const held = orders.find(({ order }) => order.state === 'held');
   if (held) throw new ApiError('hasOrder', { n: held.order.number });
   const { lines, today, day } = await linesLeft(tx, orders, before, posting.at);
-  const fee = (await feesFor(tx, before, [...new Set(lines.map(({ basis }) => basis))], today)).find((one) => one._id === feeId);
+  const fee = (
+    await feesFor(tx, before, [...new Set(lines.map(({ basis }) => basis))], today)
+  ).find((one) => one._id === feeId);
   if (!fee) throw new ApiError('feeNotForPlace');
   const priced = await atFee(tx, lines, fee);
   const { differenceLAK } = sumsOfChange(priced);
@@ -117,11 +191,37 @@ export async function changeFee(writer: Writer, _id: string, { version, feeId, r
     for (const one of own) postAtFee(posting, one, { day, reason });
     const { order } = locked;
     const { answer: sums, audit: more } = await settleBill(writer, { ...locked, ...bills }, reason);
-    audit.push({ action: 'feeChange', entity: 'orders', entityId: order._id, branchId: order.branchId, before: sumsOf(order), after: { ...sums, enrolmentId: _id, feeId }, reason }, ...more);
+    audit.push(
+      {
+        action: 'feeChange',
+        entity: 'orders',
+        entityId: order._id,
+        branchId: order.branchId,
+        before: sumsOf(order),
+        after: { ...sums, enrolmentId: _id, feeId },
+        reason,
+      },
+      ...more,
+    );
   }
   await flush(posting);
-  await tx.update(table).set({ feeId, price: fee.amount, currency: fee.currency, version: before.version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
+  await tx
+    .update(table)
+    .set({
+      feeId,
+      price: fee.amount,
+      currency: fee.currency,
+      version: before.version + 1,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(table._id, _id));
   const [answer] = await readEnrolments(tx, user, eq(table._id, _id));
   if (!answer) throw new ApiError('notFound');
-  return { answer, audit: [{ action: 'update', entity: 'enrolments', entityId: _id, before, after: answer, reason }, ...audit] };
+  return {
+    answer,
+    audit: [
+      { action: 'update', entity: 'enrolments', entityId: _id, before, after: answer, reason },
+      ...audit,
+    ],
+  };
 }

@@ -12,8 +12,18 @@ import { LookAgain } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
-import { leavingLines, ordersCharging, roundingOf, sessionsOfClass, type LeavingLine } from '#server/ledger/orders/leaving.ts';
-import { lockOrders, requireRunning, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import {
+  leavingLines,
+  ordersCharging,
+  roundingOf,
+  sessionsOfClass,
+  type LeavingLine,
+} from '#server/ledger/orders/leaving.ts';
+import {
+  lockOrders,
+  requireRunning,
+  type LockedOrders,
+} from '#server/ledger/orders/lock-orders.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { readOrder, readParts } from '#server/ledger/orders/order-parts.ts';
 import { settleLeaving } from '#server/ledger/orders/settle-leaving.ts';
@@ -26,7 +36,10 @@ import { sessionsAhead } from '#server/academic/enrolments/sessions-ahead.ts';
 /** A place that is left, with the orders that charge it, if any. */
 type Left = { row: EnrolmentRow; bills: LockedOrders | undefined };
 
-/** Locks a place that is left; its orders in the same go, because their payers are locked before the student. */
+/**
+ * Locks a place that is left; its orders in the same go, because their payers are locked before the
+ * student.
+ */
 export async function lockLeaving(writer: Writer, _id: string): Promise<Left> {
   const { tx, user } = writer;
   const seen = await ordersCharging(tx, [_id]);
@@ -34,7 +47,15 @@ export async function lockLeaving(writer: Writer, _id: string): Promise<Left> {
   const before = await read();
   if (!before) throw new ApiError('notFound');
   const { classId, studentId } = before;
-  const bills = seen.length === 0 ? undefined : await lockOrders(writer, seen, { ofMany: true, classes: [classId], words: clashLocks({ studentIds: [studentId] }), students: [studentId] });
+  const bills =
+    seen.length === 0
+      ? undefined
+      : await lockOrders(writer, seen, {
+          ofMany: true,
+          classes: [classId],
+          words: clashLocks({ studentIds: [studentId] }),
+          students: [studentId],
+        });
   const row = bills ? await read() : (await lockEnrolments(writer, [_id]))[0];
   if (!row || row.studentId !== studentId) throw new ApiError('enrolmentChanged');
   const isNew = (await ordersCharging(tx, [_id])).some((id) => !seen.includes(id));
@@ -42,44 +63,73 @@ export async function lockLeaving(writer: Writer, _id: string): Promise<Left> {
   return { row, bills };
 }
 
-const valueOf = (lines: readonly LeavingLine[]) => lines.reduce((sum, { valueLAK }) => sum + valueLAK, 0);
+const valueOf = (lines: readonly LeavingLine[]) =>
+  lines.reduce((sum, { valueLAK }) => sum + valueLAK, 0);
 
 /** Settles what a withdrawal leaves of its tuition; a hold is ended at its order. */
-export async function settleWithdrawal(writer: Writer, bills: LockedOrders, { _id: enrolmentId, classId, startDate }: EnrolmentRow, { lastDay, settlement, expectedValue, reason }: ChangeInput): Promise<AuditEntry[]> {
+export async function settleWithdrawal(
+  writer: Writer,
+  bills: LockedOrders,
+  { _id: enrolmentId, classId, startDate }: EnrolmentRow,
+  { lastDay, settlement, expectedValue, reason }: ChangeInput,
+): Promise<AuditEntry[]> {
   const { orders, posting } = bills;
   for (const locked of orders) requireRunning(locked, posting.at);
   const held = orders.find(({ order }) => order.state === 'held');
   if (held) throw new ApiError('hasOrder', { n: held.order.number });
-  const lines = await leavingLines(writer.tx, orders, { enrolmentId, startDate, before: addDays(lastDay ?? posting.day, 1) }, await sessionsOfClass(writer.tx, classId));
+  const lines = await leavingLines(
+    writer.tx,
+    orders,
+    { enrolmentId, startDate, before: addDays(lastDay ?? posting.day, 1) },
+    await sessionsOfClass(writer.tx, classId),
+  );
   const valueLAK = valueOf(lines);
   if (valueLAK > 0 && settlement === null) throw fieldsInvalid({ settlement: 'required' });
   if (expectedValue !== null && expectedValue !== valueLAK) throw new ApiError('balanceChanged');
-  const audit = await settleLeaving(writer, bills, [{ enrolmentId, settlement: settlement ?? 'credit', lines }], reason);
+  const audit = await settleLeaving(
+    writer,
+    bills,
+    [{ enrolmentId, settlement: settlement ?? 'credit', lines }],
+    reason,
+  );
   await flush(posting);
   return audit;
 }
 
 /**
- * Throws while sessions are still to come: those that were paid for, or any of the class where nobody was charged. Whoever ends
- * before them withdraws, and what is left is settled.
+ * Throws while sessions are still to come: those that were paid for, or any of the class where
+ * nobody was charged. Whoever ends before them withdraws, and what is left is settled.
  */
-export async function requireNothingLeft({ tx }: Writer, bills: LockedOrders | undefined, { _id: enrolmentId, classId, startDate }: EnrolmentRow): Promise<void> {
+export async function requireNothingLeft(
+  { tx }: Writer,
+  bills: LockedOrders | undefined,
+  { _id: enrolmentId, classId, startDate }: EnrolmentRow,
+): Promise<void> {
   if (!bills) {
     const ahead = await sessionsAhead(tx, classId);
     if (ahead > 0) throw new ApiError('classNotOver', { n: ahead });
     return;
   }
-  const lines = await leavingLines(tx, bills.orders, { enrolmentId, startDate, before: addDays(bills.posting.day, 1) }, await sessionsOfClass(tx, classId));
+  const lines = await leavingLines(
+    tx,
+    bills.orders,
+    { enrolmentId, startDate, before: addDays(bills.posting.day, 1) },
+    await sessionsOfClass(tx, classId),
+  );
   const left = lines.reduce((sum, { bought, used }) => sum + bought - used, 0);
   if (left > 0) throw new ApiError('sessionsLeft', { n: left });
 }
 
 /** The sums of what is left, over all its orders. */
-export function sumsOfLeaving(lines: readonly LeavingLine[]): Omit<Leaving, 'lines' | 'refundPolicy'> {
+export function sumsOfLeaving(
+  lines: readonly LeavingLine[],
+): Omit<Leaving, 'lines' | 'refundPolicy'> {
   const orders = [...new Set(lines.map(({ locked }) => locked))];
   const freed = orders.map((locked) => {
     const { order } = locked;
-    const [freedLAK = 0] = freedBy({ ...order, roundingLAK: roundingOf(locked) }, [valueOf(lines.filter((one) => one.locked === locked))]);
+    const [freedLAK = 0] = freedBy({ ...order, roundingLAK: roundingOf(locked) }, [
+      valueOf(lines.filter((one) => one.locked === locked)),
+    ]);
     return { freedLAK, pendingLAK: Math.min(order.pendingLAK, freedLAK) };
   });
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -87,35 +137,71 @@ export function sumsOfLeaving(lines: readonly LeavingLine[]): Omit<Leaving, 'lin
   return {
     bought: sum(lines.map(({ bought }) => bought)),
     used: sum(lines.map(({ used }) => used)),
-    ...{ valueLAK, freedLAK, unpaidLAK: Math.max(0, valueLAK - freedLAK), pendingLAK: sum(freed.map((one) => one.pendingLAK)) },
+    ...{
+      valueLAK,
+      freedLAK,
+      unpaidLAK: Math.max(0, valueLAK - freedLAK),
+      pendingLAK: sum(freed.map((one) => one.pendingLAK)),
+    },
   };
 }
 
 /** What the centre says about refunds. */
 export async function refundPolicyOf(db: Db | Tx): Promise<string> {
-  const [found] = await db.select({ refundPolicy: schoolInfoTable.refundPolicy }).from(schoolInfoTable);
+  const [found] = await db
+    .select({ refundPolicy: schoolInfoTable.refundPolicy })
+    .from(schoolInfoTable);
   return found?.refundPolicy ?? '';
 }
 
 /** Orders as they are now, without locks. */
-export async function lookAtOrders(db: Db | Tx, user: SignedInUser | undefined, ids: readonly string[]): Promise<LockedOrder[]> {
+export async function lookAtOrders(
+  db: Db | Tx,
+  user: SignedInUser | undefined,
+  ids: readonly string[],
+): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = [];
   // The helpers only read.
-  for (const id of ids) orders.push({ order: await readOrder({ tx: db as Tx, user }, id), parts: await readParts(db as Tx, id) });
+  for (const id of ids)
+    orders.push({
+      order: await readOrder({ tx: db as Tx, user }, id),
+      parts: await readParts(db as Tx, id),
+    });
   return orders;
 }
 
 /** GET `/enrolments/{id}/leaving`: what a withdrawal with this last day would settle. */
-export async function readLeaving(db: Db, user: SignedInUser, _id: string, lastDay: string): Promise<Leaving> {
+export async function readLeaving(
+  db: Db,
+  user: SignedInUser,
+  _id: string,
+  lastDay: string,
+): Promise<Leaving> {
   const [row] = await readEnrolments(db, user, eq(enrolmentTable._id, _id));
   if (!row) throw new ApiError('notFound');
   const orders = await lookAtOrders(db, user, await ordersCharging(db as Tx, [_id]));
-  const lines = await leavingLines(db as Tx, orders, { enrolmentId: _id, startDate: row.startDate, before: addDays(lastDay, 1) }, await sessionsOfClass(db as Tx, row.classId));
+  const lines = await leavingLines(
+    db as Tx,
+    orders,
+    { enrolmentId: _id, startDate: row.startDate, before: addDays(lastDay, 1) },
+    await sessionsOfClass(db as Tx, row.classId),
+  );
   return {
     ...sumsOfLeaving(lines),
     lines: lines.map(({ line, locked: { order, parts }, lineId, bought, used, valueLAK }) => ({
-      ...{ lineId, orderId: order._id, orderNumber: order.number, nameEn: line.nameEn, nameLo: line.nameLo, bought, used, valueLAK },
-      netLAK: parts.lines.filter((one) => one._id === lineId || one.ofLineId === lineId).reduce((sum, { amountLAK }) => sum + amountLAK, 0),
+      ...{
+        lineId,
+        orderId: order._id,
+        orderNumber: order.number,
+        nameEn: line.nameEn,
+        nameLo: line.nameLo,
+        bought,
+        used,
+        valueLAK,
+      },
+      netLAK: parts.lines
+        .filter((one) => one._id === lineId || one.ofLineId === lineId)
+        .reduce((sum, { amountLAK }) => sum + amountLAK, 0),
     })),
     refundPolicy: await refundPolicyOf(db),
   };

@@ -11,7 +11,10 @@ import { inSlices } from './in-slices.ts';
 type ReadFile = Pick<typeof importTable.$inferSelect, 'rows' | 'branchId'>;
 export type Matching = (string | null)[];
 
-/** The result of a dry run: every row that could be added, with its duplicate if there is one, and all problems. */
+/**
+ * The result of a dry run: every row that could be added, with its duplicate if there is one, and
+ * all problems.
+ */
 export type Checked<Input> = {
   good: { row: number; input: Input; duplicate: Duplicate | undefined }[];
   parents: ParentMatch[];
@@ -50,7 +53,12 @@ export async function checkRows<Input>(
         for (const [field, error] of Object.entries(result.problems)) {
           const name = field as FieldName;
           const value = values[name] ?? '';
-          problems.push({ row: number, label: headings[name][language], value, error: fieldErrorText(error, language) });
+          problems.push({
+            row: number,
+            label: headings[name][language],
+            value,
+            error: fieldErrorText(error, language),
+          });
         }
       }
     }
@@ -78,12 +86,20 @@ export async function findLike<Input>(
 }
 
 /** Equal for two checks that found the same records. */
-export function digestOf<Input>({ good, parents }: Pick<Checked<Input>, 'good' | 'parents'>): string {
+export function digestOf<Input>({
+  good,
+  parents,
+}: Pick<Checked<Input>, 'good' | 'parents'>): string {
   return sha256(JSON.stringify([good.flatMap(({ duplicate }) => duplicate ?? []), parents]));
 }
 
 /** The answer for the person who asked: all counts, and as many details as one can read. */
-export function importCheckOf<Input>({ good, parents, problems, problemRows }: Checked<Input>): ImportCheck {
+export function importCheckOf<Input>({
+  good,
+  parents,
+  problems,
+  problemRows,
+}: Checked<Input>): ImportCheck {
   const duplicates = good.flatMap(({ duplicate }) => duplicate ?? []);
   return {
     digest: digestOf({ good, parents }),

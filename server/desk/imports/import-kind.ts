@@ -13,7 +13,14 @@ export type RowValues = Partial<Record<FieldName, string | null>>;
 export type Problems = Partial<Record<FieldName, FieldError>>;
 
 export type Context = { branchId: string; language: Language; today: string };
-export type Writing = { tx: Tx; codes: readonly string[]; actor: Actor; user: SignedInUser; branchId: string; tell: (progress: ImportProgress) => void };
+export type Writing = {
+  tx: Tx;
+  codes: readonly string[];
+  actor: Actor;
+  user: SignedInUser;
+  branchId: string;
+  tell: (progress: ImportProgress) => void;
+};
 
 /** What a row has in common with a record, or with an earlier row. */
 export type Duplicate = ImportCheck['duplicates'][number];
@@ -22,13 +29,21 @@ export type Duplicate = ImportCheck['duplicates'][number];
 export type ParentMatch = ImportCheck['parents'][number];
 
 /** A guardian as written, with the record to use instead of a new one. */
-export type LinkedParent = { guardian: Pick<GuardianInput, 'firstName' | 'lastName' | 'phone'>; parentId: string };
+export type LinkedParent = {
+  guardian: Pick<GuardianInput, 'firstName' | 'lastName' | 'phone'>;
+  parentId: string;
+};
 
 /**
- * The added records. Once nobody else can add people, `cameSince` asks whether somebody has added the same guardian
- * meanwhile.
+ * The added records. Once nobody else can add people, `cameSince` asks whether somebody has added
+ * the same guardian meanwhile.
  */
-export type Added = { added: AddedIds; updated?: number; parentsLinked: number; cameSince: () => Promise<boolean> };
+export type Added = {
+  added: AddedIds;
+  updated?: number;
+  parentsLinked: number;
+  cameSince: () => Promise<boolean>;
+};
 
 type Rows<Input> = readonly { row: number; input: Input }[];
 
@@ -39,15 +54,34 @@ export type Importer<Input> = {
   /** A realistic row for the template. */
   example: (language: Language) => Partial<Record<FieldName, string | { day: string }>>;
   /** Looks up what the rows refer to, and reads them one by one. */
-  reader: (db: Db | Tx, context: Context) => Promise<(values: RowValues) => { input: Input } | { problems: Problems }>;
-  /** For each row the record or earlier row that it repeats; `own` are the codes that this import gave. */
-  like: (db: Db | Tx, branchId: string, rows: Rows<Input>, own: ReadonlySet<string>) => Promise<(Duplicate | undefined)[]>;
+  reader: (
+    db: Db | Tx,
+    context: Context,
+  ) => Promise<(values: RowValues) => { input: Input } | { problems: Problems }>;
+  /**
+   * For each row the record or earlier row that it repeats; `own` are the codes that this import
+   * gave.
+   */
+  like: (
+    db: Db | Tx,
+    branchId: string,
+    rows: Rows<Input>,
+    own: ReadonlySet<string>,
+  ) => Promise<(Duplicate | undefined)[]>;
   /** The series of the codes that added records get. */
   codes?: 'ST' | 'TC';
-  /** Lets nobody else write such records until the transaction ends: before the first row, or for a last check. */
+  /**
+   * Lets nobody else write such records until the transaction ends: before the first row, or for a
+   * last check.
+   */
   gate: { close: (tx: Tx) => Promise<void>; when: 'first' | 'last' };
   /** Guardians of the rows who may exist already. */
-  likeParents?: (db: Db | Tx, branchId: string, rows: Rows<Input>, own: ReadonlySet<string>) => Promise<ParentMatch[]>;
+  likeParents?: (
+    db: Db | Tx,
+    branchId: string,
+    rows: Rows<Input>,
+    own: ReadonlySet<string>,
+  ) => Promise<ParentMatch[]>;
   /** `linked` are the guardians for whom an existing record is used. */
   add: (writing: Writing, inputs: Input[], linked: readonly LinkedParent[]) => Promise<Added>;
   /** Removes the added records; throws if something refers to them or somebody has changed them. */

@@ -27,7 +27,8 @@ import { studentImporter } from './student-import.ts';
 import { teacherImporter } from './teacher-import.ts';
 
 const byId = z.object({ id });
-const languageOfRequest = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
+const languageOfRequest = (request: FastifyRequest) =>
+  languageOf(request.headers['accept-language']);
 
 /** The framework's errors are answered in words about a table, not about JSON. */
 const sheetErrors: Record<string, ApiErrorCode> = {
@@ -42,87 +43,171 @@ async function* once(row: Cell[]) {
 function template<Input>({ fields, example, kind }: Importer<Input>, language: Language) {
   const values = example(language);
   const row = fields.map(({ name }) => values[name] ?? null);
-  return xlsxStream(kind, fields.map(({ name }) => headings[name][language]), once(row));
+  return xlsxStream(
+    kind,
+    fields.map(({ name }) => headings[name][language]),
+    once(row),
+  );
 }
 
 function uploadRoute<Input>(api: Api, { db }: Services, importer: Importer<Input>): void {
   const { kind, fields } = importer;
   const config = { action: `${kind}:write` } as const;
-  const schema = { querystring: contract.importQuery, response: responses(201, contract.importedFile) };
-  api.post(`/${kind}/imports`, { config, bodyLimit: contract.MAX_IMPORT_BYTES, schema }, (request, reply) => {
-    const file = request.body;
-    if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
-    const user = currentUser(request);
-    const { fileName, branchId = user.branchId } = request.query;
-    return writeOnce<contract.ImportedFile, Awaited<ReturnType<typeof readSheet>>>(db, request, reply, {
-      status: 201,
-      prepare: () => readSheet(file),
-      work: async (tx, sheet) => {
-        await requireBranch(tx, user, 'branchId', branchId);
-        const _id = await service.keepFile(tx, { kind, userId: user._id, branchId, fileName }, sheet);
-        const language = languageOfRequest(request);
-        const answer = {
-          ...{ _id, fileName, rowCount: sheet.rows.length, headings: sheet.headings, firstRows: service.firstRows(sheet) },
-          matching: proposeMatching(sheet.headings, fields.map(({ name }) => name)),
-          fields: fields.map(({ name, required }) => ({ name, required, label: headings[name][language] })),
-        };
-        return { answer, audit: { action: 'read-file', entity: kind, entityId: _id, after: { fileName, rows: sheet.rows.length } } };
-      },
-    });
-  });
+  const schema = {
+    querystring: contract.importQuery,
+    response: responses(201, contract.importedFile),
+  };
+  api.post(
+    `/${kind}/imports`,
+    { config, bodyLimit: contract.MAX_IMPORT_BYTES, schema },
+    (request, reply) => {
+      const file = request.body;
+      if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
+      const user = currentUser(request);
+      const { fileName, branchId = user.branchId } = request.query;
+      return writeOnce<contract.ImportedFile, Awaited<ReturnType<typeof readSheet>>>(
+        db,
+        request,
+        reply,
+        {
+          status: 201,
+          prepare: () => readSheet(file),
+          work: async (tx, sheet) => {
+            await requireBranch(tx, user, 'branchId', branchId);
+            const _id = await service.keepFile(
+              tx,
+              { kind, userId: user._id, branchId, fileName },
+              sheet,
+            );
+            const language = languageOfRequest(request);
+            const answer = {
+              ...{
+                _id,
+                fileName,
+                rowCount: sheet.rows.length,
+                headings: sheet.headings,
+                firstRows: service.firstRows(sheet),
+              },
+              matching: proposeMatching(
+                sheet.headings,
+                fields.map(({ name }) => name),
+              ),
+              fields: fields.map(({ name, required }) => ({
+                name,
+                required,
+                label: headings[name][language],
+              })),
+            };
+            return {
+              answer,
+              audit: {
+                action: 'read-file',
+                entity: kind,
+                entityId: _id,
+                after: { fileName, rows: sheet.rows.length },
+              },
+            };
+          },
+        },
+      );
+    },
+  );
 }
 
 function stepRoutes<Input>(api: Api, { db }: Services, importer: Importer<Input>): void {
   const { kind } = importer;
   const config = { action: `${kind}:write` } as const;
-  const target = (request: FastifyRequest) => ({ _id: (request.params as { id: string }).id, kind, user: currentUser(request) });
+  const target = (request: FastifyRequest) => ({
+    _id: (request.params as { id: string }).id,
+    kind,
+    user: currentUser(request),
+  });
 
   const recent = { response: responses(200, z.array(contract.recentImport)) };
-  api.get(`/${kind}/imports`, { config, schema: recent }, (request) => service.recentImports(db, kind, currentUser(request)));
+  api.get(`/${kind}/imports`, { config, schema: recent }, (request) =>
+    service.recentImports(db, kind, currentUser(request)),
+  );
 
   const state = { params: byId, response: responses(200, contract.importState) };
   api.get(`/${kind}/imports/:id`, { config, schema: state }, async (request) => {
     const { rows, ...found } = await service.findImport(db, target(request));
     const { result } = found;
-    return { ...found, rowCount: result ? result.added + result.updated + result.skipped : rows.length };
+    return {
+      ...found,
+      rowCount: result ? result.added + result.updated + result.skipped : rows.length,
+    };
   });
 
-  const check = { params: byId, body: contract.importCheckInput, response: responses(200, contract.importCheck) };
-  api.post(`/${kind}/imports/:id/check`, { config: { ...config, idempotencyKey: false }, schema: check }, async (request) => {
-    const file = await service.findImport(db, target(request));
-    if (file.state !== 'read') throw new ApiError('importDone');
-    service.checkMatching(importer, file, request.body.matching);
-    return importCheckOf(await checkRows(db, importer, file, request.body.matching, languageOfRequest(request)));
-  });
+  const check = {
+    params: byId,
+    body: contract.importCheckInput,
+    response: responses(200, contract.importCheck),
+  };
+  api.post(
+    `/${kind}/imports/:id/check`,
+    { config: { ...config, idempotencyKey: false }, schema: check },
+    async (request) => {
+      const file = await service.findImport(db, target(request));
+      if (file.state !== 'read') throw new ApiError('importDone');
+      service.checkMatching(importer, file, request.body.matching);
+      return importCheckOf(
+        await checkRows(db, importer, file, request.body.matching, languageOfRequest(request)),
+      );
+    },
+  );
 
-  const run = { params: byId, body: contract.importRunInput, response: responses(200, contract.importResult) };
-  api.post(`/${kind}/imports/:id/run`, { config, compress: false, schema: run }, async (request, reply): Promise<contract.ImportResult> => {
-    const { _id, user } = target(request);
-    const language = languageOfRequest(request);
-    return await answerWithProgress<contract.ImportProgress, contract.ImportResult>(request, reply, (tell) =>
-      writeOnce(db, request, reply, {
-        status: 200,
-        prepare: () => service.prepareRun(db, importer, target(request), request.body, language),
-        work: (tx, prepared) => service.runImport(importer, _id, request.body, prepared, { tx, user, tell, actor: actorOf(request) }),
-      }),
-    );
-  });
+  const run = {
+    params: byId,
+    body: contract.importRunInput,
+    response: responses(200, contract.importResult),
+  };
+  api.post(
+    `/${kind}/imports/:id/run`,
+    { config, compress: false, schema: run },
+    async (request, reply): Promise<contract.ImportResult> => {
+      const { _id, user } = target(request);
+      const language = languageOfRequest(request);
+      return await answerWithProgress<contract.ImportProgress, contract.ImportResult>(
+        request,
+        reply,
+        (tell) =>
+          writeOnce(db, request, reply, {
+            status: 200,
+            prepare: () =>
+              service.prepareRun(db, importer, target(request), request.body, language),
+            work: (tx, prepared) =>
+              service.runImport(importer, _id, request.body, prepared, {
+                tx,
+                user,
+                tell,
+                actor: actorOf(request),
+              }),
+          }),
+      );
+    },
+  );
 
   const undo = { params: byId, response: responses(200, contract.importUndone) };
   api.post(`/${kind}/imports/:id/undo`, { config, schema: undo }, (request, reply) => {
     const { _id, user } = target(request);
-    return writeOnce(db, request, reply, { status: 200, work: (tx) => service.undoImport(importer, tx, user, _id) });
+    return writeOnce(db, request, reply, {
+      status: 200,
+      work: (tx) => service.undoImport(importer, tx, user, _id),
+    });
   });
 }
 
 function templateRoute<Input>(api: Api, importer: Importer<Input>): void {
   const { kind } = importer;
   const schema = { querystring: z.object({ language: z._default(z.enum(languages), 'en') }) };
-  api.get(`/${kind}/import/template`, { config: { action: `${kind}:write` }, schema }, (request, reply) =>
-    reply
-      .type(exportTypes.xlsx)
-      .header('content-disposition', `attachment; filename="${kind}-template.xlsx"`)
-      .send(template(importer, request.query.language)),
+  api.get(
+    `/${kind}/import/template`,
+    { config: { action: `${kind}:write` }, schema },
+    (request, reply) =>
+      reply
+        .type(exportTypes.xlsx)
+        .header('content-disposition', `attachment; filename="${kind}-template.xlsx"`)
+        .send(template(importer, request.query.language)),
   );
 }
 
@@ -131,7 +216,11 @@ function routesOf<Input>(api: Api, services: Services, importer: Importer<Input>
   stepRoutes(api, services, importer);
   void api.register(async (scope: Api) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer' },
+      (_request, body, done) => done(null, body),
+    );
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
       const code = sheetErrors[error.code];
       return sendError(code ? new ApiError(code) : error, request, reply);

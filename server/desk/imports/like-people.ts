@@ -5,17 +5,36 @@ import type { Duplicate, Importer } from './import-kind.ts';
 import { inSlices } from './in-slices.ts';
 
 /** The fields by which two rows, or a row and a record, count as one person. */
-export type Person = { firstName: string; lastName: string; dateOfBirth: string | null; phone: string };
-export type KnownPerson = { phone: string; nameKey: string; dateOfBirth: string | null; code: string; name: string };
+export type Person = {
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string | null;
+  phone: string;
+};
+export type KnownPerson = {
+  phone: string;
+  nameKey: string;
+  dateOfBirth: string | null;
+  code: string;
+  name: string;
+};
 
 /** The people of a branch with one of these phones or names. */
-type KnownPeople = (db: Db | Tx, branchId: string, phones: string[], nameKeys: string[]) => Promise<KnownPerson[]>;
+type KnownPeople = (
+  db: Db | Tx,
+  branchId: string,
+  phones: string[],
+  nameKeys: string[],
+) => Promise<KnownPerson[]>;
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 const phoneKey = (phone: string) => `phone ${phone}`;
 const birthKey = (name: string, dateOfBirth: string | null) => `name ${name} ${dateOfBirth}`;
 
-/** Looks for the same phone, or the same name and day of birth, first among the records and then in earlier rows. */
+/**
+ * Looks for the same phone, or the same name and day of birth, first among the records and then in
+ * earlier rows.
+ */
 function duplicateFinder(known: Map<string, KnownPerson>) {
   const before = new Map<string, { row: number; name: string }>();
   return (row: number, person: Person): Duplicate | undefined => {
@@ -27,10 +46,13 @@ function duplicateFinder(known: Map<string, KnownPerson>) {
       const record = known.get(key);
       const earlier = before.get(key);
       if (!record && !earlier) return [];
-      const of = record ? { row: null, code: record.code, name: record.name } : { row: earlier?.row ?? null, code: '', name: earlier?.name ?? '' };
+      const of = record
+        ? { row: null, code: record.code, name: record.name }
+        : { row: earlier?.row ?? null, code: '', name: earlier?.name ?? '' };
       return [{ row, name: nameOf(person), because, of }];
     });
-    for (const [, key] of keys) if (!before.has(key)) before.set(key, { row, name: nameOf(person) });
+    for (const [, key] of keys)
+      if (!before.has(key)) before.set(key, { row, name: nameOf(person) });
     return found[0];
   };
 }

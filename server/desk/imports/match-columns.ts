@@ -6,11 +6,20 @@ import type { Matching } from './check-rows.ts';
 const keyOf = (heading: string) => normalise(heading.replace(/[*:]+\s*$/, ''));
 
 /** The likely field of each column, by its heading in either language; a field is proposed once. */
-export function proposeMatching(columns: readonly string[], fields: readonly FieldName[]): Matching {
+export function proposeMatching(
+  columns: readonly string[],
+  fields: readonly FieldName[],
+): Matching {
   const taken = new Set<FieldName>();
-  const propose = (column: string, words: (heading: Heading, field: FieldName) => readonly string[]) => {
+  const propose = (
+    column: string,
+    words: (heading: Heading, field: FieldName) => readonly string[],
+  ) => {
     const wanted = keyOf(column);
-    const field = fields.find((name) => !taken.has(name) && words(headings[name], name).some((word) => normalise(word) === wanted));
+    const field = fields.find(
+      (name) =>
+        !taken.has(name) && words(headings[name], name).some((word) => normalise(word) === wanted),
+    );
     if (field) taken.add(field);
     return field ?? null;
   };

@@ -23,36 +23,67 @@ const like: Importer<ReadProduct>['like'] = async (db, _branchId, rows) => {
   const known = new Map<string, KnownProduct>();
   for (const some of inSlices(rows)) {
     const skus = some.map(({ input }) => input.input.sku);
-    for (const product of await db.select().from(table).where(inArray(table.sku, skus))) known.set(product.sku, product);
+    for (const product of await db.select().from(table).where(inArray(table.sku, skus)))
+      known.set(product.sku, product);
   }
   return rows.map(({ row, input: { input } }): Duplicate | undefined => {
     const product = known.get(input.sku);
-    return product && { row, name: name(input), because: 'sku', of: { row: null, code: product.sku, name: name(product) } };
+    return (
+      product && {
+        row,
+        name: name(input),
+        because: 'sku',
+        of: { row: null, code: product.sku, name: name(product) },
+      }
+    );
   });
 };
 
 /** The categories of the rows, locked; 409 if one has been archived since the file was checked. */
 async function lockCategories(tx: Tx, rows: readonly ReadProduct[]): Promise<void> {
   const used = new Set(rows.flatMap(({ input }) => (input.active ? [input.categoryId] : [])));
-  const inUse = and(inArray(productCategoryTable._id, [...used]), eq(productCategoryTable.active, true));
-  const locked = await tx.select({ _id: productCategoryTable._id }).from(productCategoryTable).where(inUse).for('share');
+  const inUse = and(
+    inArray(productCategoryTable._id, [...used]),
+    eq(productCategoryTable.active, true),
+  );
+  const locked = await tx
+    .select({ _id: productCategoryTable._id })
+    .from(productCategoryTable)
+    .where(inUse)
+    .for('share');
   if (locked.length < used.size) throw new ApiError('importChanged');
 }
 
 async function columnsOf(tx: Tx, { input, known }: ReadProduct) {
   const { courses: _courses, reorderLevels: _levels, cost, ...columns } = input;
-  const kept = { costAmount: known?.costAmount ?? null, costCurrency: known?.costCurrency ?? null, costLAK: known?.costLAK ?? null };
-  const isSame = cost === undefined || cost === null || (cost.amount === kept.costAmount && cost.currency === kept.costCurrency);
-  return { ...columns, ...(isSame ? kept : await costColumns(tx, cost)), search: searchText(columns, products.search) };
+  const kept = {
+    costAmount: known?.costAmount ?? null,
+    costCurrency: known?.costCurrency ?? null,
+    costLAK: known?.costLAK ?? null,
+  };
+  const isSame =
+    cost === undefined ||
+    cost === null ||
+    (cost.amount === kept.costAmount && cost.currency === kept.costCurrency);
+  return {
+    ...columns,
+    ...(isSame ? kept : await costColumns(tx, cost)),
+    search: searchText(columns, products.search),
+  };
 }
 
 /** A stored product without its search text. */
-const recordOf = ({ search: _search, ...record }: { search: string } & Record<string, unknown>) => record;
+const recordOf = ({ search: _search, ...record }: { search: string } & Record<string, unknown>) =>
+  record;
 
 /** Changes one product, unless somebody has changed it since the file was read. */
-async function change(tx: Tx, { known, input }: ReadProduct & { known: KnownProduct }): Promise<{ changed: ChangedProduct; audit: AuditEntry }> {
+async function change(
+  tx: Tx,
+  { known, input }: ReadProduct & { known: KnownProduct },
+): Promise<{ changed: ChangedProduct; audit: AuditEntry }> {
   const { _id, version } = known;
-  if (known.trackStock && !input.trackStock && (await productsInStock(tx, [_id])).size > 0) throw new ApiError('importChanged');
+  if (known.trackStock && !input.trackStock && (await productsInStock(tx, [_id])).size > 0)
+    throw new ApiError('importChanged');
   const columns = await columnsOf(tx, { known, input });
   const [after] = await tx
     .update(table)
@@ -60,7 +91,16 @@ async function change(tx: Tx, { known, input }: ReadProduct & { known: KnownProd
     .where(and(eq(table._id, _id), eq(table.version, version)))
     .returning();
   if (!after) throw new ApiError('importChanged');
-  return { changed: { before: known, version: version + 1 }, audit: { action: 'update', entity: products.name, entityId: _id, before: recordOf(known), after: recordOf(after) } };
+  return {
+    changed: { before: known, version: version + 1 },
+    audit: {
+      action: 'update',
+      entity: products.name,
+      entityId: _id,
+      before: recordOf(known),
+      after: recordOf(after),
+    },
+  };
 }
 
 async function add({ tx, actor, tell }: Writing, rows: ReadProduct[]): Promise<Added> {
@@ -81,21 +121,41 @@ async function add({ tx, actor, tell }: Writing, rows: ReadProduct[]): Promise<A
       } else if (!known) added.push({ _id: uuidv7(), ...(await columnsOf(tx, row)) });
     }
     await insertMany(tx, table, added);
-    for (const after of added) audits.push({ action: 'create', entity: products.name, entityId: after._id, after: recordOf(after) });
+    for (const after of added)
+      audits.push({
+        action: 'create',
+        entity: products.name,
+        entityId: after._id,
+        after: recordOf(after),
+      });
     await recordAudits(tx, actor, audits);
     productIds.push(...added.map(({ _id }) => _id));
     done += some.length;
     tell({ done, total: rows.length });
   }
   const added = { students: [], parents: [], teachers: [], products: productIds, changedProducts };
-  return { added, updated: rows.length - productIds.length, parentsLinked: 0, cameSince: async () => false };
+  return {
+    added,
+    updated: rows.length - productIds.length,
+    parentsLinked: 0,
+    cameSince: async () => false,
+  };
 }
 
 /** Puts back what was changed and removes what was added, if nobody has touched either since. */
-async function remove(tx: Tx, { products: added = [], changedProducts = [] }: AddedIds): Promise<number> {
+async function remove(
+  tx: Tx,
+  { products: added = [], changedProducts = [] }: AddedIds,
+): Promise<number> {
   await closeProductGate(tx);
   for (const { before, version } of changedProducts) {
-    const { _id, version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...columns } = before;
+    const {
+      _id,
+      version: _version,
+      createdAt: _createdAt,
+      updatedAt: _updatedAt,
+      ...columns
+    } = before;
     const back = await tx
       .update(table)
       .set({ ...columns, version: version + 1, updatedAt: new Date().toISOString() })
@@ -104,21 +164,48 @@ async function remove(tx: Tx, { products: added = [], changedProducts = [] }: Ad
     if (back.length === 0) throw new ApiError('importInUse');
   }
   for (const some of inSlices(added)) {
-    const gone = await tx.delete(table).where(and(inArray(table._id, some), eq(table.version, 1))).returning({ _id: table._id });
+    const gone = await tx
+      .delete(table)
+      .where(and(inArray(table._id, some), eq(table.version, 1)))
+      .returning({ _id: table._id });
     if (gone.length < some.length) throw new ApiError('importInUse');
   }
   return added.length + changedProducts.length;
 }
 
-/** Products of the whole centre. Only the SKU is needed: what a file leaves out, known products keep. */
+/**
+ * Products of the whole centre. Only the SKU is needed: what a file leaves out, known products
+ * keep.
+ */
 export const productImporter: Importer<ReadProduct> = {
   kind: products.name,
   fields: [
     { name: 'sku', required: true },
-    ...(['nameEn', 'nameLo', 'category', 'price', 'currency', 'cost', 'costCurrency', 'barcode', 'unit', 'trackStock', 'active'] as const).map((field) => ({ name: field, required: false })),
+    ...(
+      [
+        'nameEn',
+        'nameLo',
+        'category',
+        'price',
+        'currency',
+        'cost',
+        'costCurrency',
+        'barcode',
+        'unit',
+        'trackStock',
+        'active',
+      ] as const
+    ).map((field) => ({ name: field, required: false })),
   ],
   example: () => ({
-    ...{ sku: 'BOOK-101', nameEn: 'English A1 student’s book', nameLo: 'ປຶ້ມຮຽນພາສາອັງກິດ A1', category: 'BOOK', price: '220000', currency: 'LAK' },
+    ...{
+      sku: 'BOOK-101',
+      nameEn: 'English A1 student’s book',
+      nameLo: 'ປຶ້ມຮຽນພາສາອັງກິດ A1',
+      category: 'BOOK',
+      price: '220000',
+      currency: 'LAK',
+    },
     ...{ cost: '160000', costCurrency: 'LAK', barcode: '9780194738750', unit: 'ຫົວ' },
   }),
   reader: productReader,

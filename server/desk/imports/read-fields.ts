@@ -6,8 +6,8 @@ import { parseChoice, parseDay, type Parsed } from '#server/lib/sheets/parse-val
 const days = new Set(['dateOfBirth', 'startDate']);
 
 /**
- * The values of a row for the contract: days and words of lists are converted, empty cells left out. A text that cannot be
- * converted is a problem of its field; the contract checks the rest.
+ * The values of a row for the contract: days and words of lists are converted, empty cells left
+ * out. A text that cannot be converted is a problem of its field; the contract checks the rest.
  */
 export function readFields(
   values: Record<string, string | null | undefined>,

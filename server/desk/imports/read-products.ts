@@ -18,17 +18,29 @@ export type KnownProduct = typeof productTable.$inferSelect;
 export type ReadProduct = { input: ProductInput; known: KnownProduct | undefined };
 type Category = typeof productCategoryTable.$inferSelect;
 
-const choices = { trackStock: yesNoWords, active: yesNoWords, currency: currencyWords, costCurrency: currencyWords } as const;
-const yesNo = (word: string | null | undefined, before: boolean | undefined) => (word ? word === 'yes' : (before ?? true));
+const choices = {
+  trackStock: yesNoWords,
+  active: yesNoWords,
+  currency: currencyWords,
+  costCurrency: currencyWords,
+} as const;
+const yesNo = (word: string | null | undefined, before: boolean | undefined) =>
+  word ? word === 'yes' : (before ?? true);
 
-/** What the rows refer to: products by SKU and barcode, categories by code and names, currencies with a rate. */
+/**
+ * What the rows refer to: products by SKU and barcode, categories by code and names, currencies
+ * with a rate.
+ */
 async function lookUp(db: Db | Tx) {
   const [known, categories, rates] = [
     await db.select().from(productTable),
     await db.select().from(productCategoryTable),
     await db.selectDistinct({ currency: exchangeRateTable.currency }).from(exchangeRateTable),
   ];
-  const named = (category: Category) => [category.code, category.nameEn, category.nameLo].map((word) => [normalise(word), category] as const);
+  const named = (category: Category) =>
+    [category.code, category.nameEn, category.nameLo].map(
+      (word) => [normalise(word), category] as const,
+    );
   return {
     bySku: new Map(known.map((product) => [product.sku, product])),
     byBarcode: new Map(known.map((product) => [product.barcode, product])),
@@ -42,13 +54,19 @@ async function lookUp(db: Db | Tx) {
 type Found = Awaited<ReturnType<typeof lookUp>>;
 type Fields = Record<string, string | null>;
 
-const currencyIn = (word: string | null | undefined): PriceCurrency | undefined => priceCurrencies.find((currency) => currency === word);
+const currencyIn = (word: string | null | undefined): PriceCurrency | undefined =>
+  priceCurrencies.find((currency) => currency === word);
 
 /** Sums of a row, read in the currency beside them; a row without one has the product's, or kip. */
-function sumsOf({ price, currency, cost, costCurrency }: Fields, known: KnownProduct | undefined, { hasRate }: Found) {
+function sumsOf(
+  { price, currency, cost, costCurrency }: Fields,
+  known: KnownProduct | undefined,
+  { hasRate }: Found,
+) {
   const problems: Problems = {};
   const priceCurrency = currencyIn(currency) ?? known?.currency ?? 'LAK';
-  const spent = currencyIn(costCurrency) ?? currencyIn(currency) ?? known?.costCurrency ?? priceCurrency;
+  const spent =
+    currencyIn(costCurrency) ?? currencyIn(currency) ?? known?.costCurrency ?? priceCurrency;
   const read = (field: 'price' | 'cost', text: string | null | undefined, of: PriceCurrency) => {
     const amount = readAmount(text ?? '', of);
     if ('error' in amount) problems[field] = amount.error;
@@ -56,13 +74,24 @@ function sumsOf({ price, currency, cost, costCurrency }: Fields, known: KnownPro
   };
   const typed = { price: read('price', price, priceCurrency), cost: read('cost', cost, spent) };
   // Another currency needs the amount in it: the old digits would mean another sum.
-  if (typed.price === null && known && priceCurrency !== known.currency) problems.price ??= 'required';
+  if (typed.price === null && known && priceCurrency !== known.currency)
+    problems.price ??= 'required';
   if (typed.cost !== null && !hasRate.has(spent)) problems.costCurrency = 'rateNeeded';
-  return { problems, currency: priceCurrency, price: typed.price ?? known?.price, cost: typed.cost === null ? undefined : { amount: typed.cost, currency: spent } };
+  return {
+    problems,
+    currency: priceCurrency,
+    price: typed.price ?? known?.price,
+    cost: typed.cost === null ? undefined : { amount: typed.cost, currency: spent },
+  };
 }
 
 /** A row as the contract wants it: what the file leaves out stays as the product has it. */
-function draftOf(fields: Fields, known: KnownProduct | undefined, category: Category | undefined, sums: ReturnType<typeof sumsOf>) {
+function draftOf(
+  fields: Fields,
+  known: KnownProduct | undefined,
+  category: Category | undefined,
+  sums: ReturnType<typeof sumsOf>,
+) {
   return {
     sku: fields['sku'] ?? '',
     barcode: fields['barcode'] ?? known?.barcode ?? '',
@@ -81,11 +110,20 @@ function draftOf(fields: Fields, known: KnownProduct | undefined, category: Cate
 export const changes = ({ input, known }: ReadProduct): boolean => {
   if (!known) return true;
   const { courses: _courses, reorderLevels: _levels, cost, ...columns } = input;
-  const isSameCost = cost === undefined || cost === null || isDeepStrictEqual(cost, { amount: known.costAmount, currency: known.costCurrency });
-  return !isSameCost || Object.entries(columns).some(([field, value]) => known[field as keyof typeof columns] !== value);
+  const isSameCost =
+    cost === undefined ||
+    cost === null ||
+    isDeepStrictEqual(cost, { amount: known.costAmount, currency: known.costCurrency });
+  return (
+    !isSameCost ||
+    Object.entries(columns).some(([field, value]) => known[field as keyof typeof columns] !== value)
+  );
 };
 
-/** The rules between rows and records: one row a SKU, one product a barcode, a category that is in use. */
+/**
+ * The rules between rows and records: one row a SKU, one product a barcode, a category that is in
+ * use.
+ */
 function rulesBetween(found: Found) {
   const skus = new Set<string>();
   const barcodes = new Map<string, string>();
@@ -94,12 +132,16 @@ function rulesBetween(found: Found) {
     if (skus.has(sku)) problems.sku = 'productTwice';
     skus.add(sku);
     const other = found.byBarcode.get(barcode);
-    if (barcode !== '' && other && other.sku !== sku) problems.barcode = `barcodeTaken:${other.sku}, ${other.nameEn} / ${other.nameLo}`;
-    else if (barcode !== '' && (barcodes.get(barcode) ?? sku) !== sku) problems.barcode = `barcodeTaken:${barcodes.get(barcode)}`;
+    if (barcode !== '' && other && other.sku !== sku)
+      problems.barcode = `barcodeTaken:${other.sku}, ${other.nameEn} / ${other.nameLo}`;
+    else if (barcode !== '' && (barcodes.get(barcode) ?? sku) !== sku)
+      problems.barcode = `barcodeTaken:${barcodes.get(barcode)}`;
     barcodes.set(barcode, sku);
     const known = found.bySku.get(sku);
-    if (known?.trackStock && !trackStock && found.inStock.has(known._id)) problems.trackStock = 'stockThere';
-    if (active && found.categoryOf.get(categoryId)?.active === false) problems.category = 'categoryInactive';
+    if (known?.trackStock && !trackStock && found.inStock.has(known._id))
+      problems.trackStock = 'stockThere';
+    if (active && found.categoryOf.get(categoryId)?.active === false)
+      problems.category = 'categoryInactive';
     return problems;
   };
 }
@@ -112,13 +154,22 @@ export async function productReader(db: Db | Tx, { language }: Context) {
     const { record, problems } = readFields(values, choices, language);
     const sku = skuSchema.safeParse(record['sku'] ?? '');
     const known = sku.success ? found.bySku.get(sku.data) : undefined;
-    const category = record['category'] ? found.categories.get(normalise(record['category'])) : undefined;
+    const category = record['category']
+      ? found.categories.get(normalise(record['category']))
+      : undefined;
     const sums = sumsOf(record, known, found);
     const all: Record<string, FieldError | undefined> = { ...sums.problems, ...problems };
     if (record['category'] && !category) all['category'] = 'categoryUnknown';
     const read = productInput.safeParse(draftOf(record, known, category, sums));
-    const issues = read.success ? Object.entries(problemsBetween(read.data)) : read.error.issues.map(({ path: [field], message }) => [field === 'categoryId' ? 'category' : String(field), message as FieldError] as const);
+    const issues = read.success
+      ? Object.entries(problemsBetween(read.data))
+      : read.error.issues.map(
+          ({ path: [field], message }) =>
+            [field === 'categoryId' ? 'category' : String(field), message as FieldError] as const,
+        );
     for (const [field, error] of issues) all[field] ??= error;
-    return read.success && Object.keys(all).length === 0 ? { input: { input: read.data, known } } : { problems: all as Problems };
+    return read.success && Object.keys(all).length === 0
+      ? { input: { input: read.data, known } }
+      : { problems: all as Problems };
   };
 }

@@ -5,7 +5,14 @@ import { nameKey } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { closePeopleGate } from '#server/lib/locks.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';
-import { genderWords, provinceWords, relationWords, sourceWords, studentStatusWords, wordOf } from '#server/lib/sheets/choice-words.ts';
+import {
+  genderWords,
+  provinceWords,
+  relationWords,
+  sourceWords,
+  studentStatusWords,
+  wordOf,
+} from '#server/lib/sheets/choice-words.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import type { Context, Importer, Problems, RowValues } from './import-kind.ts';
 import { readFields } from './read-fields.ts';
@@ -18,30 +25,70 @@ const fields: Importer<StudentInput>['fields'] = [
   ...(
     [
       ...(['dateOfBirth', 'phone', 'nickname', 'firstNameEn', 'lastNameEn', 'email'] as const),
-      ...(['guardian1FirstName', 'guardian1LastName', 'guardian1Phone', 'guardian1Relation'] as const),
-      ...(['guardian2FirstName', 'guardian2LastName', 'guardian2Phone', 'guardian2Relation'] as const),
-      ...(['village', 'district', 'provinceCode', 'nationality', 'idNumber', 'currentSchool', 'grade'] as const),
+      ...([
+        'guardian1FirstName',
+        'guardian1LastName',
+        'guardian1Phone',
+        'guardian1Relation',
+      ] as const),
+      ...([
+        'guardian2FirstName',
+        'guardian2LastName',
+        'guardian2Phone',
+        'guardian2Relation',
+      ] as const),
+      ...([
+        'village',
+        'district',
+        'provinceCode',
+        'nationality',
+        'idNumber',
+        'currentSchool',
+        'grade',
+      ] as const),
       ...(['status', 'statusReason', 'source', 'priceCategory', 'healthNote', 'note'] as const),
     ] as const
   ).map((name) => ({ name, required: false })),
 ];
 
-const choices = { gender: genderWords, status: studentStatusWords, source: sourceWords, provinceCode: provinceWords } as const;
+const choices = {
+  gender: genderWords,
+  status: studentStatusWords,
+  source: sourceWords,
+  provinceCode: provinceWords,
+} as const;
 
 /** The column of a problem of the record. */
 function columnOf(path: string): FieldName {
-  const [, at, field = 'phone'] = /^guardians(?:\.(\d)\.(\w+))?$/.exec(path) ?? [undefined, undefined, path];
+  const [, at, field = 'phone'] = /^guardians(?:\.(\d)\.(\w+))?$/.exec(path) ?? [
+    undefined,
+    undefined,
+    path,
+  ];
   if (!path.startsWith('guardians')) return path as FieldName;
   if (at === undefined) return 'guardian1FirstName';
-  const name = field === 'parentId' ? 'Phone' : `${field.slice(0, 1).toUpperCase()}${field.slice(1)}`;
+  const name =
+    field === 'parentId' ? 'Phone' : `${field.slice(0, 1).toUpperCase()}${field.slice(1)}`;
   return `guardian${at === '1' ? 2 : 1}${name}` as FieldName;
 }
 
 function guardianOf(values: RowValues, number: 1 | 2, { language }: Context) {
-  const part = (name: 'FirstName' | 'LastName' | 'Phone') => values[`guardian${number}${name}`] ?? '';
-  const { record, problems } = readFields({ relation: values[`guardian${number}Relation`] }, { relation: relationWords }, language);
-  const written = { firstName: part('FirstName'), lastName: part('LastName'), phone: part('Phone'), relation: record['relation'] };
-  const isThere = Object.values(written).some((value) => value !== '' && value !== null && value !== undefined) || problems['relation'];
+  const part = (name: 'FirstName' | 'LastName' | 'Phone') =>
+    values[`guardian${number}${name}`] ?? '';
+  const { record, problems } = readFields(
+    { relation: values[`guardian${number}Relation`] },
+    { relation: relationWords },
+    language,
+  );
+  const written = {
+    firstName: part('FirstName'),
+    lastName: part('LastName'),
+    phone: part('Phone'),
+    relation: record['relation'],
+  };
+  const isThere =
+    Object.values(written).some((value) => value !== '' && value !== null && value !== undefined) ||
+    problems['relation'];
   return { written, error: problems['relation'], isThere };
 }
 
@@ -49,32 +96,53 @@ function problemsOfRules(input: StudentInput, today: string): Record<string, Fie
   const problems = studentProblems(input, today);
   const [first, second] = input.guardians;
   const isTwice =
-    first && second && first.phone === second.phone && nameKey(first.firstName, first.lastName) === nameKey(second.firstName, second.lastName);
+    first &&
+    second &&
+    first.phone === second.phone &&
+    nameKey(first.firstName, first.lastName) === nameKey(second.firstName, second.lastName);
   return isTwice ? { ...problems, 'guardians.1.phone': 'personTwice' } : problems;
 }
 
-function toInput(values: RowValues, context: Context): { input: StudentInput } | { problems: Problems } {
+function toInput(
+  values: RowValues,
+  context: Context,
+): { input: StudentInput } | { problems: Problems } {
   const { record, problems } = readFields(values, choices, context.language);
-  const found = ([1, 2] as const).map((number) => ({ number, ...guardianOf(values, number, context) })).filter(({ isThere }) => isThere);
-  const guardians = found.map(({ written }, at) => ({ ...written, isPayer: at === 0, isPrimaryContact: at === 0 }));
+  const found = ([1, 2] as const)
+    .map((number) => ({ number, ...guardianOf(values, number, context) }))
+    .filter(({ isThere }) => isThere);
+  const guardians = found.map(({ written }, at) => ({
+    ...written,
+    isPayer: at === 0,
+    isPrimaryContact: at === 0,
+  }));
   const all: Partial<Record<string, FieldError>> = { ...problems };
   const read = studentInput.safeParse({
     ...record,
     homeBranchId: context.branchId,
     guardians,
   });
-  const issues = read.success ? Object.entries(problemsOfRules(read.data, context.today)) : read.error.issues.map(({ path, message }) => [path.join('.'), message] as const);
+  const issues = read.success
+    ? Object.entries(problemsOfRules(read.data, context.today))
+    : read.error.issues.map(({ path, message }) => [path.join('.'), message] as const);
   for (const [path, message] of issues) {
     const guardian = /^guardians\.(\d)\./.exec(path);
     // The row may have the second guardian only.
-    const field = guardian ? path.replace(/^guardians\.\d/, `guardians.${(found[Number(guardian[1])]?.number ?? 1) - 1}`) : path;
+    const field = guardian
+      ? path.replace(/^guardians\.\d/, `guardians.${(found[Number(guardian[1])]?.number ?? 1) - 1}`)
+      : path;
     all[columnOf(field)] ??= message as FieldError;
   }
   for (const { number, error } of found) if (error) all[`guardian${number}Relation`] = error;
   return read.success && Object.keys(all).length === 0 ? { input: read.data } : { problems: all };
 }
 
-async function known(db: Db | Tx, branchId: string, phones: string[], nameKeys: string[]): Promise<KnownPerson[]> {
+async function known(
+  db: Db | Tx,
+  branchId: string,
+  phones: string[],
+  nameKeys: string[],
+): Promise<KnownPerson[]> {
   const rows = await db
     .select()
     .from(studentTable)
@@ -95,9 +163,23 @@ export const studentImporter: Importer<StudentInput> = {
   kind: students.name,
   fields,
   example: (language) => ({
-    ...{ firstName: 'ສົມໄຊ', lastName: 'ວົງສາ', gender: wordOf(genderWords, 'male', language), dateOfBirth: { day: '2015-12-31' } },
-    ...{ nickname: 'ນ້ອຍ', firstNameEn: 'Somxay', lastNameEn: 'Vongsa', village: 'ໂພນສີນວນ', district: 'ສີສັດຕະນາກ' },
-    ...{ provinceCode: wordOf(provinceWords, '01', language), status: wordOf(studentStatusWords, 'active', language) },
+    ...{
+      firstName: 'ສົມໄຊ',
+      lastName: 'ວົງສາ',
+      gender: wordOf(genderWords, 'male', language),
+      dateOfBirth: { day: '2015-12-31' },
+    },
+    ...{
+      nickname: 'ນ້ອຍ',
+      firstNameEn: 'Somxay',
+      lastNameEn: 'Vongsa',
+      village: 'ໂພນສີນວນ',
+      district: 'ສີສັດຕະນາກ',
+    },
+    ...{
+      provinceCode: wordOf(provinceWords, '01', language),
+      status: wordOf(studentStatusWords, 'active', language),
+    },
     ...{ guardian1FirstName: 'ມະນີ', guardian1LastName: 'ວົງສາ', guardian1Phone: '020 5551 2345' },
     guardian1Relation: wordOf(relationWords, 'mother', language),
   }),

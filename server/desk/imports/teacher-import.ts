@@ -9,7 +9,12 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits } from '#server/lib/audit.ts';
 import { closePeopleGate } from '#server/lib/locks.ts';
 import { searchText } from '#server/db/search-text.ts';
-import { employmentWords, genderWords, teacherStatusWords, wordOf } from '#server/lib/sheets/choice-words.ts';
+import {
+  employmentWords,
+  genderWords,
+  teacherStatusWords,
+  wordOf,
+} from '#server/lib/sheets/choice-words.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { inSlices } from './in-slices.ts';
 import type { Added, Context, Importer, Problems, RowValues, Writing } from './import-kind.ts';
@@ -17,46 +22,95 @@ import type { AddedIds } from '#server/db/tables/desk/imports.table.ts';
 import { likePeople, type KnownPerson } from './like-people.ts';
 import { readFields } from './read-fields.ts';
 
-const choices = { gender: genderWords, status: teacherStatusWords, employmentType: employmentWords } as const;
+const choices = {
+  gender: genderWords,
+  status: teacherStatusWords,
+  employmentType: employmentWords,
+} as const;
 
-function toInput(values: RowValues, { branchId, language }: Context): { input: TeacherInput } | { problems: Problems } {
+function toInput(
+  values: RowValues,
+  { branchId, language }: Context,
+): { input: TeacherInput } | { problems: Problems } {
   const { record, problems } = readFields(values, choices, language);
   const read = teacherInput.safeParse({ ...record, branchIds: [branchId] });
   const all: Record<string, FieldError> = { ...problems };
-  if (!read.success) for (const { path, message } of read.error.issues) all[path.join('.')] ??= message as FieldError;
+  if (!read.success)
+    for (const { path, message } of read.error.issues)
+      all[path.join('.')] ??= message as FieldError;
   return read.success && Object.keys(all).length === 0 ? { input: read.data } : { problems: all };
 }
 
-async function known(db: Db | Tx, branchId: string, phones: string[], nameKeys: string[]): Promise<KnownPerson[]> {
+async function known(
+  db: Db | Tx,
+  branchId: string,
+  phones: string[],
+  nameKeys: string[],
+): Promise<KnownPerson[]> {
   const same = or(inArray(teacherTable.phone, phones), inArray(teacherTable.nameKey, nameKeys));
   const rows = await db
     .select()
     .from(teacherTable)
-    .where(and(arrayContains(teacherTable.branchIds, [branchId]), eq(teacherTable.archived, false), same));
+    .where(
+      and(
+        arrayContains(teacherTable.branchIds, [branchId]),
+        eq(teacherTable.archived, false),
+        same,
+      ),
+    );
   return rows.map(({ phone, nameKey: key, dateOfBirth, teacherCode, firstName, lastName }) => ({
     ...{ phone, nameKey: key, dateOfBirth, code: teacherCode, name: `${firstName} ${lastName}` },
   }));
 }
 
 async function add({ tx, codes, actor, tell }: Writing, inputs: TeacherInput[]): Promise<Added> {
-  const rows = inputs.map((input, at) => ({ _id: uuidv7(), teacherCode: codes[at] ?? '', ...input }));
+  const rows = inputs.map((input, at) => ({
+    _id: uuidv7(),
+    teacherCode: codes[at] ?? '',
+    ...input,
+  }));
   let done = 0;
   for (const some of inSlices(rows)) {
-    const derived = (row: TeacherInput) => ({ nameKey: nameKey(row.firstName, row.lastName), search: searchText(row, teachers.search) });
-    await insertMany(tx, teacherTable, some.map((row) => ({ ...row, ...derived(row) })));
-    await recordAudits(tx, actor, some.map((after) => ({ action: 'create', entity: teachers.name, entityId: after._id, after })));
+    const derived = (row: TeacherInput) => ({
+      nameKey: nameKey(row.firstName, row.lastName),
+      search: searchText(row, teachers.search),
+    });
+    await insertMany(
+      tx,
+      teacherTable,
+      some.map((row) => ({ ...row, ...derived(row) })),
+    );
+    await recordAudits(
+      tx,
+      actor,
+      some.map((after) => ({
+        action: 'create',
+        entity: teachers.name,
+        entityId: after._id,
+        after,
+      })),
+    );
     done += some.length;
     tell({ done, total: rows.length });
   }
-  return { added: { students: [], parents: [], teachers: rows.map(({ _id }) => _id) }, parentsLinked: 0, cameSince: async () => false };
+  return {
+    added: { students: [], parents: [], teachers: rows.map(({ _id }) => _id) },
+    parentsLinked: 0,
+    cameSince: async () => false,
+  };
 }
 
 async function remove(tx: Tx, { teachers: ids }: AddedIds): Promise<number> {
   for (const some of inSlices(ids)) {
     const mine = inArray(teacherTable._id, some);
-    const rows = await tx.select({ version: teacherTable.version }).from(teacherTable).where(mine).for('update');
+    const rows = await tx
+      .select({ version: teacherTable.version })
+      .from(teacherTable)
+      .where(mine)
+      .for('update');
     const touched = and(mine, or(ne(teacherTable.version, 1), eq(teacherTable.archived, true)));
-    if (rows.length < some.length || (await tx.$count(teacherTable, touched)) > 0) throw new ApiError('importInUse');
+    if (rows.length < some.length || (await tx.$count(teacherTable, touched)) > 0)
+      throw new ApiError('importInUse');
     await tx.delete(teacherTable).where(mine);
   }
   return ids.length;
@@ -66,7 +120,10 @@ async function remove(tx: Tx, { teachers: ids }: AddedIds): Promise<number> {
 export const teacherImporter: Importer<TeacherInput> = {
   kind: teachers.name,
   fields: [
-    ...(['firstName', 'lastName', 'phone', 'gender'] as const).map((name) => ({ name, required: true })),
+    ...(['firstName', 'lastName', 'phone', 'gender'] as const).map((name) => ({
+      name,
+      required: true,
+    })),
     ...(
       [
         ...(['dateOfBirth', 'email', 'firstNameEn', 'lastNameEn', 'nationality'] as const),
@@ -75,8 +132,17 @@ export const teacherImporter: Importer<TeacherInput> = {
     ).map((name) => ({ name, required: false })),
   ],
   example: (language) => ({
-    ...{ firstName: 'ຄຳພອນ', lastName: 'ສີສຸກ', phone: '020 5552 3456', gender: wordOf(genderWords, 'female', language) },
-    ...{ dateOfBirth: { day: '1990-05-20' }, employmentType: wordOf(employmentWords, 'part', language), startDate: { day: '2026-09-01' } },
+    ...{
+      firstName: 'ຄຳພອນ',
+      lastName: 'ສີສຸກ',
+      phone: '020 5552 3456',
+      gender: wordOf(genderWords, 'female', language),
+    },
+    ...{
+      dateOfBirth: { day: '1990-05-20' },
+      employmentType: wordOf(employmentWords, 'part', language),
+      startDate: { day: '2026-09-01' },
+    },
   }),
   reader: async (_db, context) => (values) => toInput(values, context),
   like: likePeople(known),

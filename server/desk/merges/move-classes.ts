@@ -6,16 +6,25 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { noteStates } from '#server/academic/enrolments/note-states.ts';
 
 /** If both are in one class, the enrolment that stays: one with a seat before one that waits. */
-const RANK = ['active', 'suspended', 'pending', 'waitlisted'] satisfies (typeof presentStatuses)[number][];
+const RANK = [
+  'active',
+  'suspended',
+  'pending',
+  'waitlisted',
+] satisfies (typeof presentStatuses)[number][];
 
 type Merged = { keepId: string; dropId: string; reason: string };
 
 /**
- * Moves the enrolments and marks of the dropped student to the kept one in a merge. Of two enrolments in one class the
- * lesser is cancelled with `reason`; of two marks in one session the kept student's counts, and nothing is deleted.
+ * Moves the enrolments and marks of the dropped student to the kept one in a merge. Of two
+ * enrolments in one class the lesser is cancelled with `reason`; of two marks in one session the
+ * kept student's counts, and nothing is deleted.
  */
 export async function moveClasses(tx: Tx, { keepId, dropId, reason }: Merged): Promise<void> {
-  const inOrder = sql.join(RANK.map((status) => sql`${status}`), sql`, `);
+  const inOrder = sql.join(
+    RANK.map((status) => sql`${status}`),
+    sql`, `,
+  );
   const { rows: lesser } = await tx.execute<{ id: string }>(sql`
     update ${enrolmentTable} set status = 'cancelled', status_reason = ${reason}, seat_hold_until = null, wait_position = null,
       version = version + 1, updated_at = now()
@@ -25,8 +34,14 @@ export async function moveClasses(tx: Tx, { keepId, dropId, reason }: Merged): P
         from ${enrolmentTable} where student_id in (${keepId}, ${dropId}) and status in (${inOrder})
       ) present where place > 1
     ) returning id`);
-  await noteStates(tx, lesser.map(({ id }) => id), { source: 'merge', reason });
-  await tx.execute(sql`update ${enrolmentTable} set student_id = ${keepId} where student_id = ${dropId}`);
+  await noteStates(
+    tx,
+    lesser.map(({ id }) => id),
+    { source: 'merge', reason },
+  );
+  await tx.execute(
+    sql`update ${enrolmentTable} set student_id = ${keepId} where student_id = ${dropId}`,
+  );
   await tx.execute(sql`
     update ${attendanceTable} set student_id = ${keepId} where student_id = ${dropId}
       and session_id not in (select session_id from ${attendanceTable} where student_id = ${keepId})`);

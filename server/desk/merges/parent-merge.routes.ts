@@ -10,8 +10,16 @@ import { mergeParents, previewParentMerge } from './parent-merge.service.ts';
 export function parentMergeRoutes(api: Api, { db }: Services): void {
   const config = { action: 'parents:merge' } as const;
   const preview = { querystring: mergeQuery, response: responses(200, mergePreview) };
-  api.get('/parents/merge', { config, schema: preview }, (request) => previewParentMerge(db, currentUser(request), request.query));
-  api.post('/parents/merge', { config, schema: { body: parentMerge, response: responses(200, parentRecord) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => mergeParents(tx, currentUser(request), request.body) }),
+  api.get('/parents/merge', { config, schema: preview }, (request) =>
+    previewParentMerge(db, currentUser(request), request.query),
+  );
+  api.post(
+    '/parents/merge',
+    { config, schema: { body: parentMerge, response: responses(200, parentRecord) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => mergeParents(tx, currentUser(request), request.body),
+      }),
   );
 }

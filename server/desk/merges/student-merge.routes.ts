@@ -11,8 +11,17 @@ import { mergeStudents, previewStudentMerge } from './student-merge.service.ts';
 export function studentMergeRoutes(api: Api, { db }: Services): void {
   const config = { action: 'students:merge' } as const;
   const preview = { querystring: mergeQuery, response: responses(200, mergePreview) };
-  api.get('/students/merge', { config, schema: preview }, (request) => previewStudentMerge(db, currentUser(request), request.query));
-  api.post('/students/merge', { config, schema: { body: studentMerge, response: responses(200, studentRecord) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => mergeStudents({ tx, user: currentUser(request), actor: actorOf(request) }, request.body) }),
+  api.get('/students/merge', { config, schema: preview }, (request) =>
+    previewStudentMerge(db, currentUser(request), request.query),
+  );
+  api.post(
+    '/students/merge',
+    { config, schema: { body: studentMerge, response: responses(200, studentRecord) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) =>
+          mergeStudents({ tx, user: currentUser(request), actor: actorOf(request) }, request.body),
+      }),
   );
 }

@@ -2,48 +2,102 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { MergeInput, MergePreview, MergeSide } from '#contract/merge.ts';
 import { dayInLaos } from '#contract/people.ts';
-import { MAX_GUARDIANS, studentMergeFields, studentProblems, type Guardian, type StudentRecord } from '#contract/students.ts';
+import {
+  MAX_GUARDIANS,
+  studentMergeFields,
+  studentProblems,
+  type Guardian,
+  type StudentRecord,
+} from '#contract/students.ts';
 import type { Db } from '#server/db/client.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
-import { checkMergeable, chosenValues, differences, joinLinks, mergeIds } from '#server/lib/merge.ts';
+import {
+  checkMergeable,
+  chosenValues,
+  differences,
+  joinLinks,
+  mergeIds,
+} from '#server/lib/merge.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requirePhoto } from '#server/centre/files/files.service.ts';
-import { checkGuardians, guardiansOf, parentsIn } from '#server/people/students/guardians.service.ts';
+import {
+  checkGuardians,
+  guardiansOf,
+  parentsIn,
+} from '#server/people/students/guardians.service.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { moveClasses } from './move-classes.ts';
-import { derivedColumns, lockStudent, readStudent } from '#server/people/students/student-records.service.ts';
+import {
+  derivedColumns,
+  lockStudent,
+  readStudent,
+} from '#server/people/students/student-records.service.ts';
 import { studentTable as table } from '#server/db/tables/people/students.table.ts';
 
 const MAX_NOTE = 500;
-const rules = { fields: studentMergeFields, joinable: { note: MAX_NOTE, healthNote: MAX_NOTE } } as const;
+const rules = {
+  fields: studentMergeFields,
+  joinable: { note: MAX_NOTE, healthNote: MAX_NOTE },
+} as const;
 
 /** The guardians of both, each once; the kept student's payer stays the payer. */
-function allGuardians(keep: StudentRecord, drop: StudentRecord): (Guardian & { from: MergeSide })[] {
-  const added = drop.guardians.filter(({ parentId }) => !keep.guardians.some((one) => one.parentId === parentId));
+function allGuardians(
+  keep: StudentRecord,
+  drop: StudentRecord,
+): (Guardian & { from: MergeSide })[] {
+  const added = drop.guardians.filter(
+    ({ parentId }) => !keep.guardians.some((one) => one.parentId === parentId),
+  );
   const both = keep.guardians.map((kept) => {
     const dropped = drop.guardians.find(({ parentId }) => parentId === kept.parentId);
-    return dropped ? { ...joinLinks(kept, dropped), from: 'both' as const } : { ...kept, from: 'kept' as const };
+    return dropped
+      ? { ...joinLinks(kept, dropped), from: 'both' as const }
+      : { ...kept, from: 'kept' as const };
   });
   const hasPayer = both.some(({ isPayer }) => isPayer);
-  const all = [...both, ...added.map((one) => ({ ...one, isPayer: one.isPayer && !hasPayer, from: 'dropped' as const }))];
+  const all = [
+    ...both,
+    ...added.map((one) => ({
+      ...one,
+      isPayer: one.isPayer && !hasPayer,
+      from: 'dropped' as const,
+    })),
+  ];
   if (all.length > MAX_GUARDIANS) throw fieldsInvalid({ guardians: `tooMany:${MAX_GUARDIANS}` });
   return all;
 }
 
-const sideOf = ({ _id, version, studentCode: code, firstName, lastName, phone, archived }: StudentRecord) => ({
+const sideOf = ({
+  _id,
+  version,
+  studentCode: code,
+  firstName,
+  lastName,
+  phone,
+  archived,
+}: StudentRecord) => ({
   ...{ _id, version, code, firstName, lastName, phone, archived },
 });
 
 /** The effect of merging two students; refuses the same cases as the merge itself. */
-export async function previewStudentMerge(db: Db, user: SignedInUser, pair: Pick<MergeInput, 'keepId' | 'dropId'>): Promise<MergePreview> {
+export async function previewStudentMerge(
+  db: Db,
+  user: SignedInUser,
+  pair: Pick<MergeInput, 'keepId' | 'dropId'>,
+): Promise<MergePreview> {
   const ids = mergeIds(pair);
-  const [keep, drop] = [await readStudent(db, user, ids.keep), await readStudent(db, user, ids.drop)];
+  const [keep, drop] = [
+    await readStudent(db, user, ids.keep),
+    await readStudent(db, user, ids.drop),
+  ];
   checkMergeable(keep, drop);
-  const links = allGuardians(keep, drop).map(({ parentId, firstName, lastName, phone, relation, isPayer, from }) => ({
-    ...{ _id: parentId, firstName, lastName, detail: phone, relation, isPayer, from },
-  }));
+  const links = allGuardians(keep, drop).map(
+    ({ parentId, firstName, lastName, phone, relation, isPayer, from }) => ({
+      ...{ _id: parentId, firstName, lastName, detail: phone, relation, isPayer, from },
+    }),
+  );
   return { keep: sideOf(keep), drop: sideOf(drop), fields: differences(rules, keep, drop), links };
 }
 
@@ -53,17 +107,24 @@ async function lockBoth({ tx, user }: Writer, input: MergeInput) {
   const linked = [...(await guardiansOf(tx, keep)), ...(await guardiansOf(tx, drop))];
   await takeLocks(tx, { parents: linked.map(({ parentId }) => parentId), students: inOrder });
   const parents = await parentsIn(tx, linked);
-  const both = { keep: await lockStudent(tx, user, keep, input.keepVersion), drop: await lockStudent(tx, user, drop, input.dropVersion) };
+  const both = {
+    keep: await lockStudent(tx, user, keep, input.keepVersion),
+    drop: await lockStudent(tx, user, drop, input.dropVersion),
+  };
   return { ...both, parents };
 }
 
-const labelOf = ({ studentCode, firstName, lastName }: StudentRecord) => `${studentCode} ${firstName} ${lastName}`;
+const labelOf = ({ studentCode, firstName, lastName }: StudentRecord) =>
+  `${studentCode} ${firstName} ${lastName}`;
 
 /**
- * Merges two students: the chosen values, the guardians and classes of both; the dropped record is archived and refers to
- * the kept one.
+ * Merges two students: the chosen values, the guardians and classes of both; the dropped record is
+ * archived and refers to the kept one.
  */
-export async function mergeStudents(writer: Writer, input: MergeInput): Promise<Written<StudentRecord>> {
+export async function mergeStudents(
+  writer: Writer,
+  input: MergeInput,
+): Promise<Written<StudentRecord>> {
   const { tx, user } = writer;
   const { keep, drop, parents } = await lockBoth(writer, input);
   checkMergeable(keep, drop);
@@ -79,24 +140,52 @@ export async function mergeStudents(writer: Writer, input: MergeInput): Promise<
   const others = eq(table.mergedIntoId, drop._id);
   await tx.update(table).set({ mergedIntoId: keep._id }).where(others);
   const gone = { archived: true, mergedIntoId: keep._id };
-  await tx.update(table).set({ ...gone, version: drop.version + 1, updatedAt: sql`now()` }).where(eq(table._id, drop._id));
+  await tx
+    .update(table)
+    .set({ ...gone, version: drop.version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, drop._id));
   const derived = await derivedColumns(tx, merged, keep);
-  await tx.update(table).set({ ...values, ...derived, version: keep.version + 1, updatedAt: sql`now()` }).where(eq(table._id, keep._id));
+  await tx
+    .update(table)
+    .set({ ...values, ...derived, version: keep.version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, keep._id));
   await tx.delete(guardianTable).where(inArray(guardianTable.studentId, [keep._id, drop._id]));
-  for (const [position, { parentId, relation, isPayer, isPrimaryContact, canPickUp }] of guardians.entries()) {
-    await tx.insert(guardianTable).values({ studentId: keep._id, parentId, position, relation, isPayer, isPrimaryContact, canPickUp });
+  for (const [
+    position,
+    { parentId, relation, isPayer, isPrimaryContact, canPickUp },
+  ] of guardians.entries()) {
+    await tx.insert(guardianTable).values({
+      studentId: keep._id,
+      parentId,
+      position,
+      relation,
+      isPayer,
+      isPrimaryContact,
+      canPickUp,
+    });
   }
   await moveClasses(tx, { keepId: keep._id, dropId: drop._id, reason: keep.studentCode });
 
   const answer = await readStudent(tx, user, keep._id);
   const entry = { action: 'merge', entity: 'students' };
   const changed = [...Object.keys(values), 'guardians'] as (keyof StudentRecord)[];
-  const of = (record: StudentRecord) => Object.fromEntries(changed.map((field) => [field, record[field]]));
+  const of = (record: StudentRecord) =>
+    Object.fromEntries(changed.map((field) => [field, record[field]]));
   return {
     answer,
     audit: [
-      { ...entry, entityId: keep._id, before: of(keep), after: { ...of(answer), mergedFrom: labelOf(drop), mergedFromId: drop._id } },
-      { ...entry, entityId: drop._id, before: { archived: drop.archived }, after: { ...gone, mergedInto: labelOf(keep) } },
+      {
+        ...entry,
+        entityId: keep._id,
+        before: of(keep),
+        after: { ...of(answer), mergedFrom: labelOf(drop), mergedFromId: drop._id },
+      },
+      {
+        ...entry,
+        entityId: drop._id,
+        before: { archived: drop.archived },
+        after: { ...gone, mergedInto: labelOf(keep) },
+      },
     ],
   };
 }

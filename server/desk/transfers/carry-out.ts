@@ -15,56 +15,179 @@ import { differenceOf, sumsOfTransfer, type PricedTransfer } from './transfer-su
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 
 /** What is carried out, with everything locked and checked. */
-export type Agreed = { request: TransferRecord; place: OldPlace; target: Target; priced: PricedTransfer };
+export type Agreed = {
+  request: TransferRecord;
+  place: OldPlace;
+  target: Target;
+  priced: PricedTransfer;
+};
 
-/** Why the lines of both orders are there; which kind of reason it is stands in the request, in the reader's language. */
-const reasonOf = ({ request: { reason }, target: { classCode } }: Agreed) => (reason === '' ? classCode : `${classCode}: ${reason}`);
+/**
+ * Why the lines of both orders are there; which kind of reason it is stands in the request, in the
+ * reader's language.
+ */
+const reasonOf = ({ request: { reason }, target: { classCode } }: Agreed) =>
+  reason === '' ? classCode : `${classCode}: ${reason}`;
 
-/** The old place ends the day before, the new one is active at once, and each points at the other. */
-async function changePlaces({ tx, user }: Writer, { request, place, target, priced: { moved } }: Agreed, reason: string): Promise<AuditEntry[]> {
+/**
+ * The old place ends the day before, the new one is active at once, and each points at the other.
+ */
+async function changePlaces(
+  { tx, user }: Writer,
+  { request, place, target, priced: { moved } }: Agreed,
+  reason: string,
+): Promise<AuditEntry[]> {
   const { _id, toEnrolmentId, effectiveDate } = request;
   const next = { version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` };
-  const left = { status: 'transferred' as const, endDate: addDays(effectiveDate, -1), transferToId: toEnrolmentId, statusReason: reason };
-  await tx.update(enrolmentTable).set({ ...left, ...next }).where(eq(enrolmentTable._id, place._id));
-  const active = { status: 'active' as const, seatHoldUntil: null, startDate: startIn(target, effectiveDate), ...feeOfMoved(moved) };
-  const isHeld = and(eq(enrolmentTable._id, toEnrolmentId), eq(enrolmentTable.status, 'pending'), eq(enrolmentTable.transferFromId, place._id));
-  const taken = await tx.update(enrolmentTable).set({ ...active, ...next }).where(isHeld).returning({ _id: enrolmentTable._id });
+  const left = {
+    status: 'transferred' as const,
+    endDate: addDays(effectiveDate, -1),
+    transferToId: toEnrolmentId,
+    statusReason: reason,
+  };
+  await tx
+    .update(enrolmentTable)
+    .set({ ...left, ...next })
+    .where(eq(enrolmentTable._id, place._id));
+  const active = {
+    status: 'active' as const,
+    seatHoldUntil: null,
+    startDate: startIn(target, effectiveDate),
+    ...feeOfMoved(moved),
+  };
+  const isHeld = and(
+    eq(enrolmentTable._id, toEnrolmentId),
+    eq(enrolmentTable.status, 'pending'),
+    eq(enrolmentTable.transferFromId, place._id),
+  );
+  const taken = await tx
+    .update(enrolmentTable)
+    .set({ ...active, ...next })
+    .where(isHeld)
+    .returning({ _id: enrolmentTable._id });
   if (taken.length === 0) throw new ApiError('enrolmentChanged');
   await noteStates(tx, [place._id, toEnrolmentId], { source: 'transfer', byId: user._id, reason });
   const ofRequest = { transferId: _id };
   return [
-    { action: 'update', entity: 'enrolments', entityId: place._id, branchId: place.branchId, before: { status: place.status, endDate: place.endDate }, after: { ...left, ...ofRequest } },
-    { action: 'update', entity: 'enrolments', entityId: toEnrolmentId, branchId: target.branchId, before: { status: 'pending' }, after: { ...active, ...ofRequest } },
+    {
+      action: 'update',
+      entity: 'enrolments',
+      entityId: place._id,
+      branchId: place.branchId,
+      before: { status: place.status, endDate: place.endDate },
+      after: { ...left, ...ofRequest },
+    },
+    {
+      action: 'update',
+      entity: 'enrolments',
+      entityId: toEnrolmentId,
+      branchId: target.branchId,
+      before: { status: 'pending' },
+      after: { ...active, ...ofRequest },
+    },
   ];
 }
 
 /** Across branches the student is at home in the new one from now on. */
-async function changeHome({ tx }: Writer, { place, target, request }: Agreed): Promise<AuditEntry[]> {
+async function changeHome(
+  { tx }: Writer,
+  { place, target, request }: Agreed,
+): Promise<AuditEntry[]> {
   if (place.branchId === target.branchId) return [];
   const homeBranchId = target.branchId;
-  const moved = await tx.update(studentTable).set({ homeBranchId, version: sql`${studentTable.version} + 1`, updatedAt: sql`now()` }).where(and(eq(studentTable._id, place.studentId), sql`${studentTable.homeBranchId} <> ${homeBranchId}::uuid`)).returning({ _id: studentTable._id });
-  return moved.map(({ _id }) => ({ action: 'update', entity: 'students', entityId: _id, before: { homeBranchId: place.branchId }, after: { homeBranchId, transferId: request._id } }));
+  const moved = await tx
+    .update(studentTable)
+    .set({ homeBranchId, version: sql`${studentTable.version} + 1`, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(studentTable._id, place.studentId),
+        sql`${studentTable.homeBranchId} <> ${homeBranchId}::uuid`,
+      ),
+    )
+    .returning({ _id: studentTable._id });
+  return moved.map(({ _id }) => ({
+    action: 'update',
+    entity: 'students',
+    entityId: _id,
+    before: { homeBranchId: place.branchId },
+    after: { homeBranchId, transferId: request._id },
+  }));
 }
 
-/** Carries an agreed transfer out: money, places, home branch and the request itself, in the transaction of the last agreement. */
-export async function carryOut(writer: Writer, bills: LockedOrders, agreed: Agreed): Promise<AuditEntry[]> {
+/**
+ * Carries an agreed transfer out: money, places, home branch and the request itself, in the
+ * transaction of the last agreement.
+ */
+export async function carryOut(
+  writer: Writer,
+  bills: LockedOrders,
+  agreed: Agreed,
+): Promise<AuditEntry[]> {
   const { tx, user } = writer;
   const { request, place, target, priced } = agreed;
-  const { _id: transferId, toEnrolmentId, effectiveDate, waives, waiveReason, waivedById } = request;
+  const {
+    _id: transferId,
+    toEnrolmentId,
+    effectiveDate,
+    waives,
+    waiveReason,
+    waivedById,
+  } = request;
   const differenceLAK = differenceOf(priced);
   const waivedLAK = waives ? Math.max(0, differenceLAK) : 0;
   const sums = sumsOfTransfer(priced, { effectiveDate, waivedLAK, tellsOrder: () => true });
-  const involved = bills.orders.filter((locked) => priced.lines.some((line) => line.locked === locked));
+  const involved = bills.orders.filter((locked) =>
+    priced.lines.some((line) => line.locked === locked),
+  );
   const payer = await payerOfOrders(tx, involved);
   const reason = reasonOf(agreed);
-  const money = await settleTransfer(writer, { ...bills, orders: involved }, { ...priced, transferId, enrolmentId: place._id, toEnrolmentId, toBranchId: target.branchId, effectiveDate, payer, waivedLAK, waiveReason, waivedById, reason });
+  const money = await settleTransfer(
+    writer,
+    { ...bills, orders: involved },
+    {
+      ...priced,
+      transferId,
+      enrolmentId: place._id,
+      toEnrolmentId,
+      toBranchId: target.branchId,
+      effectiveDate,
+      payer,
+      waivedLAK,
+      waiveReason,
+      waivedById,
+      reason,
+    },
+  );
   const places = await changePlaces(writer, agreed, reason);
   const home = await changeHome(writer, agreed);
   const { at } = bills.posting;
   const isOpen = and(eq(transferTable._id, transferId), inArray(transferTable.status, ['open']));
-  const done = { status: 'done' as const, orderId: money.orderId, sums, differenceLAK, endedAt: at, endedById: user._id };
-  const ended = await tx.update(transferTable).set({ ...done, version: sql`${transferTable.version} + 1`, updatedAt: sql`now()` }).where(isOpen).returning({ _id: transferTable._id });
+  const done = {
+    status: 'done' as const,
+    orderId: money.orderId,
+    sums,
+    differenceLAK,
+    endedAt: at,
+    endedById: user._id,
+  };
+  const ended = await tx
+    .update(transferTable)
+    .set({ ...done, version: sql`${transferTable.version} + 1`, updatedAt: sql`now()` })
+    .where(isOpen)
+    .returning({ _id: transferTable._id });
   if (ended.length === 0) throw new ApiError('transferEnded');
   const { sums: _sums, ...told } = done;
-  return [...money.audit, ...places, ...home, { action: 'execute', entity: 'transfers', entityId: transferId, branchId: place.branchId, before: { status: 'open' }, after: { ...told, waivedLAK } }];
+  return [
+    ...money.audit,
+    ...places,
+    ...home,
+    {
+      action: 'execute',
+      entity: 'transfers',
+      entityId: transferId,
+      branchId: place.branchId,
+      before: { status: 'open' },
+      after: { ...told, waivedLAK },
+    },
+  ];
 }

@@ -28,7 +28,10 @@ export class TransferOver extends ApiError {
 }
 
 /** Throws unless a request still waits, and is as the asker knows it. */
-function requireOpen({ status, holdUntil, version: now }: TransferRecord, { version, at }: { version: number; at: string }): void {
+function requireOpen(
+  { status, holdUntil, version: now }: TransferRecord,
+  { version, at }: { version: number; at: string },
+): void {
   if (status === 'open' && holdUntil <= at) throw new TransferOver();
   if (status !== 'open') throw new ApiError('transferEnded');
   if (now !== version) throw new ApiError('versionConflict');
@@ -37,14 +40,38 @@ function requireOpen({ status, holdUntil, version: now }: TransferRecord, { vers
 const next = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
 
 /** Ends a request without a transfer; its seat is free at once. */
-async function endTransfer({ tx, user }: Writer, { _id, toEnrolmentId, fromBranchId }: TransferRecord, { status, reason, at }: { status: 'refused' | 'cancelled'; reason: string; at: string }): Promise<AuditEntry[]> {
+async function endTransfer(
+  { tx, user }: Writer,
+  { _id, toEnrolmentId, fromBranchId }: TransferRecord,
+  { status, reason, at }: { status: 'refused' | 'cancelled'; reason: string; at: string },
+): Promise<AuditEntry[]> {
   const freed = { status: 'cancelled' as const, statusReason: reason, seatHoldUntil: null };
-  await tx.update(enrolmentTable).set({ ...freed, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` }).where(eq(enrolmentTable._id, toEnrolmentId));
+  await tx
+    .update(enrolmentTable)
+    .set({ ...freed, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(enrolmentTable._id, toEnrolmentId));
   await noteStates(tx, [toEnrolmentId], { source: 'transfer', byId: user._id, reason });
-  await tx.update(table).set({ status, endReason: reason, endedAt: at, endedById: user._id, ...next }).where(eq(table._id, _id));
+  await tx
+    .update(table)
+    .set({ status, endReason: reason, endedAt: at, endedById: user._id, ...next })
+    .where(eq(table._id, _id));
   return [
-    { action: 'update', entity: 'enrolments', entityId: toEnrolmentId, before: { status: 'pending' }, after: freed },
-    { action: 'update', entity: 'transfers', entityId: _id, branchId: fromBranchId, before: { status: 'open' }, after: { status, endReason: reason }, reason },
+    {
+      action: 'update',
+      entity: 'enrolments',
+      entityId: toEnrolmentId,
+      before: { status: 'pending' },
+      after: freed,
+    },
+    {
+      action: 'update',
+      entity: 'transfers',
+      entityId: _id,
+      branchId: fromBranchId,
+      before: { status: 'open' },
+      after: { status, endReason: reason },
+      reason,
+    },
   ];
 }
 
@@ -66,27 +93,50 @@ function waitingFor({ user }: Writer, request: TransferRecord): TransferSide[] {
   return open;
 }
 
-/** Writes who agrees for which sides, and what of the difference is let go; gives the request as it is then. */
-async function agree(writer: Writer, request: TransferRecord, { waives, waiveReason, overrideReason }: TransferDecision, { sides, at }: { sides: readonly TransferSide[]; at: string }): Promise<TransferRecord> {
+/**
+ * Writes who agrees for which sides, and what of the difference is let go; gives the request as it
+ * is then.
+ */
+async function agree(
+  writer: Writer,
+  request: TransferRecord,
+  { waives, waiveReason, overrideReason }: TransferDecision,
+  { sides, at }: { sides: readonly TransferSide[]; at: string },
+): Promise<TransferRecord> {
   const { tx, user } = writer;
   const isWaiving = waives !== undefined && (waives !== request.waives || waives);
   if (isWaiving) requireMayWaive(user, request.toBranchId);
   const isOne = sidesOf(request).length === 1;
   const from = sides.includes('from') ? { fromApprovedById: user._id, fromApprovedAt: at } : {};
   const to = sides.includes('to') || isOne ? { toApprovedById: user._id, toApprovedAt: at } : {};
-  const waived = isWaiving ? { waives, waiveReason: waives ? waiveReason : '', waivedById: waives ? user._id : null } : {};
+  const waived = isWaiving
+    ? { waives, waiveReason: waives ? waiveReason : '', waivedById: waives ? user._id : null }
+    : {};
   const override = overrideReason === '' ? {} : { overrideReason };
-  const [agreed] = await tx.update(table).set({ ...from, ...to, ...waived, ...override, ...next }).where(eq(table._id, request._id)).returning();
+  const [agreed] = await tx
+    .update(table)
+    .set({ ...from, ...to, ...waived, ...override, ...next })
+    .where(eq(table._id, request._id))
+    .returning();
   if (!agreed) throw new ApiError('transferEnded');
   return agreed;
 }
 
 /** Agrees; the last agreement carries the transfer out after a new look at seat, clash and sums. */
-async function approve(writer: Writer, seen: Awaited<ReturnType<typeof lookAt>>, input: TransferDecision): Promise<AuditEntry[]> {
+async function approve(
+  writer: Writer,
+  seen: Awaited<ReturnType<typeof lookAt>>,
+  input: TransferDecision,
+): Promise<AuditEntry[]> {
   const { tx, user } = writer;
   const { toClassId } = seen;
-  const isLast = sidesOf(seen.request).every((side) => waitingFor(writer, seen.request).includes(side) || seen.request[`${side}ApprovedAt`] !== null);
-  const locked = isLast ? await lockMoney(writer, { ...seen, toBranchId: seen.request.toBranchId }) : { place: await lockPlaces(writer, seen) };
+  const isLast = sidesOf(seen.request).every(
+    (side) =>
+      waitingFor(writer, seen.request).includes(side) || seen.request[`${side}ApprovedAt`] !== null,
+  );
+  const locked = isLast
+    ? await lockMoney(writer, { ...seen, toBranchId: seen.request.toBranchId })
+    : { place: await lockPlaces(writer, seen) };
   const { place } = locked;
   const at = 'bills' in locked ? locked.bills.posting.at : await momentNow(tx);
   const request = await findTransfer(tx, user, seen.request._id);
@@ -95,18 +145,51 @@ async function approve(writer: Writer, seen: Awaited<ReturnType<typeof lookAt>>,
   requireMovable(place, orders);
   const target = await readTarget(tx, toClassId);
   const { effectiveDate, keepDiscounts } = request;
-  const priced = await priceTransfer(tx, orders, { place, toClassId, effectiveDate, keepDiscounts }, at);
-  if (input.expectedDifference !== null && input.expectedDifference !== differenceOf(priced)) throw new ApiError('transferSumsChanged');
-  const findings = (await transferFindings(tx, user, { studentId: place.studentId, classIds: [toClassId], placeId: place._id, heldId: request.toEnrolmentId })).get(toClassId) ?? [];
-  passFindings(user, findings, { ...input, overrideReason: input.overrideReason || request.overrideReason });
+  const priced = await priceTransfer(
+    tx,
+    orders,
+    { place, toClassId, effectiveDate, keepDiscounts },
+    at,
+  );
+  if (input.expectedDifference !== null && input.expectedDifference !== differenceOf(priced))
+    throw new ApiError('transferSumsChanged');
+  const findings =
+    (
+      await transferFindings(tx, user, {
+        studentId: place.studentId,
+        classIds: [toClassId],
+        placeId: place._id,
+        heldId: request.toEnrolmentId,
+      })
+    ).get(toClassId) ?? [];
+  passFindings(user, findings, {
+    ...input,
+    overrideReason: input.overrideReason || request.overrideReason,
+  });
   const sides = waitingFor(writer, request);
   const agreed = await agree(writer, request, input, { sides, at });
-  const entry: AuditEntry = { action: 'approve', entity: 'transfers', entityId: request._id, branchId: request.fromBranchId, after: { sides, waives: agreed.waives, waiveReason: agreed.waiveReason }, reason: input.reason };
-  return [entry, ...('bills' in locked ? await carryOut(writer, locked.bills, { request: agreed, place, target, priced }) : [])];
+  const entry: AuditEntry = {
+    action: 'approve',
+    entity: 'transfers',
+    entityId: request._id,
+    branchId: request.fromBranchId,
+    after: { sides, waives: agreed.waives, waiveReason: agreed.waiveReason },
+    reason: input.reason,
+  };
+  return [
+    entry,
+    ...('bills' in locked
+      ? await carryOut(writer, locked.bills, { request: agreed, place, target, priced })
+      : []),
+  ];
 }
 
 /** POST `/transfers/{id}/decide`. */
-export async function decideTransfer(writer: Writer, _id: string, input: TransferDecision): Promise<Written<Transfer>> {
+export async function decideTransfer(
+  writer: Writer,
+  _id: string,
+  input: TransferDecision,
+): Promise<Written<Transfer>> {
   const { tx, user } = writer;
   const seen = await lookAt(writer, _id);
   requireOpen(seen.request, { version: input.version, at: await momentNow(tx) });
@@ -125,10 +208,15 @@ export async function decideTransfer(writer: Writer, _id: string, input: Transfe
 }
 
 /** POST `/transfers/{id}/cancel`: by the branch that asked. */
-export async function cancelTransfer(writer: Writer, _id: string, { version, reason }: TransferCancel): Promise<Written<Transfer>> {
+export async function cancelTransfer(
+  writer: Writer,
+  _id: string,
+  { version, reason }: TransferCancel,
+): Promise<Written<Transfer>> {
   const { tx, user } = writer;
   const seen = await lookAt(writer, _id);
-  if (!seesAllBranches(user.role) && user.branchId !== seen.request.fromBranchId) throw new ApiError('forbidden');
+  if (!seesAllBranches(user.role) && user.branchId !== seen.request.fromBranchId)
+    throw new ApiError('forbidden');
   await lockPlaces(writer, seen);
   const at = await momentNow(tx);
   const request = await findTransfer(tx, user, _id);

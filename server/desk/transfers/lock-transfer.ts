@@ -4,12 +4,20 @@ import { LookAgain } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
-import { lockOrders, requireRunning, type LockedOrders } from '#server/ledger/orders/lock-orders.ts';
+import {
+  lockOrders,
+  requireRunning,
+  type LockedOrders,
+} from '#server/ledger/orders/lock-orders.ts';
 import { readPlace, type OldPlace } from './transfer-facts.ts';
 
 type Seen = { place: Pick<OldPlace, '_id' | 'classId' | 'studentId'>; toClassId: string };
 
-const locksOf = ({ place, toClassId }: Seen) => ({ classes: [place.classId, toClassId], words: clashLocks({ studentIds: [place.studentId] }), students: [place.studentId] });
+const locksOf = ({ place, toClassId }: Seen) => ({
+  classes: [place.classId, toClassId],
+  words: clashLocks({ studentIds: [place.studentId] }),
+  students: [place.studentId],
+});
 
 /** The place behind the locks; a merge may have given it to another student since. */
 async function lookAgain({ tx }: Writer, { place }: Seen): Promise<OldPlace> {
@@ -25,14 +33,23 @@ export async function lockPlaces(writer: Writer, seen: Seen): Promise<OldPlace> 
 }
 
 /** Locks the same with the orders that charge the place, and opens the books of both branches. */
-export async function lockMoney(writer: Writer, seen: Seen & { toBranchId: string }): Promise<{ place: OldPlace; bills: LockedOrders }> {
+export async function lockMoney(
+  writer: Writer,
+  seen: Seen & { toBranchId: string },
+): Promise<{ place: OldPlace; bills: LockedOrders }> {
   const { tx, user } = writer;
   const orderIds = await ordersCharging(tx, [seen.place._id]);
   if (orderIds.length === 0) throw new ApiError('transferNotCharged');
-  // Who decides for the new branch moves the money of the old one, so nobody's branch is asked for here.
-  const bills = await lockOrders({ tx, user: undefined }, orderIds, { ofMany: true, books: [seen.toBranchId], ...locksOf(seen) });
+  // Who decides for the new branch moves the money of the old one, so nobody's branch is asked for
+  // here.
+  const bills = await lockOrders({ tx, user: undefined }, orderIds, {
+    ofMany: true,
+    books: [seen.toBranchId],
+    ...locksOf(seen),
+  });
   for (const locked of bills.orders) requireRunning(locked, bills.posting.at);
   const place = await lookAgain(writer, seen);
-  if ((await ordersCharging(tx, [place._id])).some((id) => !orderIds.includes(id))) throw new LookAgain();
+  if ((await ordersCharging(tx, [place._id])).some((id) => !orderIds.includes(id)))
+    throw new LookAgain();
   return { place, bills: { ...bills, posting: { ...bills.posting, user } } };
 }

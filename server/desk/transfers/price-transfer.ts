@@ -1,13 +1,30 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { linesLeft, loadSources, priceIn, type PricedTransfer, type Wanted } from './transfer-sums.ts';
+import {
+  linesLeft,
+  loadSources,
+  priceIn,
+  type PricedTransfer,
+  type Wanted,
+} from './transfer-sums.ts';
 
-/** What is left and what it becomes; throws where nothing is left, or the new class has no price. */
-export async function priceTransfer(db: Db | Tx, orders: readonly LockedOrder[], wanted: Wanted, now: string): Promise<PricedTransfer> {
+/**
+ * What is left and what it becomes; throws where nothing is left, or the new class has no price.
+ */
+export async function priceTransfer(
+  db: Db | Tx,
+  orders: readonly LockedOrder[],
+  wanted: Wanted,
+  now: string,
+): Promise<PricedTransfer> {
   const lines = await linesLeft(db, orders, wanted);
   if (lines.length === 0) throw new ApiError('transferNothingLeft');
-  const moved = priceIn(lines, wanted, await loadSources(db, { place: wanted.place, classIds: [wanted.toClassId], now }));
+  const moved = priceIn(
+    lines,
+    wanted,
+    await loadSources(db, { place: wanted.place, classIds: [wanted.toClassId], now }),
+  );
   if ('problem' in moved) throw new ApiError(moved.problem, { n: moved.n });
   if (moved.length === 0) throw new ApiError('transferNothingLeft');
   return { lines, moved };

@@ -18,19 +18,37 @@ import { ordersOf, readPlace, readTarget } from './transfer-facts.ts';
 import { findTransfer, readTransferRow, type TransferRecord } from './transfer-rows.ts';
 import { differenceOf, sumsOfTransfer } from './transfer-sums.ts';
 
-/** The orders of both places, as far as the asker may see them; the one that was made is told to both branches. */
-async function readOrders(db: Db | Tx, user: SignedInUser, { enrolmentId, orderId, fromBranchId }: TransferRecord): Promise<Pick<Transfer, 'oldOrders' | 'newOrder'>> {
+/**
+ * The orders of both places, as far as the asker may see them; the one that was made is told to
+ * both branches.
+ */
+async function readOrders(
+  db: Db | Tx,
+  user: SignedInUser,
+  { enrolmentId, orderId, fromBranchId }: TransferRecord,
+): Promise<Pick<Transfer, 'oldOrders' | 'newOrder'>> {
   const { _id, number, branchId, state, totalLAK, paidLAK, pendingLAK } = orderTable;
   const charging = sql`${_id} in (select ${orderLineTable.orderId} from ${orderLineTable} where ${orderLineTable.enrolmentId} = ${enrolmentId})`;
-  const rows = await db.select({ _id, number, branchId, state, totalLAK, paidLAK, pendingLAK }).from(orderTable).where(or(charging, orderId === null ? undefined : eq(_id, orderId))).orderBy(_id);
+  const rows = await db
+    .select({ _id, number, branchId, state, totalLAK, paidLAK, pendingLAK })
+    .from(orderTable)
+    .where(or(charging, orderId === null ? undefined : eq(_id, orderId)))
+    .orderBy(_id);
   const told = rows.map((row) => ({ ...row, balanceLAK: balanceOf(row) }));
   const isOwn = seesAllBranches(user.role) || user.branchId === fromBranchId;
   const made = told.find((row) => row._id === orderId);
-  return { oldOrders: isOwn ? told.filter((row) => row._id !== orderId) : [], newOrder: made && tellsOrderTo(user)(made.branchId) ? made : null };
+  return {
+    oldOrders: isOwn ? told.filter((row) => row._id !== orderId) : [],
+    newOrder: made && tellsOrderTo(user)(made.branchId) ? made : null,
+  };
 }
 
 /** What an open request would do now; nothing where it cannot be priced any more. */
-async function sumsNow(db: Db | Tx, user: SignedInUser, request: TransferRecord): Promise<{ sums: TransferSums | null; debtLAK: number }> {
+async function sumsNow(
+  db: Db | Tx,
+  user: SignedInUser,
+  request: TransferRecord,
+): Promise<{ sums: TransferSums | null; debtLAK: number }> {
   const { effectiveDate, keepDiscounts } = request;
   const place = await readPlace(db, undefined, request.enrolmentId);
   const { classId: toClassId } = await readPlace(db, undefined, request.toEnrolmentId);
@@ -38,9 +56,17 @@ async function sumsNow(db: Db | Tx, user: SignedInUser, request: TransferRecord)
   const [first] = orders;
   const debtLAK = first ? await debtOf(db, await rootOf(db, first.order)) : 0;
   try {
-    const priced = await priceTransfer(db, orders, { place, toClassId, effectiveDate, keepDiscounts }, await databaseNow(db));
+    const priced = await priceTransfer(
+      db,
+      orders,
+      { place, toClassId, effectiveDate, keepDiscounts },
+      await databaseNow(db),
+    );
     const waivedLAK = request.waives ? Math.max(0, differenceOf(priced)) : 0;
-    return { sums: sumsOfTransfer(priced, { effectiveDate, waivedLAK, tellsOrder: tellsOrderTo(user) }), debtLAK };
+    return {
+      sums: sumsOfTransfer(priced, { effectiveDate, waivedLAK, tellsOrder: tellsOrderTo(user) }),
+      debtLAK,
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { sums: null, debtLAK };
@@ -51,26 +77,54 @@ async function sumsNow(db: Db | Tx, user: SignedInUser, request: TransferRecord)
 function sumsThen(user: SignedInUser, { sums, fromBranchId }: TransferRecord): TransferSums | null {
   if (sums === null) return null;
   const tells = tellsOrderTo(user)(fromBranchId);
-  return { ...sums, lines: sums.lines.map((line) => ({ ...line, orderNumber: tells ? line.orderNumber : '' })) };
+  return {
+    ...sums,
+    lines: sums.lines.map((line) => ({ ...line, orderNumber: tells ? line.orderNumber : '' })),
+  };
 }
 
-function historyOf({ askedBy, askedAt, approvals, status, endedBy, endedAt, endReason, reason, from, to }: TransferRow): Transfer['history'] {
+function historyOf({
+  askedBy,
+  askedAt,
+  approvals,
+  status,
+  endedBy,
+  endedAt,
+  endReason,
+  reason,
+  from,
+  to,
+}: TransferRow): Transfer['history'] {
   const isOne = from.branchId === to.branchId;
   const said: Transfer['history'] = [{ what: 'asked', by: askedBy, at: askedAt, reason }];
   if (approvals.from) said.push({ what: 'approvedFrom', ...approvals.from, reason: '' });
   if (approvals.to && !isOne) said.push({ what: 'approvedTo', ...approvals.to, reason: '' });
-  if (status !== 'open' && endedAt !== null) said.push({ what: status, by: endedBy, at: endedAt, reason: endReason });
+  if (status !== 'open' && endedAt !== null)
+    said.push({ what: status, by: endedBy, at: endedAt, reason: endReason });
   return said.toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
 /** GET `/transfers/{id}`. */
-export async function readTransfer(db: Db | Tx, user: SignedInUser, _id: string): Promise<Transfer> {
+export async function readTransfer(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+): Promise<Transfer> {
   const row = await readTransferRow(db, user, _id);
   const request = await findTransfer(db, user, _id);
   const { from, to } = row;
   const isOpen = row.status === 'open';
-  const now = isOpen ? await sumsNow(db, user, request) : { sums: sumsThen(user, request), debtLAK: 0 };
-  const findings = isOpen ? await transferFindings(db, user, { studentId: row.studentId, classIds: [to.classId], placeId: request.enrolmentId, heldId: request.toEnrolmentId }) : new Map<string, never>();
+  const now = isOpen
+    ? await sumsNow(db, user, request)
+    : { sums: sumsThen(user, request), debtLAK: 0 };
+  const findings = isOpen
+    ? await transferFindings(db, user, {
+        studentId: row.studentId,
+        classIds: [to.classId],
+        placeId: request.enrolmentId,
+        heldId: request.toEnrolmentId,
+      })
+    : new Map<string, never>();
   const { capacity, seatsTaken } = await readTarget(db, to.classId);
   const times = await readClassTimes(db, user, [from.classId, to.classId]);
   return {

@@ -3,7 +3,14 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { addAllocation, addLine, addPart, changeFree, flush, type Posting } from '#server/ledger/books/posting.ts';
+import {
+  addAllocation,
+  addLine,
+  addPart,
+  changeFree,
+  flush,
+  type Posting,
+} from '#server/ledger/books/posting.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { postTuition, type MovedLine } from '#server/ledger/orders/moved-tuition.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
@@ -11,7 +18,10 @@ import { settleLeaving } from '#server/ledger/orders/settle-leaving.ts';
 import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import type { PricedTransfer } from './transfer-sums.ts';
 
-const WAIVED_NAMES = { nameEn: 'Difference of the transfer waived', nameLo: 'ຍົກເວັ້ນສ່ວນຕ່າງການຍ້າຍຫ້ອງ' };
+const WAIVED_NAMES = {
+  nameEn: 'Difference of the transfer waived',
+  nameLo: 'ຍົກເວັ້ນສ່ວນຕ່າງການຍ້າຍຫ້ອງ',
+};
 
 type Settling = PricedTransfer & {
   /** The request: one request, one order. */
@@ -27,20 +37,42 @@ type Settling = PricedTransfer & {
   reason: string;
 };
 
-/** Money that the act has just taken off the old orders, by payment: what is confirmed first, then the oldest. */
-function freedMoney({ orders, posting }: LockedOrders): { paymentId: string; freeLAK: number; isPending: boolean }[] {
+/**
+ * Money that the act has just taken off the old orders, by payment: what is confirmed first, then
+ * the oldest.
+ */
+function freedMoney({
+  orders,
+  posting,
+}: LockedOrders): { paymentId: string; freeLAK: number; isPending: boolean }[] {
   const old = new Set(orders.map(({ order }) => order._id));
   const freed = new Map<string, number>();
-  for (const { paymentId, orderId, amountLAK } of posting.rows.allocations) if (orderId && old.has(orderId)) freed.set(paymentId, (freed.get(paymentId) ?? 0) - amountLAK);
-  const payments = new Map(orders.flatMap(({ parts }) => parts.payments.map((one) => [one._id, one] as const)));
+  for (const { paymentId, orderId, amountLAK } of posting.rows.allocations)
+    if (orderId && old.has(orderId)) freed.set(paymentId, (freed.get(paymentId) ?? 0) - amountLAK);
+  const payments = new Map(
+    orders.flatMap(({ parts }) => parts.payments.map((one) => [one._id, one] as const)),
+  );
   return [...payments.values()]
-    .toSorted((a, b) => Number(a.state === 'pending') - Number(b.state === 'pending') || a.at.localeCompare(b.at) || a._id.localeCompare(b._id))
-    .map(({ _id, state }) => ({ paymentId: _id, freeLAK: freed.get(_id) ?? 0, isPending: state === 'pending' }))
+    .toSorted(
+      (a, b) =>
+        Number(a.state === 'pending') - Number(b.state === 'pending') ||
+        a.at.localeCompare(b.at) ||
+        a._id.localeCompare(b._id),
+    )
+    .map(({ _id, state }) => ({
+      paymentId: _id,
+      freeLAK: freed.get(_id) ?? 0,
+      isPending: state === 'pending',
+    }))
     .filter(({ freeLAK }) => freeLAK > 0);
 }
 
 /** Pays the new order with what the old ones have freed; the rest of that stays free. */
-async function moveMoney(bills: LockedOrders, orderId: string, totalLAK: number): Promise<{ paidLAK: number; pendingLAK: number }> {
+async function moveMoney(
+  bills: LockedOrders,
+  orderId: string,
+  totalLAK: number,
+): Promise<{ paidLAK: number; pendingLAK: number }> {
   const given = { paidLAK: 0, pendingLAK: 0 };
   const used = new Map<string, number>();
   for (const { paymentId, freeLAK, isPending } of freedMoney(bills)) {
@@ -54,36 +86,118 @@ async function moveMoney(bills: LockedOrders, orderId: string, totalLAK: number)
   return given;
 }
 
-/** Gathers the lines of the new order: its minimum is 0, and what is waived names the line that it is taken off. */
-function postLines(posting: Posting, orderId: string, moved: readonly MovedLine[], { toEnrolmentId, waivedLAK, waiveReason, waivedById, reason }: Settling): number {
+/**
+ * Gathers the lines of the new order: its minimum is 0, and what is waived names the line that it
+ * is taken off.
+ */
+function postLines(
+  posting: Posting,
+  orderId: string,
+  moved: readonly MovedLine[],
+  { toEnrolmentId, waivedLAK, waiveReason, waivedById, reason }: Settling,
+): number {
   const own = () => posting.rows.lines.filter((line) => line.orderId === orderId);
   const position = () => own().length + 1;
   let rest = waivedLAK;
   for (const one of moved) {
-    const lineId = postTuition(posting, one, { orderId, enrolmentId: toEnrolmentId, minimumLAK: 0, position, reason });
+    const lineId = postTuition(posting, one, {
+      orderId,
+      enrolmentId: toEnrolmentId,
+      minimumLAK: 0,
+      position,
+      reason,
+    });
     const offLAK = Math.min(rest, one.netLAK);
     rest -= offLAK;
     const { studentId } = one.from.line;
-    if (offLAK > 0) addLine(posting, { orderId, studentId, enrolmentId: toEnrolmentId, position: position(), kind: 'adjustment', ofLineId: lineId, ...WAIVED_NAMES, amountLAK: -offLAK, reason: waiveReason, approvedById: waivedById });
+    if (offLAK > 0)
+      addLine(posting, {
+        orderId,
+        studentId,
+        enrolmentId: toEnrolmentId,
+        position: position(),
+        kind: 'adjustment',
+        ofLineId: lineId,
+        ...WAIVED_NAMES,
+        amountLAK: -offLAK,
+        reason: waiveReason,
+        approvedById: waivedById,
+      });
   }
   return sumOf(own().map(({ amountLAK }) => amountLAK));
 }
 
-/** Settles a transfer: the value left goes off the old orders, and a new order of the new branch takes what they have too much. */
-export async function settleTransfer(writer: Writer, bills: LockedOrders, how: Settling): Promise<{ orderId: string; audit: AuditEntry[] }> {
+/**
+ * Settles a transfer: the value left goes off the old orders, and a new order of the new branch
+ * takes what they have too much.
+ */
+export async function settleTransfer(
+  writer: Writer,
+  bills: LockedOrders,
+  how: Settling,
+): Promise<{ orderId: string; audit: AuditEntry[] }> {
   const { transferId, enrolmentId, toBranchId, effectiveDate, payer, lines, moved, reason } = how;
   const { posting } = bills;
   const { at, day, tx } = posting;
-  const audit = await settleLeaving(writer, bills, [{ enrolmentId, settlement: 'credit', lines }], reason);
+  const audit = await settleLeaving(
+    writer,
+    bills,
+    [{ enrolmentId, settlement: 'credit', lines }],
+    reason,
+  );
   const orderId = uuidv7();
   const totalLAK = postLines(posting, orderId, moved, how);
   const given = await moveMoney(bills, orderId, totalLAK);
   const number = await nextBranchNumber(tx, 'order', toBranchId, at);
-  const row = { _id: orderId, number, branchId: toBranchId, clientRef: transferId, source: 'transfer' as const, ...payer, walkInName: '', walkInPhone: '', state: 'confirmed' as const, holdUntil: null, holdOnPurpose: false, confirmedAt: at, confirmedDay: day, totalLAK, ...given, note: '', takenOfflineAt: null, byId: writer.user._id, at, day };
-  posting.rows.orders.push({ ...row, search: searchText(row, ['number', 'walkInName', 'walkInPhone']) });
+  const row = {
+    _id: orderId,
+    number,
+    branchId: toBranchId,
+    clientRef: transferId,
+    source: 'transfer' as const,
+    ...payer,
+    walkInName: '',
+    walkInPhone: '',
+    state: 'confirmed' as const,
+    holdUntil: null,
+    holdOnPurpose: false,
+    confirmedAt: at,
+    confirmedDay: day,
+    totalLAK,
+    ...given,
+    note: '',
+    takenOfflineAt: null,
+    byId: writer.user._id,
+    at,
+    day,
+  };
+  posting.rows.orders.push({
+    ...row,
+    search: searchText(row, ['number', 'walkInName', 'walkInPhone']),
+  });
   addPart(posting, { orderId, position: 1, dueOn: effectiveDate, amountLAK: totalLAK });
   await flush(posting);
-  const out = bills.orders.map(({ order: { _id, branchId } }): AuditEntry => ({ action: 'transferOut', entity: 'orders', entityId: _id, branchId, after: { transferId, toOrderId: orderId }, reason }));
-  const into = { action: 'transferIn', entity: 'orders', entityId: orderId, branchId: toBranchId, after: { transferId, number, totalLAK, ...given, fromOrderIds: bills.orders.map(({ order }) => order._id) }, reason };
+  const out = bills.orders.map(({ order: { _id, branchId } }): AuditEntry => ({
+    action: 'transferOut',
+    entity: 'orders',
+    entityId: _id,
+    branchId,
+    after: { transferId, toOrderId: orderId },
+    reason,
+  }));
+  const into = {
+    action: 'transferIn',
+    entity: 'orders',
+    entityId: orderId,
+    branchId: toBranchId,
+    after: {
+      transferId,
+      number,
+      totalLAK,
+      ...given,
+      fromOrderIds: bills.orders.map(({ order }) => order._id),
+    },
+    reason,
+  };
   return { orderId, audit: [...audit, ...out, into] };
 }

@@ -5,19 +5,42 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
 
-type Asked = { studentId: string; classIds: readonly string[]; /** The old place, and the seat that is held already. */ placeId: string; heldId?: string | undefined };
+type Asked = {
+  studentId: string;
+  classIds: readonly string[];
+  /** The old place, and the seat that is held already. */ placeId: string;
+  heldId?: string | undefined;
+};
 
 /** What stands in the way of each class: nobody overrides a full one. */
-export async function transferFindings(db: Db | Tx, user: SignedInUser, { studentId, classIds, placeId, heldId }: Asked): Promise<Map<string, Finding[]>> {
+export async function transferFindings(
+  db: Db | Tx,
+  user: SignedInUser,
+  { studentId, classIds, placeId, heldId }: Asked,
+): Promise<Map<string, Finding[]>> {
   if (classIds.length === 0) return new Map();
   const rows = classIds.map((classId) => ({ studentId, classId, as: 'active' as const }));
   const except = heldId === undefined ? [placeId] : [placeId, heldId];
-  const checked = await checkRows({ db, user, acrossBranches: true }, rows, { together: false, except, holds: heldId !== undefined });
-  return new Map(checked.map(({ classId, findings }) => [classId, findings.map((one) => (one.check === 'seats' ? { ...one, weight: 'block' as const } : one))]));
+  const checked = await checkRows({ db, user, acrossBranches: true }, rows, {
+    together: false,
+    except,
+    holds: heldId !== undefined,
+  });
+  return new Map(
+    checked.map(({ classId, findings }) => [
+      classId,
+      findings.map((one) => (one.check === 'seats' ? { ...one, weight: 'block' as const } : one)),
+    ]),
+  );
 }
 
 /** Throws with everything that was found if anything of it refuses the transfer. */
-export function passFindings(user: SignedInUser, findings: readonly Finding[], { overrideReason, acceptWarnings }: { overrideReason: string; acceptWarnings: boolean }): void {
+export function passFindings(
+  user: SignedInUser,
+  findings: readonly Finding[],
+  { overrideReason, acceptWarnings }: { overrideReason: string; acceptWarnings: boolean },
+): void {
   const words = { overrideReason, acceptWarnings, mayOverride: can(user.role, 'classes:override') };
-  if (findings.some((one) => isBlocking(one, words))) throw new ApiError('transferRefused', { rows: findings.map((one) => ({ ...one })) });
+  if (findings.some((one) => isBlocking(one, words)))
+    throw new ApiError('transferRefused', { rows: findings.map((one) => ({ ...one })) });
 }

@@ -21,9 +21,16 @@ const HOUR_MS = 3_600_000;
 export type OldPlace = typeof enrolmentTable.$inferSelect;
 
 /** A place by the clock; with a `user`, of their own branch. */
-export async function readPlace(db: Db | Tx, user: SignedInUser | undefined, _id: string): Promise<OldPlace> {
+export async function readPlace(
+  db: Db | Tx,
+  user: SignedInUser | undefined,
+  _id: string,
+): Promise<OldPlace> {
   const own = user && ownBranchOnly(user, enrolmentTable.branchId);
-  const [place] = await db.select({ ...getTableColumns(enrolmentTable), status: statusNow }).from(enrolmentTable).where(and(eq(enrolmentTable._id, _id), own));
+  const [place] = await db
+    .select({ ...getTableColumns(enrolmentTable), status: statusNow })
+    .from(enrolmentTable)
+    .where(and(eq(enrolmentTable._id, _id), own));
   if (!place) throw new ApiError('notFound');
   return place;
 }
@@ -31,21 +38,45 @@ export async function readPlace(db: Db | Tx, user: SignedInUser | undefined, _id
 /** The class that is asked for; it may be of any branch, which then decides too. */
 export async function readTarget(db: Db | Tx, _id: string) {
   const { classCode, branchId, termId, courseId, startDate, endDate, capacity } = classTable;
-  const fields = { _id: classTable._id, classCode, branchId, termId, courseId, startDate, endDate, capacity, seatsTaken, waiting, holdHours: branchTable.holdHours, directMoves: branchTable.directMoves };
-  const [target] = await db.select(fields).from(classTable).innerJoin(branchTable, eq(branchTable._id, branchId)).where(eq(classTable._id, _id));
+  const fields = {
+    _id: classTable._id,
+    classCode,
+    branchId,
+    termId,
+    courseId,
+    startDate,
+    endDate,
+    capacity,
+    seatsTaken,
+    waiting,
+    holdHours: branchTable.holdHours,
+    directMoves: branchTable.directMoves,
+  };
+  const [target] = await db
+    .select(fields)
+    .from(classTable)
+    .innerJoin(branchTable, eq(branchTable._id, branchId))
+    .where(eq(classTable._id, _id));
   if (!target) throw new ApiError('notFound');
   return target;
 }
 export type Target = Awaited<ReturnType<typeof readTarget>>;
 
-/** The orders that charge a place. Who decides for the new branch needs their sums, so no branch is asked for. */
+/**
+ * The orders that charge a place. Who decides for the new branch needs their sums, so no branch is
+ * asked for.
+ */
 export async function ordersOf(db: Db | Tx, enrolmentId: string): Promise<LockedOrder[]> {
   return lookAtOrders(db, undefined, await ordersCharging(db as Tx, [enrolmentId]));
 }
 
 /** Throws unless the place runs and is charged by confirmed orders. */
-export function requireMovable({ status }: Pick<OldPlace, 'status'>, orders: readonly LockedOrder[]): void {
-  if ((status !== 'active' && status !== 'suspended') || orders.length === 0) throw new ApiError('transferNotCharged');
+export function requireMovable(
+  { status }: Pick<OldPlace, 'status'>,
+  orders: readonly LockedOrder[],
+): void {
+  if ((status !== 'active' && status !== 'suspended') || orders.length === 0)
+    throw new ApiError('transferNotCharged');
   const held = orders.find(({ order }) => order.state === 'held');
   if (held) throw new ApiError('hasOrder', { n: held.order.number });
 }
@@ -62,21 +93,57 @@ export async function payerOfOrders(db: Db | Tx, orders: readonly LockedOrder[])
 
 const written = (day: string) => day.split('-').toReversed().join('/');
 
-/** Throws unless the day is one on which the place can change: not long ago, within the new class, and behind the last session in which the student was. */
-export async function checkDay(db: Db | Tx, { place, target, effectiveDate, today }: { place: OldPlace; target: Target; effectiveDate: string; today: string }): Promise<void> {
+/**
+ * Throws unless the day is one on which the place can change: not long ago, within the new class,
+ * and behind the last session in which the student was.
+ */
+export async function checkDay(
+  db: Db | Tx,
+  {
+    place,
+    target,
+    effectiveDate,
+    today,
+  }: { place: OldPlace; target: Target; effectiveDate: string; today: string },
+): Promise<void> {
   const earliest = addDays(today, -MAX_DAYS_BACK);
-  if (effectiveDate < earliest) throw fieldsInvalid({ effectiveDate: `notBefore:${written(earliest)}` });
-  if (effectiveDate > target.endDate) throw fieldsInvalid({ effectiveDate: `notAfter:${written(target.endDate)}` });
+  if (effectiveDate < earliest)
+    throw fieldsInvalid({ effectiveDate: `notBefore:${written(earliest)}` });
+  if (effectiveDate > target.endDate)
+    throw fieldsInvalid({ effectiveDate: `notAfter:${written(target.endDate)}` });
   const { date } = classSessionTable;
-  const wasThere = and(eq(classSessionTable.classId, place.classId), gte(date, effectiveDate), eq(attendanceTable.studentId, place.studentId), inArray(attendanceTable.status, ['present', 'late']));
-  const [last] = await db.select({ date: sql<string | null>`max(${date})::text` }).from(attendanceTable).innerJoin(classSessionTable, eq(classSessionTable._id, attendanceTable.sessionId)).where(wasThere);
-  if (last?.date) throw fieldsInvalid({ effectiveDate: `taughtUntil:${written(addDays(last.date, 1))}` });
+  const wasThere = and(
+    eq(classSessionTable.classId, place.classId),
+    gte(date, effectiveDate),
+    eq(attendanceTable.studentId, place.studentId),
+    inArray(attendanceTable.status, ['present', 'late']),
+  );
+  const [last] = await db
+    .select({ date: sql<string | null>`max(${date})::text` })
+    .from(attendanceTable)
+    .innerJoin(classSessionTable, eq(classSessionTable._id, attendanceTable.sessionId))
+    .where(wasThere);
+  if (last?.date)
+    throw fieldsInvalid({ effectiveDate: `taughtUntil:${written(addDays(last.date, 1))}` });
 }
 
-/** When request and seat end together: at the beginning of the effective day, but not before a whole hold. */
-export function holdUntilOf({ holdHours }: Pick<Target, 'holdHours'>, effectiveDate: string, now: string): string {
-  return new Date(Math.max(startsAt({ date: effectiveDate, start: '00:00' }), Date.parse(now) + holdHours * HOUR_MS)).toISOString();
+/**
+ * When request and seat end together: at the beginning of the effective day, but not before a whole
+ * hold.
+ */
+export function holdUntilOf(
+  { holdHours }: Pick<Target, 'holdHours'>,
+  effectiveDate: string,
+  now: string,
+): string {
+  return new Date(
+    Math.max(
+      startsAt({ date: effectiveDate, start: '00:00' }),
+      Date.parse(now) + holdHours * HOUR_MS,
+    ),
+  ).toISOString();
 }
 
 /** The first day in the new class. */
-export const startIn = ({ startDate }: Pick<Target, 'startDate'>, effectiveDate: string) => (startDate > effectiveDate ? startDate : effectiveDate);
+export const startIn = ({ startDate }: Pick<Target, 'startDate'>, effectiveDate: string) =>
+  startDate > effectiveDate ? startDate : effectiveDate;

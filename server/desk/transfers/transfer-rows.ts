@@ -15,7 +15,8 @@ import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { transferTable as table } from '#server/db/tables/desk/transfers.table.ts';
 
 /** Both branches see a request. */
-export const eitherBranch = (branchId: string): SQL => sql`(${or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId))})`;
+export const eitherBranch = (branchId: string): SQL =>
+  sql`(${or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId))})`;
 export const transferBranch = ({ branchId }: SignedInUser): SQL => eitherBranch(branchId);
 
 const isOpen = sql`(transfer_requests.status = 'open' and transfer_requests.hold_until > clock_timestamp())`;
@@ -28,11 +29,20 @@ const waitsFor: Record<TransferSide, SQL> = {
   from: sql`(${isOpen} and transfer_requests.from_approved_at is null)`,
   to: sql`(${isOpen} and transfer_requests.to_approved_at is null and not ${isSame})`,
 };
-const branchOf: Record<TransferSide, SQL> = { from: sql`transfer_requests.from_branch_id`, to: sql`transfer_requests.to_branch_id` };
+const branchOf: Record<TransferSide, SQL> = {
+  from: sql`transfer_requests.from_branch_id`,
+  to: sql`transfer_requests.to_branch_id`,
+};
 
 /** The sides that wait, of one branch or of all. */
-const waitsAt = (side: TransferSide, branchId: string | null) => (branchId === null ? waitsFor[side] : sql`(${waitsFor[side]} and ${branchOf[side]} = ${branchId}::uuid)`);
-const sidesOf = (branchId: string | null) => sql<TransferSide[]>`to_json(array_remove(array[case when ${waitsAt('from', branchId)} then 'from' end, case when ${waitsAt('to', branchId)} then 'to' end]::text[], null))`;
+const waitsAt = (side: TransferSide, branchId: string | null) =>
+  branchId === null
+    ? waitsFor[side]
+    : sql`(${waitsFor[side]} and ${branchOf[side]} = ${branchId}::uuid)`;
+const sidesOf = (branchId: string | null) =>
+  sql<
+    TransferSide[]
+  >`to_json(array_remove(array[case when ${waitsAt('from', branchId)} then 'from' end, case when ${waitsAt('to', branchId)} then 'to' end]::text[], null))`;
 
 const classOf = (place: SQL) => sql<TransferRow['from']>`(
   select json_build_object('enrolmentId', place.id, 'status', case when place.status = 'pending' and place.seat_hold_until <= clock_timestamp() then 'expired' else place.status end,
@@ -41,10 +51,14 @@ const classOf = (place: SQL) => sql<TransferRow['from']>`(
   from enrolments place join classes class on class.id = place.class_id join courses course on course.id = class.course_id join branches branch on branch.id = class.branch_id
   where place.id = ${place})`;
 
-const studentField = (column: string) => sql<string>`(select student.${sql.raw(column)} from enrolments place join students student on student.id = place.student_id where place.id = transfer_requests.enrolment_id)`;
+const studentField = (column: string) =>
+  sql<string>`(select student.${sql.raw(column)} from enrolments place join students student on student.id = place.student_id where place.id = transfer_requests.enrolment_id)`;
 
-const stampOf = (column: string) => `to_char(transfer_requests.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const approval = (side: TransferSide) => sql`case when ${sql.raw(`transfer_requests.${side}_approved_at`)} is null then null else json_build_object(
+const stampOf = (column: string) =>
+  `to_char(transfer_requests.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const approval = (
+  side: TransferSide,
+) => sql`case when ${sql.raw(`transfer_requests.${side}_approved_at`)} is null then null else json_build_object(
   'by', coalesce((select person.first_name || ' ' || person.last_name from users person where person.id = ${sql.raw(`transfer_requests.${side}_approved_by_id`)}), ''), 'at', ${sql.raw(stampOf(`${side}_approved_at`))}) end`;
 
 export const transferFields = {
@@ -59,9 +73,13 @@ export const transferFields = {
   to: classOf(sql`transfer_requests.to_enrolment_id`),
   status: transferStatusNow,
   askedBy: nameOfUser(table.askedById),
-  approvals: sql<TransferRow['approvals']>`json_build_object('from', ${approval('from')}, 'to', ${approval('to')})`,
+  approvals: sql<
+    TransferRow['approvals']
+  >`json_build_object('from', ${approval('from')}, 'to', ${approval('to')})`,
   endedBy: nameOfUser(table.endedById),
-  endedAt: sql<string | null>`(case when ${transferStatusNow} = 'expired' then ${sql.raw(stampOf('hold_until'))} else ${sql.raw(stampOf('ended_at'))} end)`,
+  endedAt: sql<
+    string | null
+  >`(case when ${transferStatusNow} = 'expired' then ${sql.raw(stampOf('hold_until'))} else ${sql.raw(stampOf('ended_at'))} end)`,
   waitsFor: sidesOf(null),
 };
 
@@ -73,12 +91,15 @@ export function transferFieldsFor(user: SignedInUser) {
   const isAsker = here === null ? sql`true` : sql`transfer_requests.from_branch_id = ${here}::uuid`;
   return {
     mayDecide: can(user.role, 'transfers:decide') ? sidesOf(here) : NOBODY,
-    mayCancel: can(user.role, 'transfers:write') ? sql<boolean>`(${isOpen} and ${isAsker})` : sql<boolean>`false`,
+    mayCancel: can(user.role, 'transfers:write')
+      ? sql<boolean>`(${isOpen} and ${isAsker})`
+      : sql<boolean>`false`,
   };
 }
 
 /** The branch whose decisions are looked for; none for who works in all of them. */
-const branchHere = (user: SignedInUser, branchId: string | undefined) => (seesAllBranches(user.role) ? (branchId ?? null) : user.branchId);
+const branchHere = (user: SignedInUser, branchId: string | undefined) =>
+  seesAllBranches(user.role) ? (branchId ?? null) : user.branchId;
 
 function inTab(tab: TransferTab, here: string | null): SQL | undefined {
   const isMine = sql`(${waitsAt('from', here)} or ${waitsAt('to', here)})`;
@@ -92,12 +113,19 @@ function inTab(tab: TransferTab, here: string | null): SQL | undefined {
   return tabs[tab];
 }
 
-type Filter = Pick<z.output<typeof transfersQuery>, 'tab' | 'branchId' | 'studentId' | 'enrolmentId' | 'classId' | 'reasonCode' | 'minDays'>;
+type Filter = Pick<
+  z.output<typeof transfersQuery>,
+  'tab' | 'branchId' | 'studentId' | 'enrolmentId' | 'classId' | 'reasonCode' | 'minDays'
+>;
 
 /** A condition on either of the two places. */
-const onPlaces = (column: string, id: string) => sql`exists (select from enrolments place where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id) and place.${sql.raw(column)} = ${id}::uuid)`;
+const onPlaces = (column: string, id: string) =>
+  sql`exists (select from enrolments place where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id) and place.${sql.raw(column)} = ${id}::uuid)`;
 
-export function transferFilter({ tab, branchId, studentId, enrolmentId, classId, reasonCode, minDays }: Filter, user: SignedInUser): SQL | undefined {
+export function transferFilter(
+  { tab, branchId, studentId, enrolmentId, classId, reasonCode, minDays }: Filter,
+  user: SignedInUser,
+): SQL | undefined {
   return and(
     inTab(tab, branchHere(user, branchId)),
     branchId === undefined ? undefined : eitherBranch(branchId),
@@ -105,7 +133,9 @@ export function transferFilter({ tab, branchId, studentId, enrolmentId, classId,
     enrolmentId === undefined ? undefined : onPlaces('id', enrolmentId),
     classId === undefined ? undefined : onPlaces('class_id', classId),
     reasonCode && eq(table.reasonCode, reasonCode),
-    minDays === undefined ? undefined : sql`${table.askedAt} <= clock_timestamp() - make_interval(days => ${minDays}::int)`,
+    minDays === undefined
+      ? undefined
+      : sql`${table.askedAt} <= clock_timestamp() - make_interval(days => ${minDays}::int)`,
   );
 }
 
@@ -116,26 +146,79 @@ export function findTransfers(search: string): SQL | undefined {
 }
 
 /** How many requests each tab has. */
-export async function countTransfers(db: Db, user: SignedInUser, { branchId }: z.output<typeof transferCountsQuery>): Promise<Record<TransferTab, number>> {
-  const own = and(ownBranchOnly(user, transferBranch), branchId === undefined ? undefined : eitherBranch(branchId));
-  const counts = await Promise.all(transferTabs.map(async (tab) => [tab, await db.$count(table, and(own, inTab(tab, branchHere(user, branchId))))] as const));
+export async function countTransfers(
+  db: Db,
+  user: SignedInUser,
+  { branchId }: z.output<typeof transferCountsQuery>,
+): Promise<Record<TransferTab, number>> {
+  const own = and(
+    ownBranchOnly(user, transferBranch),
+    branchId === undefined ? undefined : eitherBranch(branchId),
+  );
+  const counts = await Promise.all(
+    transferTabs.map(
+      async (tab) =>
+        [tab, await db.$count(table, and(own, inTab(tab, branchHere(user, branchId))))] as const,
+    ),
+  );
   return Object.fromEntries(counts) as Record<TransferTab, number>;
 }
 
 export type TransferRecord = typeof table.$inferSelect;
 
 /** A request that `user` may see, as it is stored. */
-export async function findTransfer(db: Db | Tx, user: SignedInUser, _id: string): Promise<TransferRecord> {
-  const [found] = await db.select().from(table).where(and(eq(table._id, _id), ownBranchOnly(user, transferBranch)));
+export async function findTransfer(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+): Promise<TransferRecord> {
+  const [found] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table._id, _id), ownBranchOnly(user, transferBranch)));
   if (!found) throw new ApiError('notFound');
   return found;
 }
 
 /** The same as a row of the list. */
-export async function readTransferRow(db: Db | Tx, user: SignedInUser, _id: string): Promise<TransferRow> {
-  const { effectiveDate, reasonCode, reason, keepDiscounts, differenceLAK, waives, waiveReason, holdUntil, askedAt, endReason, version } = table;
-  const fields = { _id: table._id, effectiveDate, reasonCode, reason, keepDiscounts, differenceLAK, waives, waiveReason, holdUntil, askedAt, endReason, version, ...transferFields, ...transferFieldsFor(user) };
-  const [found] = await db.select(fields).from(table).where(and(eq(table._id, _id), ownBranchOnly(user, transferBranch)));
+export async function readTransferRow(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+): Promise<TransferRow> {
+  const {
+    effectiveDate,
+    reasonCode,
+    reason,
+    keepDiscounts,
+    differenceLAK,
+    waives,
+    waiveReason,
+    holdUntil,
+    askedAt,
+    endReason,
+    version,
+  } = table;
+  const fields = {
+    _id: table._id,
+    effectiveDate,
+    reasonCode,
+    reason,
+    keepDiscounts,
+    differenceLAK,
+    waives,
+    waiveReason,
+    holdUntil,
+    askedAt,
+    endReason,
+    version,
+    ...transferFields,
+    ...transferFieldsFor(user),
+  };
+  const [found] = await db
+    .select(fields)
+    .from(table)
+    .where(and(eq(table._id, _id), ownBranchOnly(user, transferBranch)));
   if (!found) throw new ApiError('notFound');
   return found;
 }

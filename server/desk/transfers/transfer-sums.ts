@@ -1,30 +1,70 @@
 import type { TransferSums } from '#contract/transfer-preview.ts';
 import { freedBy } from '#contract/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { leavingLines, roundingOf, sessionsOfClass, type LeavingLine } from '#server/ledger/orders/leaving.ts';
+import {
+  leavingLines,
+  roundingOf,
+  sessionsOfClass,
+  type LeavingLine,
+} from '#server/ledger/orders/leaving.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { loadMoveSources, priceMoved, type MovedLine, type MoveProblem, type MoveSources } from '#server/ledger/orders/moved-tuition.ts';
+import {
+  loadMoveSources,
+  priceMoved,
+  type MovedLine,
+  type MoveProblem,
+  type MoveSources,
+} from '#server/ledger/orders/moved-tuition.ts';
 import { leftOf, sumOf } from '#server/ledger/orders/order-lines.ts';
 
 /** What is moved, and how. */
-export type Wanted = { place: { _id: string; studentId: string; classId: string; startDate: string }; toClassId: string; effectiveDate: string; keepDiscounts: boolean };
+export type Wanted = {
+  place: { _id: string; studentId: string; classId: string; startDate: string };
+  toClassId: string;
+  effectiveDate: string;
+  keepDiscounts: boolean;
+};
 
 /** What is left of each line that has sessions left, and what it becomes. */
 export type PricedTransfer = { lines: LeavingLine[]; moved: MovedLine[] };
 
 /** Lines of the old place with sessions left on the day, newest first. */
-export async function linesLeft(db: Db | Tx, orders: readonly LockedOrder[], { place, effectiveDate }: Pick<Wanted, 'place' | 'effectiveDate'>): Promise<LeavingLine[]> {
+export async function linesLeft(
+  db: Db | Tx,
+  orders: readonly LockedOrder[],
+  { place, effectiveDate }: Pick<Wanted, 'place' | 'effectiveDate'>,
+): Promise<LeavingLine[]> {
   // The helpers only read.
   const tx = db as Tx;
-  const lines = await leavingLines(tx, orders, { enrolmentId: place._id, startDate: place.startDate, before: effectiveDate }, await sessionsOfClass(tx, place.classId));
+  const lines = await leavingLines(
+    tx,
+    orders,
+    { enrolmentId: place._id, startDate: place.startDate, before: effectiveDate },
+    await sessionsOfClass(tx, place.classId),
+  );
   return lines.filter(({ used, bought }) => used < bought);
 }
 
-export const loadSources = (db: Db | Tx, { place, classIds, now }: Pick<Wanted, 'place'> & { classIds: readonly string[]; now: string }): Promise<MoveSources> => loadMoveSources(db, { classIds, studentIds: [place.studentId], now });
+export const loadSources = (
+  db: Db | Tx,
+  { place, classIds, now }: Pick<Wanted, 'place'> & { classIds: readonly string[]; now: string },
+): Promise<MoveSources> => loadMoveSources(db, { classIds, studentIds: [place.studentId], now });
 
 /** The lines of the new place: the fee of today for the sessions from the effective day on. */
-export function priceIn(lines: readonly LeavingLine[], { place, toClassId, effectiveDate, keepDiscounts }: Wanted, sources: MoveSources): MovedLine[] | MoveProblem {
-  return priceMoved(lines, { studentId: place.studentId, toClassId, transfer: { from: effectiveDate, keepsDiscounts: keepDiscounts } }, sources);
+export function priceIn(
+  lines: readonly LeavingLine[],
+  { place, toClassId, effectiveDate, keepDiscounts }: Wanted,
+  sources: MoveSources,
+): MovedLine[] | MoveProblem {
+  return priceMoved(
+    lines,
+    {
+      studentId: place.studentId,
+      toClassId,
+      transfer: { from: effectiveDate, keepsDiscounts: keepDiscounts },
+    },
+    sources,
+  );
 }
 
 const netOf = ({ line, locked }: LeavingLine) => leftOf(line, locked.parts.lines).netLAK;
@@ -36,35 +76,99 @@ function freedOf(lines: readonly LeavingLine[]) {
     const { order } = locked;
     const valueLAK = sumOf(lines.filter((one) => one.locked === locked).map((one) => one.valueLAK));
     const [freedLAK = 0] = freedBy({ ...order, roundingLAK: roundingOf(locked) }, [valueLAK]);
-    return { freedLAK, pendingLAK: Math.min(order.pendingLAK, freedLAK), owedLAK: Math.max(0, order.totalLAK - valueLAK - (order.paidLAK + order.pendingLAK - freedLAK)) };
+    return {
+      freedLAK,
+      pendingLAK: Math.min(order.pendingLAK, freedLAK),
+      owedLAK: Math.max(
+        0,
+        order.totalLAK - valueLAK - (order.paidLAK + order.pendingLAK - freedLAK),
+      ),
+    };
   });
 }
 
 /** What the new lines cost more than the old ones are worth. */
-export const differenceOf = ({ lines, moved }: PricedTransfer): number => sumOf(moved.map(({ netLAK }) => netLAK)) - sumOf(lines.map(({ valueLAK }) => valueLAK));
+export const differenceOf = ({ lines, moved }: PricedTransfer): number =>
+  sumOf(moved.map(({ netLAK }) => netLAK)) - sumOf(lines.map(({ valueLAK }) => valueLAK));
 
-/** The sums of a transfer; `waivedLAK` of its price is let go. Numbers of orders are told only of the branch that asks. */
-export function sumsOfTransfer(priced: PricedTransfer, { effectiveDate, waivedLAK = 0, tellsOrder }: { effectiveDate: string; waivedLAK?: number; tellsOrder: (branchId: string) => boolean }): TransferSums {
+/**
+ * The sums of a transfer; `waivedLAK` of its price is let go. Numbers of orders are told only of
+ * the branch that asks.
+ */
+export function sumsOfTransfer(
+  priced: PricedTransfer,
+  {
+    effectiveDate,
+    waivedLAK = 0,
+    tellsOrder,
+  }: { effectiveDate: string; waivedLAK?: number; tellsOrder: (branchId: string) => boolean },
+): TransferSums {
   const { lines, moved } = priced;
   const freed = freedOf(lines);
-  const [freedLAK, pendingLAK] = [sumOf(freed.map((one) => one.freedLAK)), sumOf(freed.map((one) => one.pendingLAK))];
+  const [freedLAK, pendingLAK] = [
+    sumOf(freed.map((one) => one.freedLAK)),
+    sumOf(freed.map((one) => one.pendingLAK)),
+  ];
   const newLAK = sumOf(moved.map(({ netLAK }) => netLAK));
   const movesLAK = Math.min(freedLAK, newLAK - waivedLAK);
   const movesPendingLAK = Math.max(0, movesLAK - (freedLAK - pendingLAK));
   const valueLAK = sumOf(lines.map((one) => one.valueLAK));
   return {
-    ...{ bought: sumOf(lines.map(({ bought }) => bought)), used: sumOf(lines.map(({ used }) => used)), usedLAK: sumOf(lines.map(netOf)) - valueLAK, valueLAK },
-    ...{ newLAK, discountsLAK: -sumOf(moved.flatMap(({ discounts }) => discounts.map((one) => one.amountLAK))), differenceLAK: differenceOf(priced) },
-    ...{ movesLAK, movesPendingLAK, creditLAK: freedLAK - movesLAK, creditPendingLAK: pendingLAK - movesPendingLAK },
-    ...{ lackingLAK: newLAK - waivedLAK - movesLAK, dueOn: effectiveDate, stillOwedLAK: sumOf(freed.map((one) => one.owedLAK)) },
+    ...{
+      bought: sumOf(lines.map(({ bought }) => bought)),
+      used: sumOf(lines.map(({ used }) => used)),
+      usedLAK: sumOf(lines.map(netOf)) - valueLAK,
+      valueLAK,
+    },
+    ...{
+      newLAK,
+      discountsLAK: -sumOf(moved.flatMap(({ discounts }) => discounts.map((one) => one.amountLAK))),
+      differenceLAK: differenceOf(priced),
+    },
+    ...{
+      movesLAK,
+      movesPendingLAK,
+      creditLAK: freedLAK - movesLAK,
+      creditPendingLAK: pendingLAK - movesPendingLAK,
+    },
+    ...{
+      lackingLAK: newLAK - waivedLAK - movesLAK,
+      dueOn: effectiveDate,
+      stillOwedLAK: sumOf(freed.map((one) => one.owedLAK)),
+    },
     lines: lines.map((one) => {
-      const { line, lineId, bought, used, locked: { order } } = one;
+      const {
+        line,
+        lineId,
+        bought,
+        used,
+        locked: { order },
+      } = one;
       const told = tellsOrder(order.branchId);
-      return { lineId, orderId: order._id, orderNumber: told ? order.number : '', nameEn: line.nameEn, nameLo: line.nameLo, netLAK: netOf(one), bought, used, valueLAK: one.valueLAK };
+      return {
+        lineId,
+        orderId: order._id,
+        orderNumber: told ? order.number : '',
+        nameEn: line.nameEn,
+        nameLo: line.nameLo,
+        netLAK: netOf(one),
+        bought,
+        used,
+        valueLAK: one.valueLAK,
+      };
     }),
-    newLines: moved.map(({ names, price, rate, sessions, ofSessions, amountLAK, discounts, netLAK }) => ({
-      ...{ ...names, price, rate, sessions, ofSessions, amountLAK, netLAK },
-      discounts: discounts.map(({ discount: { nameEn, nameLo, percent }, amountLAK: offLAK }) => ({ nameEn, nameLo, percent, amountLAK: offLAK })),
-    })),
+    newLines: moved.map(
+      ({ names, price, rate, sessions, ofSessions, amountLAK, discounts, netLAK }) => ({
+        ...{ ...names, price, rate, sessions, ofSessions, amountLAK, netLAK },
+        discounts: discounts.map(
+          ({ discount: { nameEn, nameLo, percent }, amountLAK: offLAK }) => ({
+            nameEn,
+            nameLo,
+            percent,
+            amountLAK: offLAK,
+          }),
+        ),
+      }),
+    ),
   };
 }

@@ -2,8 +2,23 @@ import { desc, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { transferPreview, transferPreviewQuery, transferTargets, transferTargetsQuery } from '#contract/transfer-preview.ts';
-import { transfer, transferCancel, transferCounts, transferCountsQuery, transferDecision, transferInput, transfers, transfersQuery, type Transfer } from '#contract/transfers.ts';
+import {
+  transferPreview,
+  transferPreviewQuery,
+  transferTargets,
+  transferTargetsQuery,
+} from '#contract/transfer-preview.ts';
+import {
+  transfer,
+  transferCancel,
+  transferCounts,
+  transferCountsQuery,
+  transferDecision,
+  transferInput,
+  transfers,
+  transfersQuery,
+  type Transfer,
+} from '#contract/transfers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { serverActor } from '#server/lib/audit.ts';
@@ -19,7 +34,15 @@ import { askTransfer } from './ask-transfer.service.ts';
 import { cancelTransfer, decideTransfer, TransferOver } from './decide-transfer.service.ts';
 import { previewTransfer, readTransferTargets } from './preview.service.ts';
 import { readTransfer } from './read-transfer.service.ts';
-import { countTransfers, findTransfer, findTransfers, transferBranch, transferFields, transferFieldsFor, transferFilter } from './transfer-rows.ts';
+import {
+  countTransfers,
+  findTransfer,
+  findTransfers,
+  transferBranch,
+  transferFields,
+  transferFieldsFor,
+  transferFilter,
+} from './transfer-rows.ts';
 import { transferTable as table } from '#server/db/tables/desk/transfers.table.ts';
 
 const params = z.object({ id });
@@ -28,13 +51,26 @@ const [reading, writing] = [{ action: transfers.read }, { action: transfers.writ
 const response = responses(200, transfer);
 
 /** A step of a request; one that is met after its time is marked before the asker is told. */
-async function takeStep(db: Db, request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply, work: (writer: Writer) => Promise<Written<Transfer>>): Promise<Transfer> {
+async function takeStep(
+  db: Db,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
+  work: (writer: Writer) => Promise<Written<Transfer>>,
+): Promise<Transfer> {
   try {
-    return await writeAfterHolds(db, request, reply, { status: 200, work: (tx) => work(writerOf(request, tx)) });
+    return await writeAfterHolds(db, request, reply, {
+      status: 200,
+      work: (tx) => work(writerOf(request, tx)),
+    });
   } catch (error) {
     if (!(error instanceof TransferOver)) throw error;
     const { toEnrolmentId } = await findTransfer(db, currentUser(request), request.params.id);
-    await againIfBrokenOff(() => writeAudited(db, serverActor, async (tx: Tx) => ({ answer: undefined, audit: await expireHolds(tx, { which: eq(enrolmentTable._id, toEnrolmentId) }) })));
+    await againIfBrokenOff(() =>
+      writeAudited(db, serverActor, async (tx: Tx) => ({
+        answer: undefined,
+        audit: await expireHolds(tx, { which: eq(enrolmentTable._id, toEnrolmentId) }),
+      })),
+    );
     throw error;
   }
 }
@@ -42,25 +78,63 @@ async function takeStep(db: Db, request: FastifyRequest<{ Params: { id: string }
 /** Changes of class: asked for, decided and carried out. */
 export function transferRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, transfers, {
-    ...{ table, branch: transferBranch, query: transfersQuery, order: [desc(table.askedAt)], find: findTransfers, filter: transferFilter },
-    derived: { ...transferFields, mayDecide: transferFields.waitsFor, mayCancel: transferFields.status },
+    ...{
+      table,
+      branch: transferBranch,
+      query: transfersQuery,
+      order: [desc(table.askedAt)],
+      find: findTransfers,
+      filter: transferFilter,
+    },
+    derived: {
+      ...transferFields,
+      mayDecide: transferFields.waitsFor,
+      mayCancel: transferFields.status,
+    },
     derivedFor: transferFieldsFor,
   });
   const counts = { querystring: transferCountsQuery, response: responses(200, transferCounts) };
-  api.get(`${transfers.path}/counts`, { config: reading, schema: counts }, (request) => countTransfers(db, currentUser(request), request.query));
+  api.get(`${transfers.path}/counts`, { config: reading, schema: counts }, (request) =>
+    countTransfers(db, currentUser(request), request.query),
+  );
   const preview = { querystring: transferPreviewQuery, response: responses(200, transferPreview) };
-  api.get(`${transfers.path}/preview`, { config: writing, schema: preview }, (request) => previewTransfer(db, currentUser(request), request.query));
+  api.get(`${transfers.path}/preview`, { config: writing, schema: preview }, (request) =>
+    previewTransfer(db, currentUser(request), request.query),
+  );
   const targets = { querystring: transferTargetsQuery, response: responses(200, transferTargets) };
-  api.get(`${transfers.path}/targets`, { config: writing, schema: targets }, (request) => readTransferTargets(db, currentUser(request), request.query));
-  api.get(one, { config: reading, schema: { params, response } }, (request) => readTransfer(db, currentUser(request), request.params.id));
+  api.get(`${transfers.path}/targets`, { config: writing, schema: targets }, (request) =>
+    readTransferTargets(db, currentUser(request), request.query),
+  );
+  api.get(one, { config: reading, schema: { params, response } }, (request) =>
+    readTransfer(db, currentUser(request), request.params.id),
+  );
 
-  api.post(transfers.path, { config: writing, schema: { body: transferInput, response: responses(201, transfer) } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 201, work: (tx) => askTransfer(writerOf(request, tx), request.body) }),
+  api.post(
+    transfers.path,
+    { config: writing, schema: { body: transferInput, response: responses(201, transfer) } },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 201,
+        work: (tx) => askTransfer(writerOf(request, tx), request.body),
+      }),
   );
-  api.post(`${one}/decide`, { config: { action: 'transfers:decide' }, schema: { params, body: transferDecision, response } }, (request, reply) =>
-    takeStep(db, request, reply, (writer) => decideTransfer(writer, request.params.id, request.body)),
+  api.post(
+    `${one}/decide`,
+    {
+      config: { action: 'transfers:decide' },
+      schema: { params, body: transferDecision, response },
+    },
+    (request, reply) =>
+      takeStep(db, request, reply, (writer) =>
+        decideTransfer(writer, request.params.id, request.body),
+      ),
   );
-  api.post(`${one}/cancel`, { config: writing, schema: { params, body: transferCancel, response } }, (request, reply) =>
-    takeStep(db, request, reply, (writer) => cancelTransfer(writer, request.params.id, request.body)),
+  api.post(
+    `${one}/cancel`,
+    { config: writing, schema: { params, body: transferCancel, response } },
+    (request, reply) =>
+      takeStep(db, request, reply, (writer) =>
+        cancelTransfer(writer, request.params.id, request.body),
+      ),
   );
 }

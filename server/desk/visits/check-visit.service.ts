@@ -16,7 +16,8 @@ import { loadVisit, type LoadedVisit } from './load-visit.ts';
 import { checkPlaces } from './visit-places.ts';
 import { readVisitSignatures } from './visit-signatures.ts';
 
-const rateIdOf = ({ rates }: LoadedVisit, currency: 'THB' | 'USD') => rates[currency]?.rateId ?? null;
+const rateIdOf = ({ rates }: LoadedVisit, currency: 'THB' | 'USD') =>
+  rates[currency]?.rateId ?? null;
 
 type Level = { productId: string; onHand: number; reserved: number; allowNegativeStock: boolean };
 
@@ -33,39 +34,104 @@ function shortLines(input: VisitInput, levels: readonly Level[]): VisitObjection
 }
 
 /** What stands in the way of the lines and the money. */
-export function objectionsTo(input: VisitInput, { priced, stock }: { priced: PricedVisit; stock: { levels: ReadonlyMap<string, Level> } }): VisitObjection[] {
+export function objectionsTo(
+  input: VisitInput,
+  { priced, stock }: { priced: PricedVisit; stock: { levels: ReadonlyMap<string, Level> } },
+): VisitObjection[] {
   return [...shortLines(input, [...stock.levels.values()]), ...priced.problems];
 }
 
-/** The levels as they are, not locked; what has no level yet has none on hand. The write lets holds lapse that have ended, so they keep nothing here. */
+/**
+ * The levels as they are, not locked; what has no level yet has none on hand. The write lets holds
+ * lapse that have ended, so they keep nothing here.
+ */
 async function readLevels(db: Db, input: VisitInput): Promise<Map<string, Level>> {
   const ids = input.products.map(({ productId }) => productId);
   if (ids.length === 0) return new Map();
-  const [branch] = await db.select({ allowNegativeStock: branchTable.allowNegativeStock }).from(branchTable).where(eq(branchTable._id, input.branchId));
+  const [branch] = await db
+    .select({ allowNegativeStock: branchTable.allowNegativeStock })
+    .from(branchTable)
+    .where(eq(branchTable._id, input.branchId));
   const rows = await db
-    .select({ productId: productTable._id, onHand: stockLevelTable.onHand, reserved: stockLevelTable.reserved })
+    .select({
+      productId: productTable._id,
+      onHand: stockLevelTable.onHand,
+      reserved: stockLevelTable.reserved,
+    })
     .from(productTable)
-    .leftJoin(stockLevelTable, and(eq(stockLevelTable.productId, productTable._id), eq(stockLevelTable.branchId, input.branchId)))
+    .leftJoin(
+      stockLevelTable,
+      and(
+        eq(stockLevelTable.productId, productTable._id),
+        eq(stockLevelTable.branchId, input.branchId),
+      ),
+    )
     .where(and(inArray(productTable._id, ids), eq(productTable.trackStock, true)));
   const freed = await keptByEndedHolds(db, input.branchId, ids);
-  return new Map(rows.map(({ productId, onHand, reserved }) => [productId, { productId, onHand: onHand ?? 0, reserved: (reserved ?? 0) - (freed.get(productId) ?? 0), allowNegativeStock: branch?.allowNegativeStock ?? false }]));
+  return new Map(
+    rows.map(({ productId, onHand, reserved }) => [
+      productId,
+      {
+        productId,
+        onHand: onHand ?? 0,
+        reserved: (reserved ?? 0) - (freed.get(productId) ?? 0),
+        allowNegativeStock: branch?.allowNegativeStock ?? false,
+      },
+    ]),
+  );
 }
 
 /** POST `/visits/check`: changes nothing and locks nothing. */
-export async function checkVisit(db: Db, user: SignedInUser, input: VisitInput): Promise<VisitCheck> {
+export async function checkVisit(
+  db: Db,
+  user: SignedInUser,
+  input: VisitInput,
+): Promise<VisitCheck> {
   const idOf = (key: string) => key;
   const now = await databaseNow(db);
   const loaded = await loadVisit(db, user, input, { idOf, now });
   const limit = can(user.role, 'orders:adjust') ? 100 : loaded.rules.discountLimitPercent;
-  const priced = priceVisit(input, loaded.prices, loaded.rates, { ...loaded.rules, discountLimitPercent: limit });
+  const priced = priceVisit(input, loaded.prices, loaded.rates, {
+    ...loaded.rules,
+    discountLimitPercent: limit,
+  });
   const signatures = await readVisitSignatures(db, user, input, limit);
   const { objections } = await checkPlaces({ db, user }, input, { idOf, signatures });
-  const { totalLAK, roundingLAK, dueLAK, restLAK, minimumLAK, missingLAK, creditLAK, toCreditLAK, outcome } = priced;
+  const {
+    totalLAK,
+    roundingLAK,
+    dueLAK,
+    restLAK,
+    minimumLAK,
+    missingLAK,
+    creditLAK,
+    toCreditLAK,
+    outcome,
+  } = priced;
   return {
     asOf: now,
-    lines: priced.lines.map(({ key, amountLAK, netLAK, minimumLAK: minimum }) => ({ key, amountLAK, netLAK, minimumLAK: minimum })),
-    ...{ totalLAK, roundingLAK, dueLAK, restLAK, minimumLAK, missingLAK, creditLAK, toCreditLAK, outcome },
+    lines: priced.lines.map(({ key, amountLAK, netLAK, minimumLAK: minimum }) => ({
+      key,
+      amountLAK,
+      netLAK,
+      minimumLAK: minimum,
+    })),
+    ...{
+      totalLAK,
+      roundingLAK,
+      dueLAK,
+      restLAK,
+      minimumLAK,
+      missingLAK,
+      creditLAK,
+      toCreditLAK,
+      outcome,
+    },
     rateIds: { THB: rateIdOf(loaded, 'THB'), USD: rateIdOf(loaded, 'USD') },
-    objections: [...signatures.objections, ...objections, ...objectionsTo(input, { priced, stock: { levels: await readLevels(db, input) } })],
+    objections: [
+      ...signatures.objections,
+      ...objections,
+      ...objectionsTo(input, { priced, stock: { levels: await readLevels(db, input) } }),
+    ],
   };
 }

@@ -15,12 +15,23 @@ import { LookAgain, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { spendSignatures, type Signature } from '#server/centre/approvals/signatures.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
-import { addLine, addPart, addPrint, beginPosting, flush, type Posting } from '#server/ledger/books/posting.ts';
+import {
+  addLine,
+  addPart,
+  addPrint,
+  beginPosting,
+  flush,
+  type Posting,
+} from '#server/ledger/books/posting.ts';
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import { HoldEnded } from '#server/lib/hold-ended.ts';
-import { readWaiting, readWaitingAgain, takeReached } from '#server/ledger/orders/holds/waiting-debts.ts';
+import {
+  readWaiting,
+  readWaitingAgain,
+  takeReached,
+} from '#server/ledger/orders/holds/waiting-debts.ts';
 import { waitingPlaces } from '#server/ledger/orders/holds/waiting-places.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { endedHoldsWith } from '#server/ledger/orders/order-state.ts';
@@ -41,28 +52,58 @@ import { momentNow } from '#server/lib/database-clock.ts';
 const HOUR_MS = 3_600_000;
 
 /** Everything that a visit reads and has locked before its first money is written. */
-type Ready = { people: VisitPeople; loaded: LoadedVisit; priced: PricedVisit; findings: CheckedPlaces['findings']; stock: LockedStock; waiting: readonly LockedOrder[]; posting: Posting; signed: Signed };
+type Ready = {
+  people: VisitPeople;
+  loaded: LoadedVisit;
+  priced: PricedVisit;
+  findings: CheckedPlaces['findings'];
+  stock: LockedStock;
+  waiting: readonly LockedOrder[];
+  posting: Posting;
+  signed: Signed;
+};
 
 /** Who signed for discounts and for places, by the keys of the lines. */
-type Signed = { discounts: ReadonlyMap<string, Signature>; overrides: ReadonlyMap<string, Signature> };
+type Signed = {
+  discounts: ReadonlyMap<string, Signature>;
+  overrides: ReadonlyMap<string, Signature>;
+};
 
 /** Rights that hang on what the visit has in it. */
 function requireRights({ user }: Writer, input: VisitInput): void {
-  const isByHand = [...input.places, ...input.products].some(({ discount }) => discount.kind === 'byHand');
-  const isAllowed = (input.adjustments.length === 0 || can(user.role, 'orders:adjust')) && (!isByHand || user.role !== 'finance');
+  const isByHand = [...input.places, ...input.products].some(
+    ({ discount }) => discount.kind === 'byHand',
+  );
+  const isAllowed =
+    (input.adjustments.length === 0 || can(user.role, 'orders:adjust')) &&
+    (!isByHand || user.role !== 'finance');
   if (!isAllowed) throw new ApiError('forbidden');
 }
 
-/** Locks the orders that the visit pays and the credit that it uses, and looks at them again: they may just have changed. */
-async function lockAccount({ tx, user }: Writer, input: VisitInput, seen: LoadedVisit): Promise<LoadedVisit> {
+/**
+ * Locks the orders that the visit pays and the credit that it uses, and looks at them again: they
+ * may just have changed.
+ */
+async function lockAccount(
+  { tx, user }: Writer,
+  input: VisitInput,
+  seen: LoadedVisit,
+): Promise<LoadedVisit> {
   const payments = input.creditLAK > 0 ? seen.free.map(({ _id }) => _id) : [];
   if (input.debts.length + payments.length === 0) return seen;
   await takeLocks(tx, { orders: input.debts.map(({ orderId }) => orderId), payments });
-  const { free, prices } = await loadAccount(tx, seen.payer, seesAllBranches(user.role) ? null : input.branchId);
+  const { free, prices } = await loadAccount(
+    tx,
+    seen.payer,
+    seesAllBranches(user.role) ? null : input.branchId,
+  );
   return { ...seen, free, prices: { ...seen.prices, ...prices } };
 }
 
-/** Locks in the one order, looks behind the locks, and refuses what stands in the way: nothing is written yet but new people. */
+/**
+ * Locks in the one order, looks behind the locks, and refuses what stands in the way: nothing is
+ * written yet but new people.
+ */
 async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   const { tx, user } = writer;
   requireRights(writer, input);
@@ -73,62 +114,152 @@ async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   const { idOf } = people;
   // An ended hold would still be in the way of the same student in the same class.
   const classIds = input.places.map(({ classId }) => classId);
-  if (classIds.length > 0) await expireHolds(tx, { which: and(inArray(enrolmentTable.classId, classIds), inArray(enrolmentTable.studentId, studentKeysOf(input).map(idOf))) });
+  if (classIds.length > 0)
+    await expireHolds(tx, {
+      which: and(
+        inArray(enrolmentTable.classId, classIds),
+        inArray(enrolmentTable.studentId, studentKeysOf(input).map(idOf)),
+      ),
+    });
   const seen = await loadVisit(tx, user, input, { idOf, now: await momentNow(tx) });
   if (locked !== null && !isSamePayer(locked, seen.payer)) throw new LookAgain();
   await requireAccounts(tx, input.tenders, input.branchId);
-  const discountLimitPercent = can(user.role, 'orders:adjust') ? 100 : seen.rules.discountLimitPercent;
+  const discountLimitPercent = can(user.role, 'orders:adjust')
+    ? 100
+    : seen.rules.discountLimitPercent;
   const signatures = await readVisitSignatures(tx, user, input, discountLimitPercent);
-  const { findings, overrides, objections } = await checkPlaces({ db: tx, user }, input, { idOf, signatures });
+  const { findings, overrides, objections } = await checkPlaces({ db: tx, user }, input, {
+    idOf,
+    signatures,
+  });
   const loaded = await lockAccount(writer, input, seen);
-  const tracked = input.products.filter(({ productId }) => loaded.prices.products[productId]?.trackStock);
-  const stock = await lockStock(tx, tracked.map(({ productId }) => ({ productId, branchId: input.branchId })));
+  const tracked = input.products.filter(
+    ({ productId }) => loaded.prices.products[productId]?.trackStock,
+  );
+  const stock = await lockStock(
+    tx,
+    tracked.map(({ productId }) => ({ productId, branchId: input.branchId })),
+  );
   await takeLocks(tx, { shifts: input.shiftId === null ? [] : [input.shiftId] });
   const books = await openBooks(tx, [input.branchId]);
   const hasCash = input.tenders.some(({ method }) => method === 'cash');
-  if (hasCash && input.shiftId !== null) await requireOpenShift(tx, input.shiftId, books, { ofToday: true });
+  if (hasCash && input.shiftId !== null)
+    await requireOpenShift(tx, input.shiftId, books, { ofToday: true });
   const waiting = await readWaitingAgain(writer, debtIds, waitedFor, books.at);
-  // Prices are those of a moment ago, before the last locks; they must be of the day on which the visit counts.
+  // Prices are those of a moment ago, before the last locks; they must be of the day on which the
+  // visit counts.
   if (loaded.prices.today !== books.day) throw new LookAgain();
-  const priced = priceVisit(input, loaded.prices, loaded.rates, { ...loaded.rules, discountLimitPercent });
+  const priced = priceVisit(input, loaded.prices, loaded.rates, {
+    ...loaded.rules,
+    discountLimitPercent,
+  });
   const changes = visitChanges(input, priced, loaded.rates);
   if (changes.length > 0) throw new ApiError('totalChanged', { rows: changes });
-  const refused = [...signatures.objections, ...objections, ...objectionsTo(input, { priced, stock })];
-  const ended = refused.some(({ problem }) => problem === 'stock') ? await endedHoldsWith(tx, input.branchId, tracked.map(({ productId }) => productId)) : [];
+  const refused = [
+    ...signatures.objections,
+    ...objections,
+    ...objectionsTo(input, { priced, stock }),
+  ];
+  const ended = refused.some(({ problem }) => problem === 'stock')
+    ? await endedHoldsWith(
+        tx,
+        input.branchId,
+        tracked.map(({ productId }) => productId),
+      )
+    : [];
   if (ended.length > 0) throw new HoldEnded(ended);
   if (refused.length > 0) throw new ApiError('visitRefused', { rows: refused });
   const { discounts } = signatures;
-  if (!(await spendSignatures(tx, [...discounts.values(), ...overrides.values()]))) throw new ApiError('approvalEnded');
-  return { people, loaded, priced, findings, stock, waiting, posting: beginPosting(books, user), signed: { discounts, overrides } };
+  if (!(await spendSignatures(tx, [...discounts.values(), ...overrides.values()])))
+    throw new ApiError('approvalEnded');
+  return {
+    people,
+    loaded,
+    priced,
+    findings,
+    stock,
+    waiting,
+    posting: beginPosting(books, user),
+    signed: { discounts, overrides },
+  };
 }
 
 /** The due date of an order, or its parts; what is paid with the visit is a part of its own. */
-function postPlan(posting: Posting, input: VisitInput, { orderId, totalLAK, paid, dueDays }: { orderId: string; totalLAK: number; paid: number; dueDays: number }): void {
+function postPlan(
+  posting: Posting,
+  input: VisitInput,
+  {
+    orderId,
+    totalLAK,
+    paid,
+    dueDays,
+  }: { orderId: string; totalLAK: number; paid: number; dueDays: number },
+): void {
   const rest = totalLAK - paid;
   const later = input.dueDate ?? addDays(posting.day, dueDays);
-  const first = paid > 0 && input.instalments.length > 0 ? [{ dueOn: posting.day, amountLAK: paid }] : [];
-  const parts = input.instalments.length > 0 ? [...first, ...input.instalments] : [{ dueOn: rest > 0 ? later : posting.day, amountLAK: totalLAK }];
-  for (const [at, part] of parts.entries()) addPart(posting, { orderId, position: at + 1, ...part });
+  const first =
+    paid > 0 && input.instalments.length > 0 ? [{ dueOn: posting.day, amountLAK: paid }] : [];
+  const parts =
+    input.instalments.length > 0
+      ? [...first, ...input.instalments]
+      : [{ dueOn: rest > 0 ? later : posting.day, amountLAK: totalLAK }];
+  for (const [at, part] of parts.entries())
+    addPart(posting, { orderId, position: at + 1, ...part });
 }
 
 /** For the audit: which line was signed by whom. */
 function signedFor({ discounts, overrides }: Signed) {
-  const rows = Object.entries({ discount: discounts, override: overrides }).flatMap(([kind, of]) => [...of].map(([key, { _id: approvalId, approvedBy, approvedById }]) => ({ kind, key, approvalId, approvedBy, approvedById })));
+  const rows = Object.entries({ discount: discounts, override: overrides }).flatMap(([kind, of]) =>
+    [...of].map(([key, { _id: approvalId, approvedBy, approvedById }]) => ({
+      kind,
+      key,
+      approvalId,
+      approvedBy,
+      approvedById,
+    })),
+  );
   return rows.length > 0 ? { signatures: rows } : {};
 }
 
-/** POST `/visits`: people, places, goods, bill and money in one transaction; all of it, or nothing. */
-export async function confirmVisit(writer: Writer, input: VisitInput, clientRef: string): Promise<Written<VisitAnswer>> {
+/**
+ * POST `/visits`: people, places, goods, bill and money in one transaction; all of it, or nothing.
+ */
+export async function confirmVisit(
+  writer: Writer,
+  input: VisitInput,
+  clientRef: string,
+): Promise<Written<VisitAnswer>> {
   const { tx } = writer;
-  const { people, loaded, priced, findings, stock, waiting, posting, signed } = await prepare(writer, input);
+  const { people, loaded, priced, findings, stock, waiting, posting, signed } = await prepare(
+    writer,
+    input,
+  );
   const { branch, payer, free } = loaded;
   const { at, day } = posting;
   const orderId = priced.outcome === 'noOrder' ? null : uuidv7();
-  const holdUntil = input.hold ? new Date(Date.parse(at) + branch.holdHours * HOUR_MS).toISOString() : null;
-  const places = await writePlaces(writer, input, { idOf: people.idOf, loaded, findings, holdUntil });
+  const holdUntil = input.hold
+    ? new Date(Date.parse(at) + branch.holdHours * HOUR_MS).toISOString()
+    : null;
+  const places = await writePlaces(writer, input, {
+    idOf: people.idOf,
+    loaded,
+    findings,
+    holdUntil,
+  });
   await postCountedBefore(tx, posting, input, priced.change);
-  const { receipt, money } = await postMoney(posting, { input, priced, rates: loaded.rates, payer, free, orderIdOf: (id) => id ?? orderId ?? '' });
-  await payOrders(posting, money.filter((one) => one.orderId !== orderId), receipt?._id ?? null);
+  const { receipt, money } = await postMoney(posting, {
+    input,
+    priced,
+    rates: loaded.rates,
+    payer,
+    free,
+    orderIdOf: (id) => id ?? orderId ?? '',
+  });
+  await payOrders(
+    posting,
+    money.filter((one) => one.orderId !== orderId),
+    receipt?._id ?? null,
+  );
   const taken = await takeReached(writer, posting, waiting, money);
   const own = money.find((one) => one.orderId === orderId);
   let order: VisitAnswer['order'] = null;
@@ -136,14 +267,63 @@ export async function confirmVisit(writer: Writer, input: VisitInput, clientRef:
     const { paidLAK = 0, pendingLAK = 0, roundingLAK = 0 } = own ?? {};
     const totalLAK = priced.totalLAK + roundingLAK;
     const number = await nextBranchNumber(tx, 'order', input.branchId, at);
-    const walkIn = input.payer.kind === 'walkIn' ? { walkInName: input.payer.name, walkInPhone: input.payer.phone } : { walkInName: '', walkInPhone: '' };
+    const walkIn =
+      input.payer.kind === 'walkIn'
+        ? { walkInName: input.payer.name, walkInPhone: input.payer.phone }
+        : { walkInName: '', walkInPhone: '' };
     const state = input.hold ? ('held' as const) : ('confirmed' as const);
-    const confirmed = input.hold ? { confirmedAt: null, confirmedDay: null } : { confirmedAt: at, confirmedDay: day };
-    const row = { _id: orderId, number, branchId: input.branchId, clientRef, source: 'desk' as const, ...payer, ...walkIn, state, holdUntil, holdOnPurpose: priced.isHeldOnPurpose, ...confirmed, totalLAK, paidLAK, pendingLAK, note: input.note, takenOfflineAt: takenAt(input, at), byId: writer.user._id, at, day };
-    posting.rows.orders.push({ ...row, search: searchText(row, ['number', 'walkInName', 'walkInPhone']) });
-    const { lineIds, count } = postLines(posting, { orderId, input, priced, loaded, idOf: people.idOf, enrolmentIds: places.ids, signed: signed.discounts });
-    if (roundingLAK !== 0) addLine(posting, { orderId, position: count + 1, kind: 'rounding', ...ROUNDING_NAMES, amountLAK: roundingLAK, receiptId: receipt?._id ?? null });
-    postPlan(posting, input, { orderId, totalLAK, paid: paidLAK + pendingLAK, dueDays: branch.dueDays });
+    const confirmed = input.hold
+      ? { confirmedAt: null, confirmedDay: null }
+      : { confirmedAt: at, confirmedDay: day };
+    const row = {
+      _id: orderId,
+      number,
+      branchId: input.branchId,
+      clientRef,
+      source: 'desk' as const,
+      ...payer,
+      ...walkIn,
+      state,
+      holdUntil,
+      holdOnPurpose: priced.isHeldOnPurpose,
+      ...confirmed,
+      totalLAK,
+      paidLAK,
+      pendingLAK,
+      note: input.note,
+      takenOfflineAt: takenAt(input, at),
+      byId: writer.user._id,
+      at,
+      day,
+    };
+    posting.rows.orders.push({
+      ...row,
+      search: searchText(row, ['number', 'walkInName', 'walkInPhone']),
+    });
+    const { lineIds, count } = postLines(posting, {
+      orderId,
+      input,
+      priced,
+      loaded,
+      idOf: people.idOf,
+      enrolmentIds: places.ids,
+      signed: signed.discounts,
+    });
+    if (roundingLAK !== 0)
+      addLine(posting, {
+        orderId,
+        position: count + 1,
+        kind: 'rounding',
+        ...ROUNDING_NAMES,
+        amountLAK: roundingLAK,
+        receiptId: receipt?._id ?? null,
+      });
+    postPlan(posting, input, {
+      orderId,
+      totalLAK,
+      paid: paidLAK + pendingLAK,
+      dueDays: branch.dueDays,
+    });
     await giveGoods(writer, input, { stock, lineIds, orderId, number });
     order = { _id: orderId, number, state, totalLAK, paidLAK, pendingLAK };
   }
@@ -154,11 +334,21 @@ export async function confirmVisit(writer: Writer, input: VisitInput, clientRef:
     order,
     receipt,
     change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
-    enrolments: input.places.map((place) => ({ key: place.key, _id: places.ids.get(place.key) ?? '', status: place.joinsWaitingList ? 'waitlisted' : input.hold ? 'pending' : 'active' })),
+    enrolments: input.places.map((place) => ({
+      key: place.key,
+      _id: places.ids.get(place.key) ?? '',
+      status: place.joinsWaitingList ? 'waitlisted' : input.hold ? 'pending' : 'active',
+    })),
     made: people.made,
     at,
     undoUntil: new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString(),
   };
-  const entry = { action: 'create', entity: 'orders', entityId: orderId ?? receipt?._id ?? clientRef, branchId: input.branchId, after: { ...answer, payer, takenOfflineAt: takenAt(input, at), ...signedFor(signed) } };
+  const entry = {
+    action: 'create',
+    entity: 'orders',
+    entityId: orderId ?? receipt?._id ?? clientRef,
+    branchId: input.branchId,
+    after: { ...answer, payer, takenOfflineAt: takenAt(input, at), ...signedFor(signed) },
+  };
   return { answer, audit: [...people.audit, ...places.audit, entry, ...taken] };
 }

@@ -23,10 +23,36 @@ const held = sql<number>`(select count(*)::int from enrolments waits where waits
 
 function readClasses(db: Db, user: SignedInUser, { branchId, classId }: Query, today: string) {
   const { _id, classCode, courseId, termId, startDate, endDate, slots, capacity } = classTable;
-  const where = and(eq(classTable.branchId, branchId), inArray(classTable.status, [...enrollingStatuses]), gte(endDate, today), classId === undefined ? undefined : eq(_id, classId));
-  const teacher = { _id: teacherTable._id, firstName: teacherTable.firstName, lastName: teacherTable.lastName, firstNameEn: teacherTable.firstNameEn, lastNameEn: teacherTable.lastNameEn };
+  const where = and(
+    eq(classTable.branchId, branchId),
+    inArray(classTable.status, [...enrollingStatuses]),
+    gte(endDate, today),
+    classId === undefined ? undefined : eq(_id, classId),
+  );
+  const teacher = {
+    _id: teacherTable._id,
+    firstName: teacherTable.firstName,
+    lastName: teacherTable.lastName,
+    firstNameEn: teacherTable.firstNameEn,
+    lastNameEn: teacherTable.lastNameEn,
+  };
   return db
-    .select({ classId: _id, classCode, courseId, termId, termStart: academicTermTable.startDate, startDate, endDate, slots, capacity, seatsTaken, held, waiting, roomName: sql<string>`coalesce(${roomTable.name}, '')`, teacher })
+    .select({
+      classId: _id,
+      classCode,
+      courseId,
+      termId,
+      termStart: academicTermTable.startDate,
+      startDate,
+      endDate,
+      slots,
+      capacity,
+      seatsTaken,
+      held,
+      waiting,
+      roomName: sql<string>`coalesce(${roomTable.name}, '')`,
+      teacher,
+    })
     .from(classTable)
     .innerJoin(academicTermTable, eq(academicTermTable._id, termId))
     .leftJoin(roomTable, eq(roomTable._id, classTable.roomId))
@@ -35,29 +61,80 @@ function readClasses(db: Db, user: SignedInUser, { branchId, classId }: Query, t
     .orderBy(startDate, classCode);
 }
 
-/** GET `/desk/classes`: what each enrolling class costs today, and what stands in the way of one student. */
-export async function deskClassesOf(db: Db, user: SignedInUser, query: Query): Promise<DeskClasses> {
+/**
+ * GET `/desk/classes`: what each enrolling class costs today, and what stands in the way of one
+ * student.
+ */
+export async function deskClassesOf(
+  db: Db,
+  user: SignedInUser,
+  query: Query,
+): Promise<DeskClasses> {
   const now = await databaseNow(db);
   const today = dayInLaos(Date.parse(now));
   const rows = await readClasses(db, user, query, today);
   const { studentId, basis: asked, units, startDate, copy } = query;
   const classIds = rows.map(({ classId }) => classId);
-  const sources = await loadPriceSources(db, { classIds, studentIds: studentId === undefined ? [] : [studentId], now, today });
-  const entries = studentId === undefined ? [] : classIds.map((classId) => ({ studentId, classId, as: 'active' as const }));
-  const checked = entries.length === 0 ? [] : await checkRows({ db, user }, entries, { together: false });
-  const [student] = studentId === undefined ? [] : await db.select({ priceCategory: studentTable.priceCategory }).from(studentTable).where(eq(studentTable._id, studentId));
+  const sources = await loadPriceSources(db, {
+    classIds,
+    studentIds: studentId === undefined ? [] : [studentId],
+    now,
+    today,
+  });
+  const entries =
+    studentId === undefined
+      ? []
+      : classIds.map((classId) => ({ studentId, classId, as: 'active' as const }));
+  const checked =
+    entries.length === 0 ? [] : await checkRows({ db, user }, entries, { together: false });
+  const [student] =
+    studentId === undefined
+      ? []
+      : await db
+          .select({ priceCategory: studentTable.priceCategory })
+          .from(studentTable)
+          .where(eq(studentTable._id, studentId));
   const pricesFor = (of: string, priceCategory: string) => {
-    const priceOf = (basis: TuitionBasis) => placePriceOf({ key: '', classId: of, studentId: studentId ?? null, priceCategory, basis, units, startDate, coversFrom: null }, sources);
+    const priceOf = (basis: TuitionBasis) =>
+      placePriceOf(
+        {
+          key: '',
+          classId: of,
+          studentId: studentId ?? null,
+          priceCategory,
+          basis,
+          units,
+          startDate,
+          coversFrom: null,
+        },
+        sources,
+      );
     const bases = tuitionBases.filter((basis) => priceOf(basis) !== undefined);
     const basis = asked ?? bases[0] ?? 'term';
     return { bases, basis, price: priceOf(basis) ?? null };
   };
-  const categories = copy === undefined ? [] : [...new Set(sources.fees.map(({ priceCategory }) => priceCategory))].filter((category) => category !== '');
+  const categories =
+    copy === undefined
+      ? []
+      : [...new Set(sources.fees.map(({ priceCategory }) => priceCategory))].filter(
+          (category) => category !== '',
+        );
   const classes = rows.map((row): DeskClass => {
     const findings = checked.find(({ classId }) => classId === row.classId)?.findings ?? [];
-    const prices = categories.map((priceCategory) => ({ priceCategory, ...pricesFor(row.classId, priceCategory) }));
-    const own = copy !== undefined && { prices: prices.flatMap(({ price, ...of }) => (price ? [{ ...of, price }] : [])) };
-    return { ...row, teacher: row.teacher && { ...row.teacher, nickname: '' }, ...pricesFor(row.classId, student?.priceCategory ?? ''), findings, ...own };
+    const prices = categories.map((priceCategory) => ({
+      priceCategory,
+      ...pricesFor(row.classId, priceCategory),
+    }));
+    const own = copy !== undefined && {
+      prices: prices.flatMap(({ price, ...of }) => (price ? [{ ...of, price }] : [])),
+    };
+    return {
+      ...row,
+      teacher: row.teacher && { ...row.teacher, nickname: '' },
+      ...pricesFor(row.classId, student?.priceCategory ?? ''),
+      findings,
+      ...own,
+    };
   });
   return { asOf: now, classes };
 }

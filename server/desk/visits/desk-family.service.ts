@@ -15,51 +15,157 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { knownHere } from '#server/people/students/known-here.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
-import { askedBackOf, balanceOf, freeMoneyOf, ordersOfPayer, rootOf, type Payer } from '#server/ledger/orders/payer-account.ts';
+import {
+  askedBackOf,
+  balanceOf,
+  freeMoneyOf,
+  ordersOfPayer,
+  rootOf,
+  type Payer,
+} from '#server/ledger/orders/payer-account.ts';
 import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
 
 type Query = z.output<typeof deskFamilyQuery>;
 
 /** A parent has one name in one script; the other fields of a called name are empty. */
-const parentName = ({ _id, firstName, lastName, phone }: Pick<typeof parentTable.$inferSelect, '_id' | 'firstName' | 'lastName' | 'phone'>) => ({ _id, firstName, lastName, firstNameEn: '', lastNameEn: '', nickname: '', phone });
+const parentName = ({
+  _id,
+  firstName,
+  lastName,
+  phone,
+}: Pick<typeof parentTable.$inferSelect, '_id' | 'firstName' | 'lastName' | 'phone'>) => ({
+  _id,
+  firstName,
+  lastName,
+  firstNameEn: '',
+  lastNameEn: '',
+  nickname: '',
+  phone,
+});
 
 const guardiansOf = (db: Db, studentId: string) =>
-  db.select({ parent: parentTable, relation: guardianTable.relation, isPayer: guardianTable.isPayer }).from(guardianTable).innerJoin(parentTable, eq(parentTable._id, guardianTable.parentId)).where(eq(guardianTable.studentId, studentId)).orderBy(asc(guardianTable.position));
+  db
+    .select({
+      parent: parentTable,
+      relation: guardianTable.relation,
+      isPayer: guardianTable.isPayer,
+    })
+    .from(guardianTable)
+    .innerJoin(parentTable, eq(parentTable._id, guardianTable.parentId))
+    .where(eq(guardianTable.studentId, studentId))
+    .orderBy(asc(guardianTable.position));
 
-function studentsWhere(db: Db, user: SignedInUser, which: { parentId: string } | { studentId: string }) {
+function studentsWhere(
+  db: Db,
+  user: SignedInUser,
+  which: { parentId: string } | { studentId: string },
+) {
   const { _id, studentCode, dateOfBirth, homeBranchId: branchId, priceCategory } = studentTable;
   const fields = { _id, ...studentName, studentCode, dateOfBirth, branchId, priceCategory };
-  const isVisible = and(eq(studentTable.archived, false), knownHere(user, { id: _id, home: branchId }));
-  if ('studentId' in which) return db.select(fields).from(studentTable).where(and(eq(_id, which.studentId), isVisible)).then((rows) => rows.map((row) => ({ ...row, relation: '' })));
-  return db.select({ ...fields, relation: guardianTable.relation }).from(guardianTable).innerJoin(studentTable, eq(studentTable._id, guardianTable.studentId)).where(and(eq(guardianTable.parentId, which.parentId), eq(guardianTable.isPayer, true), isVisible)).orderBy(studentCode);
+  const isVisible = and(
+    eq(studentTable.archived, false),
+    knownHere(user, { id: _id, home: branchId }),
+  );
+  if ('studentId' in which)
+    return db
+      .select(fields)
+      .from(studentTable)
+      .where(and(eq(_id, which.studentId), isVisible))
+      .then((rows) => rows.map((row) => ({ ...row, relation: '' })));
+  return db
+    .select({ ...fields, relation: guardianTable.relation })
+    .from(guardianTable)
+    .innerJoin(studentTable, eq(studentTable._id, guardianTable.studentId))
+    .where(
+      and(eq(guardianTable.parentId, which.parentId), eq(guardianTable.isPayer, true), isVisible),
+    )
+    .orderBy(studentCode);
 }
 
 async function placesOf(db: Db, ids: string[]) {
-  const { _id: enrolmentId, studentId, branchId, classId, courseId, seatHoldUntil, startDate, endDate } = enrolmentTable;
-  const rows = await db.select({ enrolmentId, studentId, branchId, classId, classCode: classTable.classCode, courseId, status: statusNow, seatHoldUntil, startDate, endDate }).from(enrolmentTable).innerJoin(classTable, eq(classTable._id, classId)).where(inArray(studentId, ids)).orderBy(desc(startDate));
-  const charged = rows.length === 0 ? [] : await db.selectDistinct({ enrolmentId: orderLineTable.enrolmentId }).from(orderLineTable).where(inArray(orderLineTable.enrolmentId, rows.map((row) => row.enrolmentId)));
+  const {
+    _id: enrolmentId,
+    studentId,
+    branchId,
+    classId,
+    courseId,
+    seatHoldUntil,
+    startDate,
+    endDate,
+  } = enrolmentTable;
+  const rows = await db
+    .select({
+      enrolmentId,
+      studentId,
+      branchId,
+      classId,
+      classCode: classTable.classCode,
+      courseId,
+      status: statusNow,
+      seatHoldUntil,
+      startDate,
+      endDate,
+    })
+    .from(enrolmentTable)
+    .innerJoin(classTable, eq(classTable._id, classId))
+    .where(inArray(studentId, ids))
+    .orderBy(desc(startDate));
+  const charged =
+    rows.length === 0
+      ? []
+      : await db
+          .selectDistinct({ enrolmentId: orderLineTable.enrolmentId })
+          .from(orderLineTable)
+          .where(
+            inArray(
+              orderLineTable.enrolmentId,
+              rows.map((row) => row.enrolmentId),
+            ),
+          );
   const withOrder = new Set(charged.map((line) => line.enrolmentId));
   return rows.map((row) => ({ ...row, hasOrder: withOrder.has(row.enrolmentId) }));
 }
 
-/** The students of a family with their places, the course that comes next, and the books they have; of who is at home elsewhere only the places here. */
-async function withPlaces(db: Db, user: SignedInUser, students: Awaited<ReturnType<typeof studentsWhere>>): Promise<FamilyStudent[]> {
+/**
+ * The students of a family with their places, the course that comes next, and the books they have;
+ * of who is at home elsewhere only the places here.
+ */
+async function withPlaces(
+  db: Db,
+  user: SignedInUser,
+  students: Awaited<ReturnType<typeof studentsWhere>>,
+): Promise<FamilyStudent[]> {
   const ids = students.map(({ _id }) => _id);
   if (ids.length === 0) return [];
   const places = await placesOf(db, ids);
-  const courses = await db.select({ _id: courseTable._id, nextCourseId: courseTable.nextCourseId }).from(courseTable);
+  const courses = await db
+    .select({ _id: courseTable._id, nextCourseId: courseTable.nextCourseId })
+    .from(courseTable);
   const { studentId, productId } = orderLineTable;
-  const owned = await db.selectDistinct({ studentId, productId }).from(orderLineTable).where(and(inArray(studentId, ids), eq(orderLineTable.kind, 'product'), isNull(orderLineTable.ofLineId)));
+  const owned = await db
+    .selectDistinct({ studentId, productId })
+    .from(orderLineTable)
+    .where(
+      and(
+        inArray(studentId, ids),
+        eq(orderLineTable.kind, 'product'),
+        isNull(orderLineTable.ofLineId),
+      ),
+    );
   const facts = await ruledFacts(db, ids);
   return students.map((student) => {
     const isHome = seesAllBranches(user.role) || student.branchId === user.branchId;
-    const own = places.filter((place) => place.studentId === student._id && (isHome || place.branchId === user.branchId));
+    const own = places.filter(
+      (place) => place.studentId === student._id && (isHome || place.branchId === user.branchId),
+    );
     const last = own.find(({ status }) => status === 'active' || status === 'completed');
     return {
       ...student,
       places: own.map(({ studentId: _student, branchId: _branch, ...place }) => place),
       nextCourseId: courses.find(({ _id }) => _id === last?.courseId)?.nextCourseId ?? null,
-      ownedProductIds: owned.flatMap((line) => (line.studentId === student._id && line.productId !== null ? [line.productId] : [])),
+      ownedProductIds: owned.flatMap((line) =>
+        line.studentId === student._id && line.productId !== null ? [line.productId] : [],
+      ),
       firstTermOn: facts.get(student._id)?.firstTermOn ?? null,
       siblings: isHome ? [...(facts.get(student._id)?.siblings ?? [])] : [],
     };
@@ -68,36 +174,97 @@ async function withPlaces(db: Db, user: SignedInUser, students: Awaited<ReturnTy
 
 /** What the payer owes, oldest due first. */
 async function owedBy(db: Db, payer: Payer): Promise<DeskFamily['owed']> {
-  const orders = (await ordersOfPayer(db, payer)).filter((order) => order.state === 'confirmed' && balanceOf(order) > 0);
+  const orders = (await ordersOfPayer(db, payer)).filter(
+    (order) => order.state === 'confirmed' && balanceOf(order) > 0,
+  );
   if (orders.length === 0) return [];
   const { _id } = orderTable;
-  const dues = await db.select({ orderId: _id, dueOn: orderRowFields.dueOn }).from(orderTable).where(inArray(_id, orders.map((order) => order._id)));
-  const rows = orders.map((order) => ({ orderId: order._id, number: order.number, balanceLAK: balanceOf(order), dueOn: dues.find((due) => due.orderId === order._id)?.dueOn ?? null, branchId: order.branchId }));
+  const dues = await db
+    .select({ orderId: _id, dueOn: orderRowFields.dueOn })
+    .from(orderTable)
+    .where(
+      inArray(
+        _id,
+        orders.map((order) => order._id),
+      ),
+    );
+  const rows = orders.map((order) => ({
+    orderId: order._id,
+    number: order.number,
+    balanceLAK: balanceOf(order),
+    dueOn: dues.find((due) => due.orderId === order._id)?.dueOn ?? null,
+    branchId: order.branchId,
+  }));
   return rows.toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? ''));
 }
 
 /** GET `/desk/families`: everybody for whom one payer pays, and how their account stands. */
-export async function deskFamilyOf(db: Db, user: SignedInUser, { studentId, parentId }: Query): Promise<DeskFamily> {
+export async function deskFamilyOf(
+  db: Db,
+  user: SignedInUser,
+  { studentId, parentId }: Query,
+): Promise<DeskFamily> {
   const [chosen] = studentId === undefined ? [] : await studentsWhere(db, user, { studentId });
   if (studentId !== undefined && !chosen) throw new ApiError('notFound');
   const guardians = studentId === undefined ? [] : await guardiansOf(db, studentId);
   const paying = guardians.find(({ isPayer }) => isPayer);
   const payerParentId = paying?.parent._id ?? parentId ?? null;
-  const students = payerParentId === null ? (chosen ? [chosen] : []) : await studentsWhere(db, user, { parentId: payerParentId });
-  const [parent] = payerParentId === null ? [] : await db.select().from(parentTable).where(eq(parentTable._id, payerParentId));
+  const students =
+    payerParentId === null
+      ? chosen
+        ? [chosen]
+        : []
+      : await studentsWhere(db, user, { parentId: payerParentId });
+  const [parent] =
+    payerParentId === null
+      ? []
+      : await db.select().from(parentTable).where(eq(parentTable._id, payerParentId));
   // Neither of a branch of the user nor with a child in one: somebody else's.
-  const isOwn = parent !== undefined && (seesAllBranches(user.role) || parent.branchId === user.branchId);
+  const isOwn =
+    parent !== undefined && (seesAllBranches(user.role) || parent.branchId === user.branchId);
   if (students.length === 0 && !isOwn) throw new ApiError('notFound');
-  const [adult] = parent || !chosen ? [] : await db.select({ phone: studentTable.phone }).from(studentTable).where(eq(studentTable._id, chosen._id));
-  const account = await rootOf(db, { payerParentId, payerStudentId: payerParentId === null ? (chosen?._id ?? null) : null });
+  const [adult] =
+    parent || !chosen
+      ? []
+      : await db
+          .select({ phone: studentTable.phone })
+          .from(studentTable)
+          .where(eq(studentTable._id, chosen._id));
+  const account = await rootOf(db, {
+    payerParentId,
+    payerStudentId: payerParentId === null ? (chosen?._id ?? null) : null,
+  });
   const creditLAK = (await freeMoneyOf(db, account)).reduce((sum, { freeLAK }) => sum + freeLAK, 0);
-  const { _id = '', firstName = '', lastName = '', firstNameEn = '', lastNameEn = '', nickname = '' } = chosen ?? {};
-  const self = { _id, firstName, lastName, firstNameEn, lastNameEn, nickname, kind: 'student' as const, phone: adult?.phone ?? '', relation: '' };
+  const {
+    _id = '',
+    firstName = '',
+    lastName = '',
+    firstNameEn = '',
+    lastNameEn = '',
+    nickname = '',
+  } = chosen ?? {};
+  const self = {
+    _id,
+    firstName,
+    lastName,
+    firstNameEn,
+    lastNameEn,
+    nickname,
+    kind: 'student' as const,
+    phone: adult?.phone ?? '',
+    relation: '',
+  };
   return {
-    payer: parent ? { ...parentName(parent), kind: 'parent', relation: paying?.relation ?? '' } : self,
-    guardians: guardians.filter(({ isPayer }) => !isPayer).map(({ parent: other, relation }) => ({ ...parentName(other), relation })),
+    payer: parent
+      ? { ...parentName(parent), kind: 'parent', relation: paying?.relation ?? '' }
+      : self,
+    guardians: guardians
+      .filter(({ isPayer }) => !isPayer)
+      .map(({ parent: other, relation }) => ({ ...parentName(other), relation })),
     students: await withPlaces(db, user, students),
-    siblings: [...((await siblingsByPayer(db, parent ? [parent._id] : [])).get(parent?._id ?? '') ?? [])],
+    siblings: [
+      ...((await siblingsByPayer(db, parent ? [parent._id] : [])).get(parent?._id ?? '') ?? []),
+    ],
     owed: await owedBy(db, account),
     creditLAK,
     askedBackLAK: await askedBackOf(db, account, creditLAK),

@@ -6,7 +6,11 @@ import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 
 /** GET `/desk/lookup`: a device keeps only the students of its own branch. */
-export async function deskLookupOf(db: Db, user: SignedInUser, branchId: string): Promise<DeskLookupRow[]> {
+export async function deskLookupOf(
+  db: Db,
+  user: SignedInUser,
+  branchId: string,
+): Promise<DeskLookupRow[]> {
   if (!seesAllBranches(user.role) && branchId !== user.branchId) throw new ApiError('notFound');
   const { rows } = await db.execute<DeskLookupRow>(sql`
     with kept as (

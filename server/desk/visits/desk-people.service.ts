@@ -11,24 +11,42 @@ const MOST_FOUND = 10;
 /** Every word of what was typed stands somewhere in the text of a person. */
 function everyWord(column: SQL, search: string): SQL {
   const words = normalise(search).split(' ').filter(Boolean);
-  return sql.join(words.map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`), sql` and `);
+  return sql.join(
+    words.map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    sql` and `,
+  );
 }
 
 /** Parents of other branches are known where they have an order. */
-const isKnown = (user: SignedInUser, home: SQL, orders: SQL): SQL => (seesAllBranches(user.role) ? sql`true` : sql`(${home} = ${user.branchId} or ${orders})`);
+const isKnown = (user: SignedInUser, home: SQL, orders: SQL): SQL =>
+  seesAllBranches(user.role) ? sql`true` : sql`(${home} = ${user.branchId} or ${orders})`;
 
 /**
- * Students and parents that a text may mean. A student counts with everything that their guardians are called, so that a
- * parent's phone finds the children; a parent is a result only if none of their children is.
+ * Students and parents that a text may mean. A student counts with everything that their guardians
+ * are called, so that a parent's phone finds the children; a parent is a result only if none of
+ * their children is.
  */
-export async function findDeskPeople(db: Db, user: SignedInUser, search: string): Promise<DeskPerson[]> {
+export async function findDeskPeople(
+  db: Db,
+  user: SignedInUser,
+  search: string,
+): Promise<DeskPerson[]> {
   if (normalise(search).trim() === '') return [];
   const students = await findStudents(db, user, search);
-  return [...students, ...(await findParents(db, user, search, students.map(({ _id }) => _id)))].slice(0, MOST_FOUND);
+  return [
+    ...students,
+    ...(await findParents(
+      db,
+      user,
+      search,
+      students.map(({ _id }) => _id),
+    )),
+  ].slice(0, MOST_FOUND);
 }
 
 async function findStudents(db: Db, user: SignedInUser, search: string): Promise<DeskPerson[]> {
-  const known = knownHere(user, { id: sql`student.id`, home: sql`student.home_branch_id` }) ?? sql`true`;
+  const known =
+    knownHere(user, { id: sql`student.id`, home: sql`student.home_branch_id` }) ?? sql`true`;
   const { rows } = await db.execute<DeskPerson>(sql`
     with found as (
       select student.* from students student
@@ -56,7 +74,12 @@ async function findStudents(db: Db, user: SignedInUser, search: string): Promise
 }
 
 /** A phone may belong to two families, so parents are looked for beside their children. */
-async function findParents(db: Db, user: SignedInUser, search: string, foundIds: readonly string[]): Promise<DeskPerson[]> {
+async function findParents(
+  db: Db,
+  user: SignedInUser,
+  search: string,
+  foundIds: readonly string[],
+): Promise<DeskPerson[]> {
   const hasFoundChild = sql`exists (select from guardians link where link.parent_id = parent.id and link.student_id = any(${sql.param(foundIds)}::uuid[]))`;
   const ofOrders = sql`exists (select from orders bill where bill.payer_parent_id = parent.id and bill.branch_id = ${user.branchId})`;
   const { rows } = await db.execute<DeskPerson>(sql`

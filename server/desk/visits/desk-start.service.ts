@@ -9,9 +9,24 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { seatsTaken } from '#server/academic/classes/seats.ts';
 
 type Place = DeskStart['places'][number];
-type Row = { _id: string; branchId: string; studentId: string; classId: string; isThere: boolean; isSeated: boolean; isFull: boolean; startDate: string; basis: Place['basis']; units: number | null; coversTo: string | null };
+type Row = {
+  _id: string;
+  branchId: string;
+  studentId: string;
+  classId: string;
+  isThere: boolean;
+  isSeated: boolean;
+  isFull: boolean;
+  startDate: string;
+  basis: Place['basis'];
+  units: number | null;
+  coversTo: string | null;
+};
 
-/** Places with what was last bought of them. A month is bought again by one, sessions as many as the last time. */
+/**
+ * Places with what was last bought of them. A month is bought again by one, sessions as many as the
+ * last time.
+ */
 async function readPlaces(db: Db, which: ReturnType<typeof sql>): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select enrolments.id as _id, enrolments.branch_id as "branchId", enrolments.student_id as "studentId", enrolments.class_id as "classId", enrolments.start_date::text as "startDate",
@@ -27,17 +42,39 @@ async function readPlaces(db: Db, which: ReturnType<typeof sql>): Promise<Row[]>
   return rows;
 }
 
-const placeOf = ({ _id, studentId, classId, isThere, isSeated, isFull, startDate, basis, units, coversTo }: Row): Place => ({
+const placeOf = ({
+  _id,
+  studentId,
+  classId,
+  isThere,
+  isSeated,
+  isFull,
+  startDate,
+  basis,
+  units,
+  coversTo,
+}: Row): Place => ({
   ...{ studentId, classId, basis, units: units ?? 1, enrolmentId: isThere ? _id : null },
   startDate: isSeated && basis === null ? startDate : null,
   coversFrom: isSeated && basis === 'month' && coversTo !== null ? addDays(coversTo, 1) : null,
   joinsWaitingList: !isThere && isFull,
 });
 
-/** GET `/desk/start`: the lines with which a visit begins that goes on from something that is there. */
-export async function deskStartOf(db: Db, user: SignedInUser, { renew, bill }: z.output<typeof deskStartQuery>): Promise<DeskStart> {
-  const which = bill === undefined ? sql`enrolments.id in (select line.enrolment_id from order_lines line where line.order_id = ${renew} and line.kind = 'tuition' and line.of_line_id is null)` : sql`enrolments.id = ${bill}`;
-  const rows = (await readPlaces(db, which)).filter(({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId);
+/**
+ * GET `/desk/start`: the lines with which a visit begins that goes on from something that is there.
+ */
+export async function deskStartOf(
+  db: Db,
+  user: SignedInUser,
+  { renew, bill }: z.output<typeof deskStartQuery>,
+): Promise<DeskStart> {
+  const which =
+    bill === undefined
+      ? sql`enrolments.id in (select line.enrolment_id from order_lines line where line.order_id = ${renew} and line.kind = 'tuition' and line.of_line_id is null)`
+      : sql`enrolments.id = ${bill}`;
+  const rows = (await readPlaces(db, which)).filter(
+    ({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId,
+  );
   const [first] = rows;
   if (!first) throw new ApiError('notFound');
   const { rows: products } = await db.execute<DeskStart['products'][number]>(sql`

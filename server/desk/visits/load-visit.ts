@@ -12,14 +12,31 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { hasToDoWith } from '#server/people/students/known-here.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { dayInLaos } from '#contract/people.ts';
-import { balanceOf, freeMoneyOf, ordersOfPayer, payerOf, rootOf, type FreePayment, type Payer } from '#server/ledger/orders/payer-account.ts';
-import { loadPriceSources, placePriceOf, type PriceSources } from '#server/catalogue/course-fees/place-prices.ts';
+import {
+  balanceOf,
+  freeMoneyOf,
+  ordersOfPayer,
+  payerOf,
+  rootOf,
+  type FreePayment,
+  type Payer,
+} from '#server/ledger/orders/payer-account.ts';
+import {
+  loadPriceSources,
+  placePriceOf,
+  type PriceSources,
+} from '#server/catalogue/course-fees/place-prices.ts';
 import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
 import { studentKeysOf } from './visit-people.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 
 /** The discount rules in use, with their names. */
-export const activeRules = (db: Db | Tx) => db.select().from(discountRuleTable).where(eq(discountRuleTable.active, true)).orderBy(discountRuleTable._id);
+export const activeRules = (db: Db | Tx) =>
+  db
+    .select()
+    .from(discountRuleTable)
+    .where(eq(discountRuleTable.active, true))
+    .orderBy(discountRuleTable._id);
 
 export type LoadedVisit = {
   branch: DeskBranch;
@@ -34,15 +51,33 @@ export type LoadedVisit = {
   ruleNames: ReadonlyMap<string, { nameEn: string; nameLo: string }>;
 };
 
-async function loadStudents(db: Db | Tx, input: VisitInput, idOf: (key: string) => string, sources: PriceSources): Promise<Record<string, RuledStudent>> {
+async function loadStudents(
+  db: Db | Tx,
+  input: VisitInput,
+  idOf: (key: string) => string,
+  sources: PriceSources,
+): Promise<Record<string, RuledStudent>> {
   const keys = studentKeysOf(input);
   const there = await ruledFacts(db, keys.map(idOf));
   const made = input.newStudents.filter(({ key }) => !there.has(idOf(key)));
-  const payerOfNew = new Map(made.map(({ key, guardians }) => [key, idOf(guardians.find(({ isPayer }) => isPayer)?.parentKey ?? '')]));
+  const payerOfNew = new Map(
+    made.map(({ key, guardians }) => [
+      key,
+      idOf(guardians.find(({ isPayer }) => isPayer)?.parentKey ?? ''),
+    ]),
+  );
   const siblings = await siblingsByPayer(db, [...payerOfNew.values()]);
   const factsOf = (key: string): RuledFacts | undefined => {
     const typed = made.find((one) => one.key === key);
-    return there.get(idOf(key)) ?? (typed && { dateOfBirth: typed.dateOfBirth, priceCategory: typed.priceCategory, firstTermOn: null, siblings: siblings.get(payerOfNew.get(key) ?? '') ?? [] });
+    return (
+      there.get(idOf(key)) ??
+      (typed && {
+        dateOfBirth: typed.dateOfBirth,
+        priceCategory: typed.priceCategory,
+        firstTermOn: null,
+        siblings: siblings.get(payerOfNew.get(key) ?? '') ?? [],
+      })
+    );
   };
   const entries = keys.map((key): [string, RuledStudent] => {
     const facts = factsOf(key);
@@ -53,39 +88,90 @@ async function loadStudents(db: Db | Tx, input: VisitInput, idOf: (key: string) 
 }
 
 /** What the payer owes by order, and their credit. */
-export async function loadAccount(db: Db | Tx, payer: Payer, hereId: string | null): Promise<{ free: FreePayment[]; prices: Pick<VisitPrices, 'debts' | 'creditLAK'> }> {
+export async function loadAccount(
+  db: Db | Tx,
+  payer: Payer,
+  hereId: string | null,
+): Promise<{ free: FreePayment[]; prices: Pick<VisitPrices, 'debts' | 'creditLAK'> }> {
   const orders = await ordersOfPayer(db, payer);
   const free = await freeMoneyOf(db, payer);
   // An order is paid in its own branch (`hereId`); a superadmin takes money for it anywhere.
-  const payable = orders.filter(({ state, branchId }) => state === 'confirmed' && (hereId === null || branchId === hereId));
+  const payable = orders.filter(
+    ({ state, branchId }) => state === 'confirmed' && (hereId === null || branchId === hereId),
+  );
   const debts = Object.fromEntries(payable.map((order) => [order._id, balanceOf(order)]));
-  return { free, prices: { debts, creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0) } };
+  return {
+    free,
+    prices: { debts, creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0) },
+  };
 }
 
-/** Everything that `priceVisit` needs, as the server has it at `now`. `idOf` gives the ids of new people once they are there. */
-export async function loadVisit(db: Db | Tx, user: SignedInUser, input: VisitInput, { idOf, now }: { idOf: (key: string) => string; now: string }): Promise<LoadedVisit> {
+/**
+ * Everything that `priceVisit` needs, as the server has it at `now`. `idOf` gives the ids of new
+ * people once they are there.
+ */
+export async function loadVisit(
+  db: Db | Tx,
+  user: SignedInUser,
+  input: VisitInput,
+  { idOf, now }: { idOf: (key: string) => string; now: string },
+): Promise<LoadedVisit> {
   const branch = await requireBranch(db, user, 'branchId', input.branchId);
   const today = dayInLaos(Date.parse(now));
   const isNew = new Set([...input.newStudents, ...input.newParents].map(({ key }) => key));
   const isThere = (key: string) => idOf(key) !== key || !isNew.has(key);
   const studentIds = studentKeysOf(input).filter(isThere).map(idOf);
-  // Who is at home elsewhere may pay here what is owed here; a place is refused to them by its checks.
-  const isHere = or(eq(studentTable.homeBranchId, input.branchId), hasToDoWith(studentTable._id, input.branchId));
-  const known = studentIds.length === 0 ? 0 : await db.$count(studentTable, and(inArray(studentTable._id, studentIds), eq(studentTable.archived, false), isHere));
+  // Who is at home elsewhere may pay here what is owed here; a place is refused to them by its
+  // checks.
+  const isHere = or(
+    eq(studentTable.homeBranchId, input.branchId),
+    hasToDoWith(studentTable._id, input.branchId),
+  );
+  const known =
+    studentIds.length === 0
+      ? 0
+      : await db.$count(
+          studentTable,
+          and(inArray(studentTable._id, studentIds), eq(studentTable.archived, false), isHere),
+        );
   if (known < studentIds.length) throw new ApiError('notFound');
-  const sources = await loadPriceSources(db, { classIds: input.places.map(({ classId }) => classId), studentIds, now, today });
-  if ([...sources.classes.values()].some(({ branchId }) => branchId !== input.branchId)) throw new ApiError('notFound');
+  const sources = await loadPriceSources(db, {
+    classIds: input.places.map(({ classId }) => classId),
+    studentIds,
+    now,
+    today,
+  });
+  if ([...sources.classes.values()].some(({ branchId }) => branchId !== input.branchId))
+    throw new ApiError('notFound');
   const students = await loadStudents(db, input, idOf, sources);
   const places: Record<string, PlacePrice> = {};
   for (const place of input.places) {
-    const price = placePriceOf({ ...place, studentId: isThere(place.studentKey) ? idOf(place.studentKey) : null, priceCategory: students[place.studentKey]?.priceCategory ?? '' }, sources);
+    const price = placePriceOf(
+      {
+        ...place,
+        studentId: isThere(place.studentKey) ? idOf(place.studentKey) : null,
+        priceCategory: students[place.studentKey]?.priceCategory ?? '',
+      },
+      sources,
+    );
     if (price) places[place.key] = price;
   }
   const productIds = [...new Set(input.products.map(({ productId }) => productId))];
-  const products = productIds.length === 0 ? [] : await db.select().from(productTable).where(and(inArray(productTable._id, productIds), eq(productTable.active, true)));
+  const products =
+    productIds.length === 0
+      ? []
+      : await db
+          .select()
+          .from(productTable)
+          .where(and(inArray(productTable._id, productIds), eq(productTable.active, true)));
   const payer = payerOf(input, idOf);
-  const isPayerThere = payer.payerParentId === null ? payer.payerStudentId !== null && isThere(payer.payerStudentId) : isThere(payer.payerParentId);
-  const account = isPayerThere ? await rootOf(db, payer) : { payerParentId: null, payerStudentId: null };
+  const isPayerThere =
+    payer.payerParentId === null
+      ? payer.payerStudentId !== null && isThere(payer.payerStudentId)
+      : isThere(payer.payerParentId);
+  const account = isPayerThere
+    ? await rootOf(db, payer)
+    : { payerParentId: null, payerStudentId: null };
   const money = await loadAccount(db, account, seesAllBranches(user.role) ? null : input.branchId);
   const rules = await activeRules(db);
   return {
@@ -97,12 +183,22 @@ export async function loadVisit(db: Db | Tx, user: SignedInUser, input: VisitInp
     prices: {
       today,
       places,
-      products: Object.fromEntries(products.map(({ _id, price: amount, currency, trackStock }) => [_id, { price: { amount, currency }, trackStock }])),
+      products: Object.fromEntries(
+        products.map(({ _id, price: amount, currency, trackStock }) => [
+          _id,
+          { price: { amount, currency }, trackStock },
+        ]),
+      ),
       students,
       ...money.prices,
     },
     rates: await newestRates(db),
-    rules: { discounts: rules, cashStep: branch.cashStep, minimumRule: branch.minimumRule, discountLimitPercent: branch.discountLimitPercent },
+    rules: {
+      discounts: rules,
+      cashStep: branch.cashStep,
+      minimumRule: branch.minimumRule,
+      discountLimitPercent: branch.discountLimitPercent,
+    },
     ruleNames: new Map(rules.map(({ _id, nameEn, nameLo }) => [_id, { nameEn, nameLo }])),
   };
 }

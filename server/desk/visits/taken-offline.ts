@@ -9,8 +9,12 @@ import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 
 type Taken = Pick<VisitInput, 'takenOfflineAt' | 'shiftId' | 'tenders'>;
 
-/** When the cash of a visit was taken without network; the clock of a device is never ahead of the books. */
-export const takenAt = ({ takenOfflineAt }: Taken, at: string): string | null => (takenOfflineAt !== null && takenOfflineAt > at ? at : takenOfflineAt);
+/**
+ * When the cash of a visit was taken without network; the clock of a device is never ahead of the
+ * books.
+ */
+export const takenAt = ({ takenOfflineAt }: Taken, at: string): string | null =>
+  takenOfflineAt !== null && takenOfflineAt > at ? at : takenOfflineAt;
 
 /** Whether the drawer was counted after the cash lay in it and before the visit is sent. */
 async function wasCounted(tx: Tx, { at }: Posting, input: Taken): Promise<boolean> {
@@ -18,24 +22,55 @@ async function wasCounted(tx: Tx, { at }: Posting, input: Taken): Promise<boolea
   if (moment === null || input.shiftId === null) return false;
   const now = alias(shiftTable, 'now');
   const { _id, drawerId, openedAt, closedAt } = shiftTable;
-  const then = and(eq(now._id, input.shiftId), ne(_id, now._id), lte(openedAt, moment), gt(closedAt, moment));
-  const [found] = await tx.select({ _id }).from(shiftTable).innerJoin(now, eq(now.drawerId, drawerId)).where(then).orderBy(desc(openedAt)).limit(1);
+  const then = and(
+    eq(now._id, input.shiftId),
+    ne(_id, now._id),
+    lte(openedAt, moment),
+    gt(closedAt, moment),
+  );
+  const [found] = await tx
+    .select({ _id })
+    .from(shiftTable)
+    .innerJoin(now, eq(now.drawerId, drawerId))
+    .where(then)
+    .orderBy(desc(openedAt))
+    .limit(1);
   return found !== undefined;
 }
 
 /**
- * Cash that was taken offline goes into the drawer of now like any other. If its drawer was counted meanwhile it was a
- * difference of that count, so here it is answered: what came is paid out, and change that went is paid in.
+ * Cash that was taken offline goes into the drawer of now like any other. If its drawer was counted
+ * meanwhile it was a difference of that count, so here it is answered: what came is paid out, and
+ * change that went is paid in.
  */
-export async function postCountedBefore(tx: Tx, posting: Posting, input: Taken, change: readonly Change[]): Promise<void> {
+export async function postCountedBefore(
+  tx: Tx,
+  posting: Posting,
+  input: Taken,
+  change: readonly Change[],
+): Promise<void> {
   const { shiftId, tenders } = input;
   if (shiftId === null || !(await wasCounted(tx, posting, input))) return;
   for (const currency of priceCurrencies) {
-    const came = tenders.filter((row) => row.currency === currency).reduce((sum, { tendered }) => sum + tendered, 0);
-    const went = change.filter((part) => part.currency === currency).reduce((sum, { amount }) => sum + amount, 0);
+    const came = tenders
+      .filter((row) => row.currency === currency)
+      .reduce((sum, { tendered }) => sum + tendered, 0);
+    const went = change
+      .filter((part) => part.currency === currency)
+      .reduce((sum, { amount }) => sum + amount, 0);
     const kept = came - went;
     if (kept === 0) continue;
-    const kind = kept > 0 ? ({ kind: 'paidOut', paidOutKind: 'countedBefore' } as const) : ({ kind: 'paidIn' } as const);
-    addDrawerRow(posting, { shiftId, ...kind, currency, amount: -kept, paymentId: null, reason: 'Counted before' });
+    const kind =
+      kept > 0
+        ? ({ kind: 'paidOut', paidOutKind: 'countedBefore' } as const)
+        : ({ kind: 'paidIn' } as const);
+    addDrawerRow(posting, {
+      shiftId,
+      ...kind,
+      currency,
+      amount: -kept,
+      paymentId: null,
+      reason: 'Counted before',
+    });
   }
 }

@@ -3,20 +3,47 @@ import type { Writer } from '#server/lib/writer.ts';
 import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';
 import { moveStock, reserveStock } from '#server/ledger/stock/move-stock.ts';
 
-type Given = { stock: LockedStock; lineIds: ReadonlyMap<string, string>; orderId: string; number: string };
+type Given = {
+  stock: LockedStock;
+  lineIds: ReadonlyMap<string, string>;
+  orderId: string;
+  number: string;
+};
 
-/** Hands over what is given now and promises the rest; in a hold everything is promised. What nobody counts leaves no trace. */
-export async function giveGoods(writer: Writer, input: VisitInput, { stock, lineIds, orderId, number }: Given): Promise<void> {
+/**
+ * Hands over what is given now and promises the rest; in a hold everything is promised. What nobody
+ * counts leaves no trace.
+ */
+export async function giveGoods(
+  writer: Writer,
+  input: VisitInput,
+  { stock, lineIds, orderId, number }: Given,
+): Promise<void> {
   const counted = new Set([...stock.levels.values()].map(({ productId }) => productId));
   const lines = input.products.filter(({ productId }) => counted.has(productId));
   const isGiven = ({ giveNow }: (typeof lines)[number]) => giveNow && !input.hold;
   const given = lines.filter(isGiven);
   const kept = lines.filter((line) => !isGiven(line));
   const { branchId } = input;
-  if (kept.length > 0) await reserveStock(writer.tx, stock, kept.map(({ productId, quantity }) => ({ productId, branchId, qtyChange: quantity })));
+  if (kept.length > 0)
+    await reserveStock(
+      writer.tx,
+      stock,
+      kept.map(({ productId, quantity }) => ({ productId, branchId, qtyChange: quantity })),
+    );
   if (given.length === 0) return;
   const paper = { type: 'sale', paper: 'order', paperId: orderId, paperNumber: number } as const;
-  await moveStock(writer, stock, given.map(({ key, productId, quantity }) => ({ ...paper, productId, branchId, qtyChange: -quantity, ...lineOf(lineIds, key) })));
+  await moveStock(
+    writer,
+    stock,
+    given.map(({ key, productId, quantity }) => ({
+      ...paper,
+      productId,
+      branchId,
+      qtyChange: -quantity,
+      ...lineOf(lineIds, key),
+    })),
+  );
 }
 
 const lineOf = (lineIds: ReadonlyMap<string, string>, key: string) => {

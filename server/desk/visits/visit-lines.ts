@@ -9,7 +9,11 @@ import { monthsCovered, startOf } from '#server/catalogue/course-fees/place-pric
 type Names = { nameEn: string; nameLo: string };
 
 /** The name that a line of a visit keeps. */
-function nameOf(input: VisitInput, { sources, products }: LoadedVisit, { key, kind, refId }: PricedLine): Names {
+function nameOf(
+  input: VisitInput,
+  { sources, products }: LoadedVisit,
+  { key, kind, refId }: PricedLine,
+): Names {
   if (kind === 'adjustment') {
     const reason = input.adjustments.find((one) => one.key === key)?.reason ?? '';
     return { nameEn: reason, nameLo: reason };
@@ -19,37 +23,95 @@ function nameOf(input: VisitInput, { sources, products }: LoadedVisit, { key, ki
     return { nameEn, nameLo };
   }
   const place = input.places.find((one) => one.key === key || registrationKey(one.key) === key);
-  const { nameEn = '', nameLo = '', classCode = '' } = (place && sources.classes.get(place.classId)) ?? {};
-  if (kind === 'registration') return { nameEn: `Registration fee: ${nameEn}`, nameLo: `ຄ່າທຳນຽມລົງທະບຽນ: ${nameLo === '' ? nameEn : nameLo}` };
+  const {
+    nameEn = '',
+    nameLo = '',
+    classCode = '',
+  } = (place && sources.classes.get(place.classId)) ?? {};
+  if (kind === 'registration')
+    return {
+      nameEn: `Registration fee: ${nameEn}`,
+      nameLo: `ຄ່າທຳນຽມລົງທະບຽນ: ${nameLo === '' ? nameEn : nameLo}`,
+    };
   return inClass({ nameEn, nameLo }, classCode);
 }
 
-type Given = { orderId: string; input: VisitInput; priced: PricedVisit; loaded: LoadedVisit; idOf: (key: string) => string; enrolmentIds: ReadonlyMap<string, string>; signed: ReadonlyMap<string, Signature> };
+type Given = {
+  orderId: string;
+  input: VisitInput;
+  priced: PricedVisit;
+  loaded: LoadedVisit;
+  idOf: (key: string) => string;
+  enrolmentIds: ReadonlyMap<string, string>;
+  signed: ReadonlyMap<string, Signature>;
+};
 
-/** Gathers the lines of a visit with their discounts; gives the id of each line by its key, and how many lines there are. */
-export function postLines(posting: Posting, { orderId, input, priced, loaded, idOf, enrolmentIds, signed }: Given): { lineIds: Map<string, string>; count: number } {
+/**
+ * Gathers the lines of a visit with their discounts; gives the id of each line by its key, and how
+ * many lines there are.
+ */
+export function postLines(
+  posting: Posting,
+  { orderId, input, priced, loaded, idOf, enrolmentIds, signed }: Given,
+): { lineIds: Map<string, string>; count: number } {
   const lineIds = new Map<string, string>();
   let position = 0;
   for (const line of priced.lines) {
     const place = input.places.find(({ key }) => key === line.key);
     const target = place && loaded.sources.classes.get(place.classId);
     const isMonth = place?.basis === 'month' && target !== undefined;
-    const months = isMonth ? monthsCovered(place.coversFrom ?? startOf(place, target, loaded.sources.today), place.units) : {};
+    const months = isMonth
+      ? monthsCovered(place.coversFrom ?? startOf(place, target, loaded.sources.today), place.units)
+      : {};
     const isFee = line.kind === 'tuition' || line.kind === 'registration';
-    const whose = { studentId: line.studentKey === null ? null : idOf(line.studentKey), enrolmentId: (place && enrolmentIds.get(place.key)) ?? null, productId: line.kind === 'product' ? line.refId : null };
+    const whose = {
+      studentId: line.studentKey === null ? null : idOf(line.studentKey),
+      enrolmentId: (place && enrolmentIds.get(place.key)) ?? null,
+      productId: line.kind === 'product' ? line.refId : null,
+    };
     const names = nameOf(input, loaded, line);
     position += 1;
     const lineId = addLine(posting, {
-      ...{ orderId, position, kind: line.kind, ...names, ...whose, feeId: isFee ? line.refId : null },
-      ...{ quantity: line.quantity, sessions: line.sessions, unitPrice: Math.max(0, line.price.amount), currency: line.price.currency, rate: line.rate, rateId: line.rateId },
-      ...{ amountLAK: line.amountLAK, minimumLAK: line.kind === 'tuition' ? line.minimumLAK : 0, ...months },
+      ...{
+        orderId,
+        position,
+        kind: line.kind,
+        ...names,
+        ...whose,
+        feeId: isFee ? line.refId : null,
+      },
+      ...{
+        quantity: line.quantity,
+        sessions: line.sessions,
+        unitPrice: Math.max(0, line.price.amount),
+        currency: line.price.currency,
+        rate: line.rate,
+        rateId: line.rateId,
+      },
+      ...{
+        amountLAK: line.amountLAK,
+        minimumLAK: line.kind === 'tuition' ? line.minimumLAK : 0,
+        ...months,
+      },
       reason: line.kind === 'adjustment' ? names.nameEn : '',
     });
     lineIds.set(line.key, lineId);
     for (const { ruleId, percent, reason, amountLAK } of line.discounts) {
       const byHand = { nameEn: `Discount ${percent ?? ''} %`, nameLo: `ສ່ວນຫຼຸດ ${percent ?? ''} %` };
       position += 1;
-      addLine(posting, { orderId, position, kind: 'discount', ofLineId: lineId, ...whose, ...((ruleId === null ? undefined : loaded.ruleNames.get(ruleId)) ?? byHand), ruleId, percent, reason, approvedById: signed.get(line.key)?.approvedById ?? null, amountLAK });
+      addLine(posting, {
+        orderId,
+        position,
+        kind: 'discount',
+        ofLineId: lineId,
+        ...whose,
+        ...((ruleId === null ? undefined : loaded.ruleNames.get(ruleId)) ?? byHand),
+        ruleId,
+        percent,
+        reason,
+        approvedById: signed.get(line.key)?.approvedById ?? null,
+        amountLAK,
+      });
     }
   }
   return { lineIds, count: position };

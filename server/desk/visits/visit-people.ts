@@ -9,30 +9,52 @@ import { takeLocks } from '#server/lib/locks.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
 import type { Place } from '#server/ledger/orders/holds/waiting-places.ts';
-import { addParent, parentWords, sameParents } from '#server/people/parents/parent-records.service.ts';
+import {
+  addParent,
+  parentWords,
+  sameParents,
+} from '#server/people/parents/parent-records.service.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { createStudent, studentWords } from '#server/people/students/student-records.service.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { payerOf, rootOf, type Payer } from '#server/ledger/orders/payer-account.ts';
 
-/** The people of a visit by what it calls them: the keys of new ones, the ids of those that were there. */
-export type VisitPeople = { idOf: (key: string) => string; made: { key: string; _id: string }[]; audit: AuditEntry[] };
+/**
+ * The people of a visit by what it calls them: the keys of new ones, the ids of those that were
+ * there.
+ */
+export type VisitPeople = {
+  idOf: (key: string) => string;
+  made: { key: string; _id: string }[];
+  audit: AuditEntry[];
+};
 
 export const studentKeysOf = ({ places, products, adjustments, payer }: VisitInput): string[] => [
-  ...new Set([...places, ...products, ...adjustments].flatMap(({ studentKey }) => studentKey ?? []).concat(payer.kind === 'student' ? [payer.studentKey] : [])),
+  ...new Set(
+    [...places, ...products, ...adjustments]
+      .flatMap(({ studentKey }) => studentKey ?? [])
+      .concat(payer.kind === 'student' ? [payer.studentKey] : []),
+  ),
 ];
 
 const parentKeysOf = ({ newStudents, payer }: VisitInput): string[] => [
-  ...new Set([...newStudents.flatMap(({ guardians }) => guardians.map(({ parentKey }) => parentKey)), ...(payer.kind === 'parent' ? [payer.parentKey] : [])]),
+  ...new Set([
+    ...newStudents.flatMap(({ guardians }) => guardians.map(({ parentKey }) => parentKey)),
+    ...(payer.kind === 'parent' ? [payer.parentKey] : []),
+  ]),
 ];
 
 /**
- * Locks the classes and people of a visit in the order of all writes, those it is about to add by their words. Gives the payer
- * whose money is locked, who is the one that is left after merges; nobody if the visit adds them. `waiting` are places of the
- * orders that it pays.
+ * Locks the classes and people of a visit in the order of all writes, those it is about to add by
+ * their words. Gives the payer whose money is locked, who is the one that is left after merges;
+ * nobody if the visit adds them. `waiting` are places of the orders that it pays.
  */
-export async function lockVisit({ tx }: Writer, input: VisitInput, waiting: readonly Pick<Place, 'classId' | 'studentId'>[] = []): Promise<Payer | null> {
+export async function lockVisit(
+  { tx }: Writer,
+  input: VisitInput,
+  waiting: readonly Pick<Place, 'classId' | 'studentId'>[] = [],
+): Promise<Payer | null> {
   const { newStudents, newParents } = input;
   const added = new Set([...newStudents, ...newParents].map(({ key }) => key));
   const students = studentKeysOf(input).filter((key) => !added.has(key));
@@ -43,25 +65,48 @@ export async function lockVisit({ tx }: Writer, input: VisitInput, waiting: read
   await takeLocks(tx, {
     addsPeople: added.size > 0,
     classes: [...input.places, ...waiting].map(({ classId }) => classId),
-    words: [...newStudents.flatMap(studentWords), ...newParents.flatMap(parentWords), ...clashLocks({ studentIds: students })],
-    parents: [...parentKeysOf(input).filter((key) => !added.has(key)), root?.payerParentId ?? []].flat(),
-    students: [...students, ...waiting.map(({ studentId }) => studentId), root?.payerStudentId ?? []].flat(),
+    words: [
+      ...newStudents.flatMap(studentWords),
+      ...newParents.flatMap(parentWords),
+      ...clashLocks({ studentIds: students }),
+    ],
+    parents: [
+      ...parentKeysOf(input).filter((key) => !added.has(key)),
+      root?.payerParentId ?? [],
+    ].flat(),
+    students: [
+      ...students,
+      ...waiting.map(({ studentId }) => studentId),
+      root?.payerStudentId ?? [],
+    ].flat(),
   });
   return root;
 }
 
 /** The parent must be known in this branch: by their own record, a child, or an order. */
-async function requireParents({ tx, user }: Writer, ids: readonly string[], branchId: string): Promise<void> {
+async function requireParents(
+  { tx, user }: Writer,
+  ids: readonly string[],
+  branchId: string,
+): Promise<void> {
   if (ids.length === 0 || user.role === 'superadmin') return;
   const hasChild = sql`exists (select from ${guardianTable} link join ${studentTable} child on child.id = link.student_id where link.parent_id = parents.id and child.home_branch_id = ${branchId})`;
   const owes = sql`exists (select from orders bill where bill.payer_parent_id = parents.id and bill.branch_id = ${branchId})`;
-  const seen = await tx.$count(parentTable, and(inArray(parentTable._id, [...ids]), or(eq(parentTable.branchId, branchId), hasChild, owes)));
+  const seen = await tx.$count(
+    parentTable,
+    and(inArray(parentTable._id, [...ids]), or(eq(parentTable.branchId, branchId), hasChild, owes)),
+  );
   if (seen < ids.length) throw new ApiError('notFound');
 }
 
 const under = (field: string, at: number, error: unknown) => {
   if (!(error instanceof ApiError) || !error.details.fields) throw error;
-  const fields = Object.fromEntries(Object.entries(error.details.fields).map(([path, problem]) => [`${field}.${at}.${path}`, problem]));
+  const fields = Object.fromEntries(
+    Object.entries(error.details.fields).map(([path, problem]) => [
+      `${field}.${at}.${path}`,
+      problem,
+    ]),
+  );
   throw new ApiError(error.code, { ...error.details, fields });
 };
 
@@ -71,9 +116,11 @@ export async function addPeople(writer: Writer, input: VisitInput): Promise<Visi
   const { newParents, newStudents, branchId } = input;
   const ids = new Map<string, string>();
   const audit: AuditEntry[] = [];
-  if (newParents.length + newStudents.length > 0 && !can(user.role, 'students:write')) throw new ApiError('forbidden');
+  if (newParents.length + newStudents.length > 0 && !can(user.role, 'students:write'))
+    throw new ApiError('forbidden');
   for (const { key, confirmedDuplicate, ...named } of newParents) {
-    if (!confirmedDuplicate && (await sameParents(tx, user, named)).length > 0) throw new ApiError('duplicateFound', { rows: [{ key }] });
+    if (!confirmedDuplicate && (await sameParents(tx, user, named)).length > 0)
+      throw new ApiError('duplicateFound', { rows: [{ key }] });
     const added = await addParent(tx, user, parentInput.parse({ ...named, branchId }));
     ids.set(key, added._id);
     audit.push({ action: 'create', entity: 'parents', entityId: added._id, after: added });
@@ -81,18 +128,36 @@ export async function addPeople(writer: Writer, input: VisitInput): Promise<Visi
   const known = parentKeysOf(input).filter((key) => !ids.has(key));
   await requireParents(writer, known, branchId);
   const parents = [...known, ...ids.values()];
-  const named = parents.length === 0 || newStudents.length === 0 ? [] : await tx.select().from(parentTable).where(inArray(parentTable._id, parents));
+  const named =
+    parents.length === 0 || newStudents.length === 0
+      ? []
+      : await tx.select().from(parentTable).where(inArray(parentTable._id, parents));
   for (const [at, { key, guardians, confirmedDuplicate, ...fields }] of newStudents.entries()) {
     const links = guardians.map(({ parentKey, relation, isPayer }, place) => {
       const parent = named.find(({ _id }) => _id === (ids.get(parentKey) ?? parentKey));
       if (!parent) throw new ApiError('notFound');
       const { _id: parentId, firstName, lastName, phone } = parent;
-      return { parentId, firstName, lastName, phone, relation, isPayer, isPrimaryContact: place === 0, canPickUp: true };
+      return {
+        parentId,
+        firstName,
+        lastName,
+        phone,
+        relation,
+        isPayer,
+        isPrimaryContact: place === 0,
+        canPickUp: true,
+      };
     });
     const save = studentInput.parse({ ...fields, guardians: links, homeBranchId: branchId });
-    const added = await createStudent(writer, { ...save, confirmedDuplicate }).catch((error: unknown) => under('newStudents', at, error));
+    const added = await createStudent(writer, { ...save, confirmedDuplicate }).catch(
+      (error: unknown) => under('newStudents', at, error),
+    );
     ids.set(key, added._id);
     audit.push({ action: 'create', entity: 'students', entityId: added._id, after: added });
   }
-  return { idOf: (key) => ids.get(key) ?? key, made: [...ids].map(([key, _id]) => ({ key, _id })), audit };
+  return {
+    idOf: (key) => ids.get(key) ?? key,
+    made: [...ids].map(([key, _id]) => ({ key, _id })),
+    audit,
+  };
 }

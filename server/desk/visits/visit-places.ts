@@ -7,7 +7,10 @@ import type { VisitInput, VisitPlace } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { beginEnrolments, type NewEnrolment } from '#server/academic/enrolments/begin-enrolments.ts';
+import {
+  beginEnrolments,
+  type NewEnrolment,
+} from '#server/academic/enrolments/begin-enrolments.ts';
 import { lastInQueue, makeActive, reasonOf } from '#server/academic/enrolments/enrol.service.ts';
 import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -22,7 +25,8 @@ import type { VisitSignatures } from './visit-signatures.ts';
 type IdOf = (key: string) => string;
 
 /** How a place comes about. A trial or a make-up takes a seat too. */
-const entryOf = ({ joinsWaitingList }: VisitPlace, hold: boolean): Entry => (joinsWaitingList ? 'waitlisted' : hold ? 'pending' : 'active');
+const entryOf = ({ joinsWaitingList }: VisitPlace, hold: boolean): Entry =>
+  joinsWaitingList ? 'waitlisted' : hold ? 'pending' : 'active';
 
 export type CheckedPlaces = {
   findings: ReadonlyMap<string, Finding[]>;
@@ -31,30 +35,57 @@ export type CheckedPlaces = {
   objections: VisitObjection[];
 };
 
-/** The enrolments that places name, if they are of that student and class and can still be charged. */
-async function checkThere(db: Db | Tx, places: readonly VisitPlace[], idOf: IdOf): Promise<VisitObjection[]> {
+/**
+ * The enrolments that places name, if they are of that student and class and can still be charged.
+ */
+async function checkThere(
+  db: Db | Tx,
+  places: readonly VisitPlace[],
+  idOf: IdOf,
+): Promise<VisitObjection[]> {
   const ids = places.flatMap(({ enrolmentId }) => enrolmentId ?? []);
   if (ids.length === 0) return [];
   const { _id, studentId, classId } = enrolmentTable;
   const hasOrder = sql<boolean>`exists (select from order_lines line join orders charged on charged.id = line.order_id where line.enrolment_id = enrolments.id
     and (charged.state = 'held' or (charged.state = 'confirmed' and enrolments.status = 'pending')))
     or exists (select from transfer_requests asked where asked.to_enrolment_id = enrolments.id and asked.status <> 'done')`;
-  const there = await db.select({ _id, studentId, classId, status: statusNow, hasOrder }).from(enrolmentTable).where(inArray(_id, ids));
+  const there = await db
+    .select({ _id, studentId, classId, status: statusNow, hasOrder })
+    .from(enrolmentTable)
+    .where(inArray(_id, ids));
   return places.flatMap((place): VisitObjection[] => {
     if (place.enrolmentId === null) return [];
     const one = there.find((row) => row._id === place.enrolmentId);
-    const isSame = one !== undefined && one.studentId === idOf(place.studentKey) && one.classId === place.classId;
+    const isSame =
+      one !== undefined &&
+      one.studentId === idOf(place.studentKey) &&
+      one.classId === place.classId;
     if (!isSame) return [{ key: place.key, problem: 'enrolmentChanged' }];
     if (one.status === 'expired') return [{ key: place.key, problem: 'holdEnded' }];
-    return one.hasOrder || !['pending', 'active', 'suspended'].includes(one.status) ? [{ key: place.key, problem: 'enrolmentChanged' }] : [];
+    return one.hasOrder || !['pending', 'active', 'suspended'].includes(one.status)
+      ? [{ key: place.key, problem: 'enrolmentChanged' }]
+      : [];
   });
 }
 
-/** What stands in the way of the places of a visit; of people who are not there yet only the write knows all. */
-export async function checkPlaces({ db, user }: { db: Db | Tx; user: SignedInUser }, input: VisitInput, { idOf, signatures }: { idOf: IdOf; signatures: VisitSignatures }): Promise<CheckedPlaces> {
+/**
+ * What stands in the way of the places of a visit; of people who are not there yet only the write
+ * knows all.
+ */
+export async function checkPlaces(
+  { db, user }: { db: Db | Tx; user: SignedInUser },
+  input: VisitInput,
+  { idOf, signatures }: { idOf: IdOf; signatures: VisitSignatures },
+): Promise<CheckedPlaces> {
   const isNew = new Set(input.newStudents.map(({ key }) => key).filter((key) => idOf(key) === key));
-  const asked = input.places.filter(({ enrolmentId, studentKey }) => enrolmentId === null && !isNew.has(studentKey));
-  const rows = asked.map((place) => ({ studentId: idOf(place.studentKey), classId: place.classId, as: entryOf(place, input.hold) }));
+  const asked = input.places.filter(
+    ({ enrolmentId, studentKey }) => enrolmentId === null && !isNew.has(studentKey),
+  );
+  const rows = asked.map((place) => ({
+    studentId: idOf(place.studentKey),
+    classId: place.classId,
+    as: entryOf(place, input.hold),
+  }));
   const checked = rows.length === 0 ? [] : await checkRows({ db, user }, rows, { together: true });
   const findings = new Map(asked.map(({ key }, at) => [key, checked[at]?.findings ?? []]));
   const mayOverride = can(user.role, 'classes:override');
@@ -64,20 +95,46 @@ export async function checkPlaces({ db, user }: { db: Db | Tx; user: SignedInUse
     const found = findings.get(key) ?? [];
     const signed = signatures.overrideOf(place, found);
     if (signed) overrides.set(key, signed);
-    const words = { mayOverride: mayOverride || signed !== undefined, overrideReason: override?.reason ?? '', acceptWarnings };
-    return found.some((one) => isBlocking(one, words)) ? [{ key, problem: 'enrolment', findings: found }] : [];
+    const words = {
+      mayOverride: mayOverride || signed !== undefined,
+      overrideReason: override?.reason ?? '',
+      acceptWarnings,
+    };
+    return found.some((one) => isBlocking(one, words))
+      ? [{ key, problem: 'enrolment', findings: found }]
+      : [];
   });
-  return { findings, overrides, objections: [...refused, ...(await checkThere(db, input.places, idOf))] };
+  return {
+    findings,
+    overrides,
+    objections: [...refused, ...(await checkThere(db, input.places, idOf))],
+  };
 }
 
-type Given = { idOf: IdOf; loaded: LoadedVisit; findings: CheckedPlaces['findings']; holdUntil: string | null };
+type Given = {
+  idOf: IdOf;
+  loaded: LoadedVisit;
+  findings: CheckedPlaces['findings'];
+  holdUntil: string | null;
+};
 
-/** Puts the students of a visit into their classes; gives the enrolment of each place by its key. */
-export async function writePlaces(writer: Writer, input: VisitInput, { idOf, loaded, findings, holdUntil }: Given) {
+/**
+ * Puts the students of a visit into their classes; gives the enrolment of each place by its key.
+ */
+export async function writePlaces(
+  writer: Writer,
+  input: VisitInput,
+  { idOf, loaded, findings, holdUntil }: Given,
+) {
   const { tx, user } = writer;
   const { sources, prices } = loaded;
-  const waitedFor = input.places.flatMap(({ classId, joinsWaitingList }) => (joinsWaitingList ? [classId] : []));
-  const queues = waitedFor.length === 0 ? new Map<string, number>() : await lastInQueue(tx, [...new Set(waitedFor)]);
+  const waitedFor = input.places.flatMap(({ classId, joinsWaitingList }) =>
+    joinsWaitingList ? [classId] : [],
+  );
+  const queues =
+    waitedFor.length === 0
+      ? new Map<string, number>()
+      : await lastInQueue(tx, [...new Set(waitedFor)]);
   const added = input.places.filter(({ enrolmentId }) => enrolmentId === null);
   const values = added.map((place): NewEnrolment => {
     const target = sources.classes.get(place.classId);
@@ -88,29 +145,84 @@ export async function writePlaces(writer: Writer, input: VisitInput, { idOf, loa
     const isCharged = place.type === 'regular' && status !== 'waitlisted';
     const fee = isCharged ? prices.places[place.key] : undefined;
     return {
-      ...{ studentId: idOf(place.studentKey), classId: place.classId, branchId, termId, courseId, type: place.type, status, startDate: startOf(place, target, sources.today) },
-      ...{ feeId: fee?.feeId ?? null, price: fee?.price.amount ?? 0, currency: fee?.price.currency ?? 'LAK', basis: fee ? place.basis : null },
-      ...(place.type !== 'regular' && status !== 'waitlisted' && { isFree: true, noChargeReason: place.type }),
+      ...{
+        studentId: idOf(place.studentKey),
+        classId: place.classId,
+        branchId,
+        termId,
+        courseId,
+        type: place.type,
+        status,
+        startDate: startOf(place, target, sources.today),
+      },
+      ...{
+        feeId: fee?.feeId ?? null,
+        price: fee?.price.amount ?? 0,
+        currency: fee?.price.currency ?? 'LAK',
+        basis: fee ? place.basis : null,
+      },
+      ...(place.type !== 'regular' &&
+        status !== 'waitlisted' && { isFree: true, noChargeReason: place.type }),
       overrideReason: reasonOf(findings.get(place.key) ?? [], place.override?.reason ?? ''),
-      ...{ enrolledById: user._id, seatHoldUntil: status === 'pending' ? holdUntil : null, waitPosition: status === 'waitlisted' ? (queues.get(place.classId) ?? 1) : null },
+      ...{
+        enrolledById: user._id,
+        seatHoldUntil: status === 'pending' ? holdUntil : null,
+        waitPosition: status === 'waitlisted' ? (queues.get(place.classId) ?? 1) : null,
+      },
     };
   });
-  const begun = values.length === 0 ? { added: [], audit: [] } : await beginEnrolments(tx, values, 'desk');
+  const begun =
+    values.length === 0 ? { added: [], audit: [] } : await beginEnrolments(tx, values, 'desk');
   const ids = new Map(added.map(({ key }, at) => [key, begun.added[at]?._id ?? '']));
   const audit: AuditEntry[] = [...begun.audit];
   for (const { key, enrolmentId, basis } of input.places) {
     if (enrolmentId === null) continue;
     ids.set(key, enrolmentId);
     const fee = prices.places[key];
-    const charged = fee && { feeId: fee.feeId, price: fee.price.amount, currency: fee.price.currency, basis };
+    const charged = fee && {
+      feeId: fee.feeId,
+      price: fee.price.amount,
+      currency: fee.price.currency,
+      basis,
+    };
     // An offer that is taken leaves the queue; held on an order it still keeps its position.
-    const state = input.hold ? { status: 'pending' as const, seatHoldUntil: holdUntil } : { status: 'active' as const, seatHoldUntil: holdUntil, waitPosition: null };
-    const isWaiting = and(eq(enrolmentTable._id, enrolmentId), eq(enrolmentTable.status, 'pending'));
-    const changed = await tx.update(enrolmentTable).set({ ...charged, ...state, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` }).where(isWaiting).returning();
-    await noteStates(tx, changed.map(({ _id }) => _id), { source: 'desk', byId: user._id });
-    audit.push(...changed.map((after) => ({ action: 'update', entity: 'enrolments', entityId: after._id, before: { status: 'pending' }, after })));
+    const state = input.hold
+      ? { status: 'pending' as const, seatHoldUntil: holdUntil }
+      : { status: 'active' as const, seatHoldUntil: holdUntil, waitPosition: null };
+    const isWaiting = and(
+      eq(enrolmentTable._id, enrolmentId),
+      eq(enrolmentTable.status, 'pending'),
+    );
+    const changed = await tx
+      .update(enrolmentTable)
+      .set({
+        ...charged,
+        ...state,
+        version: sql`${enrolmentTable.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(isWaiting)
+      .returning();
+    await noteStates(
+      tx,
+      changed.map(({ _id }) => _id),
+      { source: 'desk', byId: user._id },
+    );
+    audit.push(
+      ...changed.map((after) => ({
+        action: 'update',
+        entity: 'enrolments',
+        entityId: after._id,
+        before: { status: 'pending' },
+        after,
+      })),
+    );
   }
-  const active = input.hold ? [] : input.places.filter(({ joinsWaitingList }) => !joinsWaitingList).map(({ studentKey }) => idOf(studentKey));
+  const active = input.hold
+    ? []
+    : input.places
+        .filter(({ joinsWaitingList }) => !joinsWaitingList)
+        .map(({ studentKey }) => idOf(studentKey));
   const made = await makeActive(tx, [...new Set(active)]);
   return { ids, audit: [...audit, ...made.audit] };
 }

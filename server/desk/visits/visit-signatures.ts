@@ -5,7 +5,11 @@ import { can } from '#contract/roles.ts';
 import type { VisitObjection } from '#contract/visit-answers.ts';
 import type { VisitInput, VisitPlace, VisitProduct } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { readSignatures, signatureFor, type Signature } from '#server/centre/approvals/signatures.ts';
+import {
+  readSignatures,
+  signatureFor,
+  type Signature,
+} from '#server/centre/approvals/signatures.ts';
 
 /** The signatures that a visit needs and has, by the key of the line. */
 export type VisitSignatures = {
@@ -15,21 +19,46 @@ export type VisitSignatures = {
   objections: VisitObjection[];
 };
 
-const tokenOf = ({ discount }: VisitPlace | VisitProduct) => (discount.kind === 'byHand' ? discount.approvalToken : null);
-const isChecked = (check: string): check is OverriddenCheck => (overriddenChecks as readonly string[]).includes(check);
+const tokenOf = ({ discount }: VisitPlace | VisitProduct) =>
+  discount.kind === 'byHand' ? discount.approvalToken : null;
+const isChecked = (check: string): check is OverriddenCheck =>
+  (overriddenChecks as readonly string[]).includes(check);
 
-/** Reads the signatures of a visit. What is within the clerk's own rights needs none, and one beside it is not used up. */
-export async function readVisitSignatures(db: Db | Tx, user: SignedInUser, input: VisitInput, limit: number): Promise<VisitSignatures> {
+/**
+ * Reads the signatures of a visit. What is within the clerk's own rights needs none, and one beside
+ * it is not used up.
+ */
+export async function readVisitSignatures(
+  db: Db | Tx,
+  user: SignedInUser,
+  input: VisitInput,
+  limit: number,
+): Promise<VisitSignatures> {
   const { branchId, places, products } = input;
-  const tokens = [...places.flatMap((place) => [tokenOf(place), place.override?.approvalToken ?? null]), ...products.map(tokenOf)].filter((token) => token !== null);
+  const tokens = [
+    ...places.flatMap((place) => [tokenOf(place), place.override?.approvalToken ?? null]),
+    ...products.map(tokenOf),
+  ].filter((token) => token !== null);
   const signatures = await readSignatures(db, user, tokens);
   const discounts = new Map<string, Signature>();
   const objections: VisitObjection[] = [];
   for (const line of [...places, ...products]) {
-    if (line.discount.kind !== 'byHand' || line.discount.percent <= limit || line.discount.approvalToken === null) continue;
+    if (
+      line.discount.kind !== 'byHand' ||
+      line.discount.percent <= limit ||
+      line.discount.approvalToken === null
+    )
+      continue;
     const { studentKey, key, discount } = line;
     const [classId, productId] = 'classId' in line ? [line.classId, null] : [null, line.productId];
-    const signed = signatureFor(signatures, discount.approvalToken, { kind: 'discount', branchId, studentKey, classId, productId, percent: discount.percent });
+    const signed = signatureFor(signatures, discount.approvalToken, {
+      kind: 'discount',
+      branchId,
+      studentKey,
+      classId,
+      productId,
+      percent: discount.percent,
+    });
     if (signed) discounts.set(key, signed);
     else objections.push({ key, problem: 'approvalEnded' });
   }
@@ -37,9 +66,20 @@ export async function readVisitSignatures(db: Db | Tx, user: SignedInUser, input
     discounts,
     objections,
     overrideOf: ({ studentKey, classId, override }, findings) => {
-      const checks = findings.filter(({ weight }) => weight === 'override').map(({ check }) => check).filter(isChecked);
+      const checks = findings
+        .filter(({ weight }) => weight === 'override')
+        .map(({ check }) => check)
+        .filter(isChecked);
       const isNeeded = checks.length > 0 && !can(user.role, 'classes:override');
-      return isNeeded ? signatureFor(signatures, override?.approvalToken ?? null, { kind: 'override', branchId, studentKey, classId, checks }) : undefined;
+      return isNeeded
+        ? signatureFor(signatures, override?.approvalToken ?? null, {
+            kind: 'override',
+            branchId,
+            studentKey,
+            classId,
+            checks,
+          })
+        : undefined;
     },
   };
 }

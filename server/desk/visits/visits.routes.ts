@@ -24,10 +24,17 @@ function keyOf({ headers }: FastifyRequest): string {
 export function visitRoutes(api: Api, { db }: Services): void {
   // Nothing is written, so it takes no key.
   const check = { body: visitInput, response: responses(200, visitCheck) };
-  api.post(`${visits.path}/check`, { config: { ...writing, idempotencyKey: false }, schema: check }, (request) => checkVisit(db, currentUser(request), request.body));
+  api.post(
+    `${visits.path}/check`,
+    { config: { ...writing, idempotencyKey: false }, schema: check },
+    (request) => checkVisit(db, currentUser(request), request.body),
+  );
 
   const confirm = { body: visitInput, response: responses(201, visitAnswer) };
   api.post(visits.path, { config: writing, schema: confirm }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 201, work: (tx) => confirmVisit(writerOf(request, tx), request.body, keyOf(request)) }),
+    writeAfterHolds(db, request, reply, {
+      status: 201,
+      work: (tx) => confirmVisit(writerOf(request, tx), request.body, keyOf(request)),
+    }),
   );
 }

@@ -9,18 +9,32 @@ type Book = Pick<typeof bookTable.$inferSelect, 'branchId' | 'chainLength' | 'ch
 /** The books of the branches that an act is written in, locked, and its one time. */
 export type OpenBooks = {
   tx: Tx;
-  /** The database's clock behind the last lock: day, numbers and all rows of the act have this time. */
+  /**
+   * The database's clock behind the last lock: day, numbers and all rows of the act have this time.
+   */
   at: string;
   /** The day in Vientiane. */
   day: string;
   books: ReadonlyMap<string, Book>;
 };
 
-/** Locks books, behind all other locks, and reads the clock once; 409 in a closed day, except to reopen it. */
-export async function openBooks(tx: Tx, branchIds: readonly string[], { evenClosed = false } = {}): Promise<OpenBooks> {
+/**
+ * Locks books, behind all other locks, and reads the clock once; 409 in a closed day, except to
+ * reopen it.
+ */
+export async function openBooks(
+  tx: Tx,
+  branchIds: readonly string[],
+  { evenClosed = false } = {},
+): Promise<OpenBooks> {
   const ids = [...new Set(branchIds)];
   const { branchId, chainLength, chainHead } = bookTable;
-  const rows = await tx.select({ branchId, chainLength, chainHead }).from(bookTable).where(inArray(branchId, ids)).orderBy(branchId).for('update');
+  const rows = await tx
+    .select({ branchId, chainLength, chainHead })
+    .from(bookTable)
+    .where(inArray(branchId, ids))
+    .orderBy(branchId)
+    .for('update');
   if (rows.length < ids.length) throw new ApiError('notFound');
   const { rows: clock } = await tx.execute<{ now: string; isClosed: boolean }>(sql`
     select now, exists (select from ${dayTable} where branch_id = any(${sql.param(ids)}::uuid[]) and day = (now at time zone 'Asia/Vientiane')::date and closed_at is not null) as "isClosed"

@@ -5,14 +5,27 @@ import type { ReceiptKind } from '#contract/payments.ts';
 import { insertTogether } from '#server/db/insert-many.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
-import { instalmentTable, orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import {
+  instalmentTable,
+  orderLineTable,
+  orderTable,
+} from '#server/db/tables/ledger/orders.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { bookTable, printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import type { OpenBooks } from './open-books.ts';
 import { hashOf } from '#server/lib/tokens.ts';
 
 /** The tables of an act. */
-const tables = { orders: orderTable, receipts: receiptTable, payments: paymentTable, lines: orderLineTable, allocations: allocationTable, instalments: instalmentTable, movements: drawerMovementTable, prints: printTable };
+const tables = {
+  orders: orderTable,
+  receipts: receiptTable,
+  payments: paymentTable,
+  lines: orderLineTable,
+  allocations: allocationTable,
+  instalments: instalmentTable,
+  movements: drawerMovementTable,
+  prints: printTable,
+};
 
 type Tables = typeof tables;
 
@@ -27,7 +40,16 @@ export type Posting = OpenBooks & { user: Author; rows: Rows };
 export const beginPosting = (books: OpenBooks, user: Author): Posting => ({
   ...books,
   user,
-  rows: { orders: [], receipts: [], payments: [], lines: [], allocations: [], instalments: [], movements: [], prints: [] },
+  rows: {
+    orders: [],
+    receipts: [],
+    payments: [],
+    lines: [],
+    allocations: [],
+    instalments: [],
+    movements: [],
+    prints: [],
+  },
 });
 
 type Line = typeof orderLineTable.$inferInsert;
@@ -35,11 +57,35 @@ type Line = typeof orderLineTable.$inferInsert;
 type Needed = 'orderId' | 'position' | 'kind' | 'nameEn' | 'nameLo' | 'amountLAK';
 
 /** Gathers a line; every field is there, because all rows of a statement have the same ones. */
-export function addLine({ at, user, rows }: Posting, line: Pick<Line, Needed> & Partial<Line>): string {
+export function addLine(
+  { at, user, rows }: Posting,
+  line: Pick<Line, Needed> & Partial<Line>,
+): string {
   const _id = uuidv7();
   rows.lines.push({
-    ...{ ofLineId: null, studentId: null, enrolmentId: null, feeId: null, productId: null, quantity: 0, sessions: 0, unitPrice: 0, currency: 'LAK', rate: '1', rateId: null, minimumLAK: 0 },
-    ...{ coversFrom: null, coversTo: null, ruleId: null, percent: null, reason: '', approvedById: null, receiptId: null },
+    ...{
+      ofLineId: null,
+      studentId: null,
+      enrolmentId: null,
+      feeId: null,
+      productId: null,
+      quantity: 0,
+      sessions: 0,
+      unitPrice: 0,
+      currency: 'LAK',
+      rate: '1',
+      rateId: null,
+      minimumLAK: 0,
+    },
+    ...{
+      coversFrom: null,
+      coversTo: null,
+      ruleId: null,
+      percent: null,
+      reason: '',
+      approvedById: null,
+      receiptId: null,
+    },
     ...line,
     ...{ _id, byId: user._id, at },
   });
@@ -49,32 +95,87 @@ export function addLine({ at, user, rows }: Posting, line: Pick<Line, Needed> & 
 type Payment = typeof paymentTable.$inferInsert;
 
 /** Gathers a payment. Its id is given, because the receipt that it stands on names it. */
-export function addPayment({ at, day, user, rows }: Posting, payment: Omit<Payment, 'at' | 'recordedById'> & { _id: string }): void {
+export function addPayment(
+  { at, day, user, rows }: Posting,
+  payment: Omit<Payment, 'at' | 'recordedById'> & { _id: string },
+): void {
   const isConfirmed = payment.state === 'confirmed';
   rows.payments.push({
-    ...{ bankAccountId: null, reference: '', slipFileId: null, receiptId: null, shiftId: null, rateId: null, mendsId: null, reason: null },
+    ...{
+      bankAccountId: null,
+      reference: '',
+      slipFileId: null,
+      receiptId: null,
+      shiftId: null,
+      rateId: null,
+      mendsId: null,
+      reason: null,
+    },
     ...payment,
-    ...{ recordedById: user._id, at, decidedById: isConfirmed ? user._id : null, decidedAt: isConfirmed ? at : null, confirmedDay: isConfirmed ? day : null, voidedById: null, voidedAt: null },
+    ...{
+      recordedById: user._id,
+      at,
+      decidedById: isConfirmed ? user._id : null,
+      decidedAt: isConfirmed ? at : null,
+      confirmedDay: isConfirmed ? day : null,
+      voidedById: null,
+      voidedAt: null,
+    },
   });
 }
 
-export function addAllocation({ at, user, rows }: Posting, row: { paymentId: string; amountLAK: number; asCredit: boolean; reversesId?: string } & ({ orderId: string } | { refundId: string })): void {
-  rows.allocations.push({ reversesId: null, orderId: null, refundId: null, ...row, _id: uuidv7(), byId: user._id, at });
+export function addAllocation(
+  { at, user, rows }: Posting,
+  row: { paymentId: string; amountLAK: number; asCredit: boolean; reversesId?: string } & (
+    { orderId: string } | { refundId: string }
+  ),
+): void {
+  rows.allocations.push({
+    reversesId: null,
+    orderId: null,
+    refundId: null,
+    ...row,
+    _id: uuidv7(),
+    byId: user._id,
+    at,
+  });
 }
 
 type Movement = typeof drawerMovementTable.$inferInsert;
 
 /** Gathers money that goes into or out of a drawer for a payment. */
-export function addDrawerRow({ at, user, rows }: Posting, row: Pick<Movement, 'shiftId' | 'kind' | 'currency' | 'amount' | 'paymentId'> & Partial<Pick<Movement, 'reason' | 'paidOutKind'>>): void {
-  rows.movements.push({ reason: '', paidOutKind: null, ...row, _id: uuidv7(), receivedBy: '', byId: user._id, at });
+export function addDrawerRow(
+  { at, user, rows }: Posting,
+  row: Pick<Movement, 'shiftId' | 'kind' | 'currency' | 'amount' | 'paymentId'> &
+    Partial<Pick<Movement, 'reason' | 'paidOutKind'>>,
+): void {
+  rows.movements.push({
+    reason: '',
+    paidOutKind: null,
+    ...row,
+    _id: uuidv7(),
+    receivedBy: '',
+    byId: user._id,
+    at,
+  });
 }
 
-export function addPart({ at, user, rows }: Posting, part: Pick<typeof instalmentTable.$inferInsert, 'orderId' | 'position' | 'dueOn' | 'amountLAK'> & { reason?: string }): void {
+export function addPart(
+  { at, user, rows }: Posting,
+  part: Pick<
+    typeof instalmentTable.$inferInsert,
+    'orderId' | 'position' | 'dueOn' | 'amountLAK'
+  > & { reason?: string },
+): void {
   rows.instalments.push({ reason: '', ...part, _id: uuidv7(), byId: user._id, at, endedAt: null });
 }
 
 /** The visit's own paper counts as its first print. */
-export function addPrint({ at, user, rows }: Posting, paper: 'invoice' | 'receipt', ofId: string): void {
+export function addPrint(
+  { at, user, rows }: Posting,
+  paper: 'invoice' | 'receipt',
+  ofId: string,
+): void {
   rows.prints.push({ _id: uuidv7(), paper, ofId, copy: 1, byId: user._id, at });
 }
 
@@ -82,14 +183,43 @@ export type NewReceipt = { _id: string; number: string; check: string };
 
 type Receipt = { branchId: string; kind: ReceiptKind; amountLAK: number; content: object };
 
-/** Gathers a receipt whose number is taken, and lengthens the chain of its branch. `content` is only what never changes afterwards. */
-export function chainReceipt({ at, day, user, books, rows }: Posting, number: string, { branchId, kind, amountLAK, content }: Receipt): NewReceipt {
+/**
+ * Gathers a receipt whose number is taken, and lengthens the chain of its branch. `content` is only
+ * what never changes afterwards.
+ */
+export function chainReceipt(
+  { at, day, user, books, rows }: Posting,
+  number: string,
+  { branchId, kind, amountLAK, content }: Receipt,
+): NewReceipt {
   const book = books.get(branchId);
   if (!book) throw new Error('A receipt needs the open book of its branch');
-  const text = JSON.stringify({ v: 1, number, branchId, at, kind, amountLAK, by: user._id, ...content });
+  const text = JSON.stringify({
+    v: 1,
+    number,
+    branchId,
+    at,
+    kind,
+    amountLAK,
+    by: user._id,
+    ...content,
+  });
   const hash = hashOf(book.chainHead, text);
   const _id = uuidv7();
-  rows.receipts.push({ _id, number, branchId, kind, chainNo: book.chainLength + 1, content: text, previousHash: book.chainHead, hash, amountLAK, byId: user._id, at, day });
+  rows.receipts.push({
+    _id,
+    number,
+    branchId,
+    kind,
+    chainNo: book.chainLength + 1,
+    content: text,
+    previousHash: book.chainHead,
+    hash,
+    amountLAK,
+    byId: user._id,
+    at,
+    day,
+  });
   book.chainLength += 1;
   book.chainHead = hash;
   return { _id, number, check: hash.slice(0, CHECK_LETTERS) };
@@ -97,7 +227,11 @@ export function chainReceipt({ at, day, user, books, rows }: Posting, number: st
 
 /** Gathers the receipt of an act under the next number of its branch. */
 export async function addReceipt(posting: Posting, receipt: Receipt): Promise<NewReceipt> {
-  return chainReceipt(posting, await nextBranchNumber(posting.tx, 'receipt', receipt.branchId, posting.at), receipt);
+  return chainReceipt(
+    posting,
+    await nextBranchNumber(posting.tx, 'receipt', receipt.branchId, posting.at),
+    receipt,
+  );
 }
 
 /** Writes what the act has gathered, and the heads of its chains, by one statement. */
@@ -113,8 +247,13 @@ export async function flush({ tx, rows, books }: Posting): Promise<void> {
 }
 
 /** Changes what payments have free, by one statement. */
-export async function changeFree({ tx }: Posting, changes: ReadonlyMap<string, number>): Promise<void> {
+export async function changeFree(
+  { tx }: Posting,
+  changes: ReadonlyMap<string, number>,
+): Promise<void> {
   if (changes.size === 0) return;
   const rows = JSON.stringify([...changes].map(([id, change]) => ({ id, change })));
-  await tx.execute(sql`update ${paymentTable} set free_lak = free_lak + changed.change from json_to_recordset(${rows}) as changed(id uuid, change bigint) where payments.id = changed.id`);
+  await tx.execute(
+    sql`update ${paymentTable} set free_lak = free_lak + changed.change from json_to_recordset(${rows}) as changed(id uuid, change bigint) where payments.id = changed.id`,
+  );
 }

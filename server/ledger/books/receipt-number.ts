@@ -7,10 +7,14 @@ const WHOLE = /^[A-Z]{2,4}-R\d{2}-\d{6}$/;
 
 const asWritten = (typed: string) => typed.trim().toUpperCase();
 
-/** Receipts by the beginning of their number, or by its last digits: both have an index. Undefined where no number was typed. */
+/**
+ * Receipts by the beginning of their number, or by its last digits: both have an index. Undefined
+ * where no number was typed.
+ */
 export function receiptNumberIs(typed: string): SQL | undefined {
   const written = asWritten(typed);
-  if (SERIAL.test(written)) return sql`right(${receiptTable.number}, 6) = ${written.padStart(6, '0')}`;
+  if (SERIAL.test(written))
+    return sql`right(${receiptTable.number}, 6) = ${written.padStart(6, '0')}`;
   return START.test(written) ? sql`${receiptTable.number} like ${`${written}%`}` : undefined;
 }
 

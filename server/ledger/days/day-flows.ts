@@ -7,11 +7,23 @@ import type { Db, Tx } from '#server/db/client.ts';
 export type Days = { branchId: string; from: string; to: string };
 
 type Received = DayTotals['received'][number];
-export type DayFlow = Pick<DayTotals, 'received' | 'receivedLAK' | 'billedLAK' | 'receipts' | 'chain'>;
+export type DayFlow = Pick<
+  DayTotals,
+  'received' | 'receivedLAK' | 'billedLAK' | 'receipts' | 'chain'
+>;
 
-type MoneyRow = { day: string; method: TenderMethod; currency: PriceCurrency; amount: string; worth: string };
+type MoneyRow = {
+  day: string;
+  method: TenderMethod;
+  currency: PriceCurrency;
+  amount: string;
+  worth: string;
+};
 
-/** Bank money as it was sent; cash as the drawers of the day have it. What was voided on its day has left both. */
+/**
+ * Bank money as it was sent; cash as the drawers of the day have it. What was voided on its day has
+ * left both.
+ */
 const receivedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
   db.execute<MoneyRow>(sql`
     with paid as (
@@ -41,7 +53,14 @@ const billedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
         and bill.confirmed_day < (line.at at time zone 'Asia/Vientiane')::date
     ) counted group by day order by day`);
 
-type ReceiptRow = { day: string; count: number; first: string; last: string; length: number; head: string };
+type ReceiptRow = {
+  day: string;
+  count: number;
+  first: string;
+  last: string;
+  length: number;
+  head: string;
+};
 
 const receiptsIn = (db: Db | Tx, { branchId, from, to }: Days) =>
   db.execute<ReceiptRow>(sql`
@@ -50,12 +69,22 @@ const receiptsIn = (db: Db | Tx, { branchId, from, to }: Days) =>
     from receipts where branch_id = ${branchId} and day between ${from} and ${to} group by day order by day`);
 
 /** The chain as it was before the first of the days. */
-export async function chainBefore(db: Db | Tx, { branchId, from }: Days): Promise<DayTotals['chain']> {
-  const { rows } = await db.execute<DayTotals['chain']>(sql`select chain_no as length, hash as head from receipts where branch_id = ${branchId} and day < ${from} order by chain_no desc limit 1`);
+export async function chainBefore(
+  db: Db | Tx,
+  { branchId, from }: Days,
+): Promise<DayTotals['chain']> {
+  const { rows } = await db.execute<DayTotals['chain']>(
+    sql`select chain_no as length, hash as head from receipts where branch_id = ${branchId} and day < ${from} order by chain_no desc limit 1`,
+  );
   return rows[0] ?? { length: 0, head: '' };
 }
 
-const asReceived = ({ method, currency, amount, worth }: MoneyRow): Received => ({ method, currency, amount: Number(amount), amountLAK: Number(worth) });
+const asReceived = ({ method, currency, amount, worth }: MoneyRow): Received => ({
+  method,
+  currency,
+  amount: Number(amount),
+  amountLAK: Number(worth),
+});
 
 /** What each of the days came to, in their order; a day without any row is not among them. */
 export async function flowsOf(db: Db | Tx, days: Days): Promise<Map<string, DayFlow>> {
@@ -81,4 +110,9 @@ export async function flowsOf(db: Db | Tx, days: Days): Promise<Map<string, DayF
 }
 
 /** What a day came to on which nothing happened. */
-export const noFlow = { received: [], receivedLAK: 0, billedLAK: 0, receipts: { first: null, last: null, count: 0 } };
+export const noFlow = {
+  received: [],
+  receivedLAK: 0,
+  billedLAK: 0,
+  receipts: { first: null, last: null, count: 0 },
+};

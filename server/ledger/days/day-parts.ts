@@ -14,15 +14,52 @@ import { latinNameOf } from '#server/people/students/latin-name.ts';
 import { chainBefore, flowsOf, noFlow, type Days } from './day-flows.ts';
 
 /** Whether a drawer keeps its day open. */
-export const isInTheWay = ({ closedAt, toBeAccepted }: Pick<Shift, 'closedAt' | 'toBeAccepted'>) => closedAt === null || toBeAccepted;
+export const isInTheWay = ({ closedAt, toBeAccepted }: Pick<Shift, 'closedAt' | 'toBeAccepted'>) =>
+  closedAt === null || toBeAccepted;
 
-async function drawersOf(db: Db | Tx, user: SignedInUser, { branchId, from, to }: Days): Promise<(DrawerOfDay & { day: string })[]> {
-  const shifts = await readShifts(db, user, and(eq(shiftTable.branchId, branchId), between(shiftTable.day, from, to)));
-  const toSafe = await safeGivenBy(db, shifts.map(({ _id }) => _id));
-  return shifts.toReversed().map(({ _id: shiftId, day, drawerName, openedBy, closedBy, expected, counts, difference, toBeAccepted }) => {
-    const nothing = { LAK: 0, THB: 0, USD: 0 };
-    return { day, shiftId, drawerName, openedBy, closedBy, expected: expected ?? nothing, counted: counts, difference, toSafe: toSafe.get(shiftId) ?? nothing, toBeAccepted };
-  });
+async function drawersOf(
+  db: Db | Tx,
+  user: SignedInUser,
+  { branchId, from, to }: Days,
+): Promise<(DrawerOfDay & { day: string })[]> {
+  const shifts = await readShifts(
+    db,
+    user,
+    and(eq(shiftTable.branchId, branchId), between(shiftTable.day, from, to)),
+  );
+  const toSafe = await safeGivenBy(
+    db,
+    shifts.map(({ _id }) => _id),
+  );
+  return shifts
+    .toReversed()
+    .map(
+      ({
+        _id: shiftId,
+        day,
+        drawerName,
+        openedBy,
+        closedBy,
+        expected,
+        counts,
+        difference,
+        toBeAccepted,
+      }) => {
+        const nothing = { LAK: 0, THB: 0, USD: 0 };
+        return {
+          day,
+          shiftId,
+          drawerName,
+          openedBy,
+          closedBy,
+          expected: expected ?? nothing,
+          counted: counts,
+          difference,
+          toSafe: toSafe.get(shiftId) ?? nothing,
+          toBeAccepted,
+        };
+      },
+    );
 }
 
 const orderOf = sql<string>`coalesce((select bill.number from allocations given join orders bill on bill.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at limit 1), '')`;
@@ -31,15 +68,34 @@ const orderOf = sql<string>`coalesce((select bill.number from allocations given 
 function openSlipsOf(db: Db | Tx, branchId: string): Promise<OpenSlip[]> {
   const { _id, reference, currency, tendered, amountLAK, at, state } = paymentTable;
   return db
-    .select({ paymentId: _id, payerName: nameOfPayer, payerNameEn: latinNameOf(paymentTable.payerStudentId), orderNumber: orderOf, bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`, reference, currency, tendered, amountLAK, at })
+    .select({
+      paymentId: _id,
+      payerName: nameOfPayer,
+      payerNameEn: latinNameOf(paymentTable.payerStudentId),
+      orderNumber: orderOf,
+      bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`,
+      reference,
+      currency,
+      tendered,
+      amountLAK,
+      at,
+    })
     .from(paymentTable)
     .leftJoin(bankAccountTable, eq(bankAccountTable._id, paymentTable.bankAccountId))
     .where(and(eq(paymentTable.branchId, branchId), eq(state, 'pending')))
     .orderBy(at, _id);
 }
 
-/** The totals of days as their rows are now, in the order of `days`; open slips have no day, so the last one lists them. */
-export async function totalsNow(db: Db | Tx, user: SignedInUser, branchId: string, days: readonly string[]): Promise<{ day: string; totals: DayTotals }[]> {
+/**
+ * The totals of days as their rows are now, in the order of `days`; open slips have no day, so the
+ * last one lists them.
+ */
+export async function totalsNow(
+  db: Db | Tx,
+  user: SignedInUser,
+  branchId: string,
+  days: readonly string[],
+): Promise<{ day: string; totals: DayTotals }[]> {
   const [from, to] = [days[0] ?? '', days.at(-1) ?? ''];
   const within = { branchId, from, to };
   const flows = await flowsOf(db, within);
@@ -54,11 +110,28 @@ export async function totalsNow(db: Db | Tx, user: SignedInUser, branchId: strin
   });
 }
 
-/** The last receipts of a day, whatever the method: a visit that was paid by bank alone belongs to no drawer. */
-export function receiptsOfDay(db: Db, branchId: string, day: string): Promise<DayRecord['receipts']> {
+/**
+ * The last receipts of a day, whatever the method: a visit that was paid by bank alone belongs to
+ * no drawer.
+ */
+export function receiptsOfDay(
+  db: Db,
+  branchId: string,
+  day: string,
+): Promise<DayRecord['receipts']> {
   const { number, at, amountLAK } = receiptTable;
   return db
-    .select({ number, at, amountLAK, payerName: sql<string>`coalesce(max(${nameOfPayer}), '')`, payerNameEn: sql<string>`coalesce(max(${latinNameOf(paymentTable.payerStudentId)}), '')`, methods: sql<string[]>`coalesce(array_agg(distinct ${paymentTable.method}) filter (where ${paymentTable.method} is not null), '{}')`, isVoid: sql<boolean>`coalesce(bool_and(${paymentTable.state} = 'void'), false)` })
+    .select({
+      number,
+      at,
+      amountLAK,
+      payerName: sql<string>`coalesce(max(${nameOfPayer}), '')`,
+      payerNameEn: sql<string>`coalesce(max(${latinNameOf(paymentTable.payerStudentId)}), '')`,
+      methods: sql<
+        string[]
+      >`coalesce(array_agg(distinct ${paymentTable.method}) filter (where ${paymentTable.method} is not null), '{}')`,
+      isVoid: sql<boolean>`coalesce(bool_and(${paymentTable.state} = 'void'), false)`,
+    })
     .from(receiptTable)
     .leftJoin(paymentTable, eq(paymentTable.receiptId, receiptTable._id))
     .where(and(eq(receiptTable.branchId, branchId), eq(receiptTable.day, day)))

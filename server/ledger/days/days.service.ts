@@ -12,34 +12,103 @@ import { totalsNow } from './day-parts.ts';
 import { inTheWayOf, isLaterClosed, openDaysBefore } from './read-days.service.ts';
 
 /**
- * POST `/days/{day}/close`: from now on nothing is posted into it, and what it came to never changes. Earlier days that
- * nobody closed are closed with it, each with its own totals; no drawer of any of them is open.
+ * POST `/days/{day}/close`: from now on nothing is posted into it, and what it came to never
+ * changes. Earlier days that nobody closed are closed with it, each with its own totals; no drawer
+ * of any of them is open.
  */
-export async function closeDay({ tx, user }: Writer, day: string, asked: string): Promise<Written<DayWritten>> {
+export async function closeDay(
+  { tx, user }: Writer,
+  day: string,
+  asked: string,
+): Promise<Written<DayWritten>> {
   const branchId = chosenBranch(user, asked);
   const { at, day: today } = await openBooks(tx, [branchId]);
   if (day > today) throw new ApiError('dayNotYet');
-  const [row] = await tx.select().from(dayTable).where(and(eq(dayTable.branchId, branchId), eq(dayTable.day, day)));
+  const [row] = await tx
+    .select()
+    .from(dayTable)
+    .where(and(eq(dayTable.branchId, branchId), eq(dayTable.day, day)));
   if (row && row.closedAt !== null) throw new ApiError('dayClosed');
   if (await isLaterClosed(tx, branchId, day)) throw new ApiError('laterDayClosed');
   const inTheWay = await inTheWayOf(tx, user, branchId, day);
-  if (inTheWay.length > 0) throw new ApiError('drawersInTheWay', { n: [...new Set(inTheWay.map(({ drawerName }) => drawerName))].join(', ') });
+  if (inTheWay.length > 0)
+    throw new ApiError('drawersInTheWay', {
+      n: [...new Set(inTheWay.map(({ drawerName }) => drawerName))].join(', '),
+    });
   const closed = [...(await openDaysBefore(tx, branchId, day)), day];
   for (const { day: one, totals } of await totalsNow(tx, user, branchId, closed)) {
-    await tx.insert(dayTable).values({ branchId, day: one, closedAt: at, totals }).onConflictDoUpdate({ target: [dayTable.branchId, dayTable.day], set: { closedAt: at, totals } });
-    await tx.insert(closingTable).values({ _id: uuidv7(), branchId, shiftId: null, day: one, act: 'closed', content: totals, byId: user._id, at });
+    await tx
+      .insert(dayTable)
+      .values({ branchId, day: one, closedAt: at, totals })
+      .onConflictDoUpdate({
+        target: [dayTable.branchId, dayTable.day],
+        set: { closedAt: at, totals },
+      });
+    await tx.insert(closingTable).values({
+      _id: uuidv7(),
+      branchId,
+      shiftId: null,
+      day: one,
+      act: 'closed',
+      content: totals,
+      byId: user._id,
+      at,
+    });
   }
-  return { answer: { day, state: 'closed' }, audit: { action: 'close', entity: 'days', entityId: branchId, branchId, after: { days: closed } } };
+  return {
+    answer: { day, state: 'closed' },
+    audit: {
+      action: 'close',
+      entity: 'days',
+      entityId: branchId,
+      branchId,
+      after: { days: closed },
+    },
+  };
 }
 
-/** POST `/days/{day}/reopen`; a past day then takes nothing but the counts of its drawers, because money is of today. */
-export async function reopenDay({ tx, user }: Writer, day: string, { branchId: asked, reason }: ReopenDayInput): Promise<Written<DayWritten>> {
+/**
+ * POST `/days/{day}/reopen`; a past day then takes nothing but the counts of its drawers, because
+ * money is of today.
+ */
+export async function reopenDay(
+  { tx, user }: Writer,
+  day: string,
+  { branchId: asked, reason }: ReopenDayInput,
+): Promise<Written<DayWritten>> {
   const branchId = chosenBranch(user, asked);
   const { at } = await openBooks(tx, [branchId], { evenClosed: true });
-  const [row] = await tx.select().from(dayTable).where(and(eq(dayTable.branchId, branchId), eq(dayTable.day, day)));
+  const [row] = await tx
+    .select()
+    .from(dayTable)
+    .where(and(eq(dayTable.branchId, branchId), eq(dayTable.day, day)));
   if (!row || row.closedAt === null) throw new ApiError('dayNotClosed');
   if (await isLaterClosed(tx, branchId, day)) throw new ApiError('laterDayClosed');
-  await tx.update(dayTable).set({ closedAt: null, totals: null }).where(and(eq(dayTable.branchId, branchId), eq(dayTable.day, day)));
-  await tx.insert(closingTable).values({ _id: uuidv7(), branchId, shiftId: null, day, act: 'reopened', content: null, reason, byId: user._id, at });
-  return { answer: { day, state: 'reopened' }, audit: { action: 'reopen', entity: 'days', entityId: branchId, branchId, before: row, after: { day, state: 'reopened' }, reason } };
+  await tx
+    .update(dayTable)
+    .set({ closedAt: null, totals: null })
+    .where(and(eq(dayTable.branchId, branchId), eq(dayTable.day, day)));
+  await tx.insert(closingTable).values({
+    _id: uuidv7(),
+    branchId,
+    shiftId: null,
+    day,
+    act: 'reopened',
+    content: null,
+    reason,
+    byId: user._id,
+    at,
+  });
+  return {
+    answer: { day, state: 'reopened' },
+    audit: {
+      action: 'reopen',
+      entity: 'days',
+      entityId: branchId,
+      branchId,
+      before: row,
+      after: { day, state: 'reopened' },
+      reason,
+    },
+  };
 }

@@ -10,13 +10,49 @@ import type { Writer } from '#server/lib/writer.ts';
 import { printTable } from '#server/db/tables/ledger/books.table.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 
-/** POST `/closings/{id}/print`: counts the paper of a drawer's or a day's closing up, one desk after the other. */
-export async function printClosing({ tx, user }: Writer, ofId: string): Promise<Written<PaperPrint>> {
-  const [closing] = await tx.select().from(closingTable).where(and(eq(closingTable._id, ofId), eq(closingTable.act, 'closed'), ownBranchOnly(user, closingTable.branchId))).for('no key update');
-  if (!closing || (closing.shiftId === null && !can(user.role, 'days:read'))) throw new ApiError('notFound');
-  const [last] = await tx.select({ copy: max(printTable.copy) }).from(printTable).where(and(eq(printTable.paper, 'closing'), eq(printTable.ofId, ofId)));
+/**
+ * POST `/closings/{id}/print`: counts the paper of a drawer's or a day's closing up, one desk after
+ * the other.
+ */
+export async function printClosing(
+  { tx, user }: Writer,
+  ofId: string,
+): Promise<Written<PaperPrint>> {
+  const [closing] = await tx
+    .select()
+    .from(closingTable)
+    .where(
+      and(
+        eq(closingTable._id, ofId),
+        eq(closingTable.act, 'closed'),
+        ownBranchOnly(user, closingTable.branchId),
+      ),
+    )
+    .for('no key update');
+  if (!closing || (closing.shiftId === null && !can(user.role, 'days:read')))
+    throw new ApiError('notFound');
+  const [last] = await tx
+    .select({ copy: max(printTable.copy) })
+    .from(printTable)
+    .where(and(eq(printTable.paper, 'closing'), eq(printTable.ofId, ofId)));
   const copy = (last?.copy ?? 0) + 1;
-  await tx.insert(printTable).values({ _id: uuidv7(), paper: 'closing', ofId, copy, byId: user._id, at: await databaseNow(tx) });
+  await tx.insert(printTable).values({
+    _id: uuidv7(),
+    paper: 'closing',
+    ofId,
+    copy,
+    byId: user._id,
+    at: await databaseNow(tx),
+  });
   const { shiftId, day, branchId } = closing;
-  return { answer: { copy }, audit: { action: 'print', entity: shiftId === null ? 'days' : 'shifts', entityId: shiftId ?? branchId, branchId, after: { day, copy } } };
+  return {
+    answer: { copy },
+    audit: {
+      action: 'print',
+      entity: shiftId === null ? 'days' : 'shifts',
+      entityId: shiftId ?? branchId,
+      branchId,
+      after: { day, copy },
+    },
+  };
 }

@@ -7,18 +7,31 @@ import { drawerMovementTable as table } from '#server/db/tables/ledger/drawer-mo
 export const noMoney = (): CurrencySums => ({ LAK: 0, THB: 0, USD: 0 });
 
 /** One sum for each currency. */
-export const perCurrency = (sumOf: (currency: keyof CurrencySums) => number): CurrencySums => ({ LAK: sumOf('LAK'), THB: sumOf('THB'), USD: sumOf('USD') });
-export const currenciesOf = (sums: CurrencySums) => priceCurrencies.filter((currency) => sums[currency] !== 0);
+export const perCurrency = (sumOf: (currency: keyof CurrencySums) => number): CurrencySums => ({
+  LAK: sumOf('LAK'),
+  THB: sumOf('THB'),
+  USD: sumOf('USD'),
+});
+export const currenciesOf = (sums: CurrencySums) =>
+  priceCurrencies.filter((currency) => sums[currency] !== 0);
 
 /** Sums as they were stored, currencies that were left out being 0. */
-export const sumsOf = (stored: Record<string, number> | null): CurrencySums | null => stored && perCurrency((currency) => stored[currency] ?? 0);
+export const sumsOf = (stored: Record<string, number> | null): CurrencySums | null =>
+  stored && perCurrency((currency) => stored[currency] ?? 0);
 
 /** What each shift gave to the safe, when it was closed and before. */
-export async function safeGivenBy(db: Db | Tx, shiftIds: readonly string[]): Promise<Map<string, CurrencySums>> {
+export async function safeGivenBy(
+  db: Db | Tx,
+  shiftIds: readonly string[],
+): Promise<Map<string, CurrencySums>> {
   const found = new Map(shiftIds.map((shiftId) => [shiftId, noMoney()]));
   if (shiftIds.length === 0) return found;
   const { shiftId, currency } = table;
-  const rows = await db.select({ shiftId, currency, amount: sql<string>`-sum(${table.amount})` }).from(table).where(and(inArray(shiftId, [...shiftIds]), eq(table.paidOutKind, 'safe'))).groupBy(shiftId, currency);
+  const rows = await db
+    .select({ shiftId, currency, amount: sql<string>`-sum(${table.amount})` })
+    .from(table)
+    .where(and(inArray(shiftId, [...shiftIds]), eq(table.paidOutKind, 'safe')))
+    .groupBy(shiftId, currency);
   for (const row of rows) {
     const sums = found.get(row.shiftId);
     if (sums) sums[row.currency] = Number(row.amount);
@@ -27,11 +40,18 @@ export async function safeGivenBy(db: Db | Tx, shiftIds: readonly string[]): Pro
 }
 
 /** What each shift should have in its drawer: the sum of its movements. */
-export async function expectedOf(db: Db | Tx, shiftIds: readonly string[]): Promise<Map<string, CurrencySums>> {
+export async function expectedOf(
+  db: Db | Tx,
+  shiftIds: readonly string[],
+): Promise<Map<string, CurrencySums>> {
   const found = new Map(shiftIds.map((shiftId) => [shiftId, noMoney()]));
   if (shiftIds.length === 0) return found;
   const { shiftId, currency } = table;
-  const rows = await db.select({ shiftId, currency, amount: sql<string>`sum(${table.amount})` }).from(table).where(inArray(shiftId, [...shiftIds])).groupBy(shiftId, currency);
+  const rows = await db
+    .select({ shiftId, currency, amount: sql<string>`sum(${table.amount})` })
+    .from(table)
+    .where(inArray(shiftId, [...shiftIds]))
+    .groupBy(shiftId, currency);
   for (const row of rows) {
     const sums = found.get(row.shiftId);
     if (sums) sums[row.currency] = Number(row.amount);

@@ -9,19 +9,38 @@ export type Movement = Omit<typeof table.$inferInsert, '_id' | 'shiftId' | 'at' 
 type Where = { shiftId: string; branchId: string; at: string };
 
 /** Writes movements of a drawer; what goes to the safe is in the safe by the same write. */
-export async function addMovements(writer: Writer, { shiftId, branchId, at }: Where, movements: readonly Movement[]): Promise<void> {
+export async function addMovements(
+  writer: Writer,
+  { shiftId, branchId, at }: Where,
+  movements: readonly Movement[],
+): Promise<void> {
   if (movements.length === 0) return;
   const { tx, user } = writer;
   const rows = movements.map((one) => ({ ...one, _id: uuidv7(), shiftId, byId: user._id, at }));
   await tx.insert(table).values(rows);
   const toSafe = rows.filter(({ paidOutKind }) => paidOutKind === 'safe');
-  await addFromDrawer(writer, { branchId, at }, toSafe.map(({ _id, currency, amount, reason = '', receivedBy = '' }) => ({ drawerMovementId: _id, currency, amount: -amount, reason, receivedBy })));
+  await addFromDrawer(
+    writer,
+    { branchId, at },
+    toSafe.map(({ _id, currency, amount, reason = '', receivedBy = '' }) => ({
+      drawerMovementId: _id,
+      currency,
+      amount: -amount,
+      reason,
+      receivedBy,
+    })),
+  );
 }
 
 type PaidIn = { currency: PriceCurrency; amount: number; reason: string; receivedBy: string };
 
 /** Money that comes into a drawer from the safe; gives the id of its movement. */
-export async function addPaidIn({ tx, user }: Writer, shiftId: string, at: string, paidIn: PaidIn): Promise<string> {
+export async function addPaidIn(
+  { tx, user }: Writer,
+  shiftId: string,
+  at: string,
+  paidIn: PaidIn,
+): Promise<string> {
   const _id = uuidv7();
   await tx.insert(table).values({ _id, shiftId, kind: 'paidIn', ...paidIn, byId: user._id, at });
   return _id;

@@ -3,10 +3,29 @@ import { uuidv7 } from 'uuidv7';
 import type { Writer } from '#server/lib/writer.ts';
 import { safeMovementTable } from '#server/db/tables/ledger/safe.table.ts';
 
-type FromDrawer = { drawerMovementId: string; currency: PriceCurrency; amount: number; reason: string; receivedBy: string };
+type FromDrawer = {
+  drawerMovementId: string;
+  currency: PriceCurrency;
+  amount: number;
+  reason: string;
+  receivedBy: string;
+};
 
 /** The other side of money that a drawer gives to the safe; `amount` is above zero. */
-export async function addFromDrawer({ tx, user }: Writer, { branchId, at }: { branchId: string; at: string }, movements: readonly FromDrawer[]): Promise<void> {
+export async function addFromDrawer(
+  { tx, user }: Writer,
+  { branchId, at }: { branchId: string; at: string },
+  movements: readonly FromDrawer[],
+): Promise<void> {
   if (movements.length === 0) return;
-  await tx.insert(safeMovementTable).values(movements.map((one) => ({ ...one, _id: uuidv7(), kind: 'fromDrawer' as const, branchId, byId: user._id, at })));
+  await tx.insert(safeMovementTable).values(
+    movements.map((one) => ({
+      ...one,
+      _id: uuidv7(),
+      kind: 'fromDrawer' as const,
+      branchId,
+      byId: user._id,
+      at,
+    })),
+  );
 }

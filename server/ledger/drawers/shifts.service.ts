@@ -1,6 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { AcceptInput, CloseInput, CurrencySums, MovementInput, OpenInput, Shift } from '#contract/drawers.ts';
+import type {
+  AcceptInput,
+  CloseInput,
+  CurrencySums,
+  MovementInput,
+  OpenInput,
+  Shift,
+} from '#contract/drawers.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -18,16 +25,26 @@ import { listDrawers, readShift, type ClosingContent } from './drawers.service.t
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
 
 /** One movement for each currency in `sums`. */
-const inEach = (sums: CurrencySums, more: Omit<Movement, 'currency' | 'amount'>, sign: 1 | -1 = 1): Movement[] =>
+const inEach = (
+  sums: CurrencySums,
+  more: Omit<Movement, 'currency' | 'amount'>,
+  sign: 1 | -1 = 1,
+): Movement[] =>
   currenciesOf(sums).map((currency) => ({ ...more, currency, amount: sign * sums[currency] }));
 
-const isSame = (a: CurrencySums, b: CurrencySums) => currenciesOf(perCurrency((currency) => a[currency] - b[currency])).length === 0;
+const isSame = (a: CurrencySums, b: CurrencySums) =>
+  currenciesOf(perCurrency((currency) => a[currency] - b[currency])).length === 0;
 
 /**
- * An open shift with its book, both locked. Money of the desk goes only into a drawer that was opened on the same day
- * (`ofToday`); one of yesterday can still be counted. Other shifts of the same write are locked `beside` it.
+ * An open shift with its book, both locked. Money of the desk goes only into a drawer that was
+ * opened on the same day (`ofToday`); one of yesterday can still be counted. Other shifts of the
+ * same write are locked `beside` it.
  */
-export async function lockShift({ tx, user }: Writer, shiftId: string, { ofToday, beside = [] }: { ofToday: boolean; beside?: readonly string[] }): Promise<{ shift: Shift; books: OpenBooks }> {
+export async function lockShift(
+  { tx, user }: Writer,
+  shiftId: string,
+  { ofToday, beside = [] }: { ofToday: boolean; beside?: readonly string[] },
+): Promise<{ shift: Shift; books: OpenBooks }> {
   const seen = await readShift(tx, user, shiftId);
   await takeLocks(tx, { shifts: [shiftId, ...beside] });
   const books = await openBooks(tx, [seen.branchId]);
@@ -36,7 +53,12 @@ export async function lockShift({ tx, user }: Writer, shiftId: string, { ofToday
 }
 
 /** Throws unless the locked shift is open, and of this day where that matters. */
-export async function requireOpenShift(tx: Tx, shiftId: string, { day, books }: OpenBooks, { ofToday }: { ofToday: boolean }): Promise<void> {
+export async function requireOpenShift(
+  tx: Tx,
+  shiftId: string,
+  { day, books }: OpenBooks,
+  { ofToday }: { ofToday: boolean },
+): Promise<void> {
   const [shift] = await tx.select().from(table).where(eq(table._id, shiftId));
   if (!shift || !books.has(shift.branchId)) throw new ApiError('notFound');
   if (shift.closedAt !== null) throw new ApiError('shiftClosed');
@@ -44,20 +66,50 @@ export async function requireOpenShift(tx: Tx, shiftId: string, { day, books }: 
 }
 
 /** POST `/drawers/{id}/open`. */
-export async function openShift(writer: Writer, drawerId: string, { float, reason }: OpenInput): Promise<Written<Shift>> {
+export async function openShift(
+  writer: Writer,
+  drawerId: string,
+  { float, reason }: OpenInput,
+): Promise<Written<Shift>> {
   const { tx, user } = writer;
-  await tx.select({ _id: drawerTable._id }).from(drawerTable).where(eq(drawerTable._id, drawerId)).for('no key update');
+  await tx
+    .select({ _id: drawerTable._id })
+    .from(drawerTable)
+    .where(eq(drawerTable._id, drawerId))
+    .for('no key update');
   const [drawer] = await listDrawers(tx, user, { _id: drawerId });
   if (!drawer) throw new ApiError('notFound');
   if (!drawer.active) throw fieldsInvalid({ drawerId: 'invalid' });
-  if ((await tx.$count(table, and(eq(table.drawerId, drawerId), isNull(table.closedAt)))) > 0) throw new ApiError('drawerOpen');
-  if (drawer.left && !isSame(float, drawer.left) && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
+  if ((await tx.$count(table, and(eq(table.drawerId, drawerId), isNull(table.closedAt)))) > 0)
+    throw new ApiError('drawerOpen');
+  if (drawer.left && !isSame(float, drawer.left) && reason === '')
+    throw fieldsInvalid({ reason: 'reasonNeeded' });
   const { at, day } = await openBooks(tx, [drawer.branchId]);
   const shiftId = uuidv7();
-  await tx.insert(table).values({ _id: shiftId, drawerId, branchId: drawer.branchId, day, openedById: user._id, openedAt: at });
-  await addMovements(writer, { shiftId, branchId: drawer.branchId, at }, inEach(float, { kind: 'float', reason }));
+  await tx.insert(table).values({
+    _id: shiftId,
+    drawerId,
+    branchId: drawer.branchId,
+    day,
+    openedById: user._id,
+    openedAt: at,
+  });
+  await addMovements(
+    writer,
+    { shiftId, branchId: drawer.branchId, at },
+    inEach(float, { kind: 'float', reason }),
+  );
   const answer = await readShift(tx, user, shiftId);
-  return { answer, audit: { action: 'open', entity: 'shifts', entityId: shiftId, after: { ...answer, float }, reason } };
+  return {
+    answer,
+    audit: {
+      action: 'open',
+      entity: 'shifts',
+      entityId: shiftId,
+      after: { ...answer, float },
+      reason,
+    },
+  };
 }
 
 /** The open shift of another drawer of the same branch, which gets the money. */
@@ -68,64 +120,140 @@ async function shiftOfOther({ tx, user }: Writer, from: Shift, toDrawerId: strin
   return drawer.shift;
 }
 
-/** POST `/shifts/{id}/movements`; money for another drawer leaves this one and is there in one write. */
-export async function moveMoney(writer: Writer, shiftId: string, { kind, paidOutKind, toDrawerId, currency, amount, reason, receivedBy }: MovementInput): Promise<Written<Shift>> {
+/**
+ * POST `/shifts/{id}/movements`; money for another drawer leaves this one and is there in one
+ * write.
+ */
+export async function moveMoney(
+  writer: Writer,
+  shiftId: string,
+  { kind, paidOutKind, toDrawerId, currency, amount, reason, receivedBy }: MovementInput,
+): Promise<Written<Shift>> {
   const { tx, user } = writer;
-  const other = toDrawerId === null ? undefined : await shiftOfOther(writer, await readShift(tx, user, shiftId), toDrawerId);
-  const { shift, books } = await lockShift(writer, shiftId, { ofToday: true, beside: other ? [other._id] : [] });
+  const other =
+    toDrawerId === null
+      ? undefined
+      : await shiftOfOther(writer, await readShift(tx, user, shiftId), toDrawerId);
+  const { shift, books } = await lockShift(writer, shiftId, {
+    ofToday: true,
+    beside: other ? [other._id] : [],
+  });
   if (other) await requireOpenShift(tx, other._id, books, { ofToday: true });
   const inDrawer = (await expectedOf(tx, [shiftId])).get(shiftId) ?? noMoney();
   if (kind === 'paidOut' && amount > inDrawer[currency]) throw new ApiError('drawerTooLittle');
   const why = other ? `${shift.drawerName} → ${other.drawerName}: ${reason}` : reason;
-  const movement = { kind, paidOutKind, currency, amount: kind === 'paidIn' ? amount : -amount, reason: why, receivedBy };
+  const movement = {
+    kind,
+    paidOutKind,
+    currency,
+    amount: kind === 'paidIn' ? amount : -amount,
+    reason: why,
+    receivedBy,
+  };
   await addMovements(writer, { ...shift, shiftId, at: books.at }, [movement]);
-  if (other) await addMovements(writer, { ...other, shiftId: other._id, at: books.at }, [{ kind: 'paidIn', currency, amount, reason: why, receivedBy }]);
-  return { answer: await readShift(tx, user, shiftId), audit: { action: kind, entity: 'shifts', entityId: shiftId, after: movement, branchId: shift.branchId, reason } };
+  if (other)
+    await addMovements(writer, { ...other, shiftId: other._id, at: books.at }, [
+      { kind: 'paidIn', currency, amount, reason: why, receivedBy },
+    ]);
+  return {
+    answer: await readShift(tx, user, shiftId),
+    audit: {
+      action: kind,
+      entity: 'shifts',
+      entityId: shiftId,
+      after: movement,
+      branchId: shift.branchId,
+      reason,
+    },
+  };
 }
 
-/** Whether the difference of any currency is above the branch's limit; currencies are never netted. */
+/**
+ * Whether the difference of any currency is above the branch's limit; currencies are never netted.
+ */
 async function isAboveLimit(tx: Tx, branchId: string, difference: CurrencySums): Promise<boolean> {
-  const [branch] = await tx.select({ limit: branchTable.differenceLimitLAK }).from(branchTable).where(eq(branchTable._id, branchId));
+  const [branch] = await tx
+    .select({ limit: branchTable.differenceLimitLAK })
+    .from(branchTable)
+    .where(eq(branchTable._id, branchId));
   for (const currency of currenciesOf(difference)) {
-    if ((await inKip(tx, Math.abs(difference[currency]), currency)) > (branch?.limit ?? 0)) return true;
+    if ((await inKip(tx, Math.abs(difference[currency]), currency)) > (branch?.limit ?? 0))
+      return true;
   }
   return false;
 }
 
 /** Who accepts a difference: whoever has the right, or who signed for it on this screen. */
-async function accepter({ tx, user }: Writer, { branchId, _id }: Shift, token: string | null): Promise<{ _id: string; signature?: Signature }> {
+async function accepter(
+  { tx, user }: Writer,
+  { branchId, _id }: Shift,
+  token: string | null,
+): Promise<{ _id: string; signature?: Signature }> {
   if (token === null && can(user.role, 'drawers:accept')) return user;
-  const signature = await requireSignature(tx, user, token, { kind: 'difference', branchId, shiftId: _id });
+  const signature = await requireSignature(tx, user, token, {
+    kind: 'difference',
+    branchId,
+    shiftId: _id,
+  });
   return { _id: signature.approvedById, signature };
 }
 
 /**
- * POST `/shifts/{id}/close`: the count stands beside what was expected; what does not stay goes into the safe. Who counts
- * blind is asked for no reason, because that alone would tell that the count is wrong.
+ * POST `/shifts/{id}/close`: the count stands beside what was expected; what does not stay goes
+ * into the safe. Who counts blind is asked for no reason, because that alone would tell that the
+ * count is wrong.
  */
-export async function closeShift(writer: Writer, shiftId: string, { counted, left, safeReceivedBy, reason, approvalToken }: CloseInput): Promise<Written<Shift>> {
+export async function closeShift(
+  writer: Writer,
+  shiftId: string,
+  { counted, left, safeReceivedBy, reason, approvalToken }: CloseInput,
+): Promise<Written<Shift>> {
   const { tx, user } = writer;
   const { shift, books } = await lockShift(writer, shiftId, { ofToday: false });
   const { branchId } = shift;
   const expected = (await expectedOf(tx, [shiftId])).get(shiftId) ?? noMoney();
   const difference = perCurrency((currency) => counted[currency] - expected[currency]);
   const isAbove = await isAboveLimit(tx, branchId, difference);
-  if (isAbove && reason === '' && shift.expected !== null) throw fieldsInvalid({ reason: 'reasonNeeded' });
-  const by = isAbove && approvalToken !== null ? await accepter(writer, shift, approvalToken) : undefined;
+  if (isAbove && reason === '' && shift.expected !== null)
+    throw fieldsInvalid({ reason: 'reasonNeeded' });
+  const by =
+    isAbove && approvalToken !== null ? await accepter(writer, shift, approvalToken) : undefined;
   const toBeAccepted = isAbove && !by;
   const toSafe = perCurrency((currency) => counted[currency] - left[currency]);
-  await addMovements(writer, { shiftId, branchId, at: books.at }, inEach(toSafe, { kind: 'paidOut', paidOutKind: 'safe', receivedBy: safeReceivedBy }, -1));
+  await addMovements(
+    writer,
+    { shiftId, branchId, at: books.at },
+    inEach(toSafe, { kind: 'paidOut', paidOutKind: 'safe', receivedBy: safeReceivedBy }, -1),
+  );
   const act = { branchId, shiftId, day: books.day, reason, at: books.at };
   const content: ClosingContent = { expected, counted, left };
   await tx.insert(closingTable).values({ ...act, act: 'closed', content, byId: user._id });
-  if (by) await tx.insert(closingTable).values({ ...act, act: 'accepted', content: null, byId: by._id });
-  await tx.update(table).set({ closedById: user._id, closedAt: books.at, counts: counted, toBeAccepted }).where(eq(table._id, shiftId));
+  if (by)
+    await tx.insert(closingTable).values({ ...act, act: 'accepted', content: null, byId: by._id });
+  await tx
+    .update(table)
+    .set({ closedById: user._id, closedAt: books.at, counts: counted, toBeAccepted })
+    .where(eq(table._id, shiftId));
   const answer = await readShift(tx, user, shiftId);
-  return { answer, audit: { action: 'close', entity: 'shifts', entityId: shiftId, before: shift, after: { ...answer, left, ...signedBy(by?.signature) }, reason } };
+  return {
+    answer,
+    audit: {
+      action: 'close',
+      entity: 'shifts',
+      entityId: shiftId,
+      before: shift,
+      after: { ...answer, left, ...signedBy(by?.signature) },
+      reason,
+    },
+  };
 }
 
 /** POST `/shifts/{id}/accept`: by somebody other than who counted. */
-export async function acceptDifference(writer: Writer, shiftId: string, { reason, approvalToken }: AcceptInput): Promise<Written<Shift>> {
+export async function acceptDifference(
+  writer: Writer,
+  shiftId: string,
+  { reason, approvalToken }: AcceptInput,
+): Promise<Written<Shift>> {
   const { tx, user } = writer;
   const before = await readShift(tx, user, shiftId);
   await takeLocks(tx, { shifts: [shiftId] });
@@ -135,7 +263,26 @@ export async function acceptDifference(writer: Writer, shiftId: string, { reason
   const by = await accepter(writer, before, approvalToken);
   if (row.closedById === by._id) throw new ApiError('countedByYou');
   await tx.update(table).set({ toBeAccepted: false }).where(eq(table._id, shiftId));
-  await tx.insert(closingTable).values({ branchId: before.branchId, shiftId, day, act: 'accepted', content: null, reason, byId: by._id, at });
+  await tx.insert(closingTable).values({
+    branchId: before.branchId,
+    shiftId,
+    day,
+    act: 'accepted',
+    content: null,
+    reason,
+    byId: by._id,
+    at,
+  });
   const answer = await readShift(tx, user, shiftId);
-  return { answer, audit: { action: 'accept', entity: 'shifts', entityId: shiftId, before, after: { ...answer, ...signedBy(by.signature) }, reason } };
+  return {
+    answer,
+    audit: {
+      action: 'accept',
+      entity: 'shifts',
+      entityId: shiftId,
+      before,
+      after: { ...answer, ...signedBy(by.signature) },
+      reason,
+    },
+  };
 }

@@ -1,22 +1,28 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-// Everything of the past follows from rows that never change: payments and orders keep the times of what happened to them.
+// Everything of the past follows from rows that never change: payments and orders keep the times of
+// what happened to them.
 
 /** The first moment behind a day in Laos. */
-export const endOf = (day: string): SQL => sql`((${day}::date + 1)::timestamp at time zone 'Asia/Vientiane')`;
+export const endOf = (day: string): SQL =>
+  sql`((${day}::date + 1)::timestamp at time zone 'Asia/Vientiane')`;
 
 /** The day in Laos of a moment. */
 export const dayOf = (moment: SQL): SQL => sql`(${moment} at time zone 'Asia/Vientiane')::date`;
 
 /** The rows of a branch, or of every branch. */
-export const inBranch = (column: SQL, branchId: string | undefined): SQL => (branchId === undefined ? sql`true` : sql`${column} = ${branchId}::uuid`);
+export const inBranch = (column: SQL, branchId: string | undefined): SQL =>
+  branchId === undefined ? sql`true` : sql`${column} = ${branchId}::uuid`;
 
 /** Payments as they stood before `end`: `was` is pending, confirmed, rejected or void. */
 export const paymentsBefore = (end: SQL): SQL => sql`(
   select p.*, case when p.voided_at < ${end} then 'void' when p.decided_at < ${end} then case when p.state = 'rejected' then 'rejected' else 'confirmed' end else 'pending' end as was
   from payments p where p.at < ${end})`;
 
-/** What was given of such payments before `end`, with the branch whose order or refund it was given to. */
+/**
+ * What was given of such payments before `end`, with the branch whose order or refund it was given
+ * to.
+ */
 const givenBefore = (end: SQL): SQL => sql`(
   select g.id, g.payment_id, g.order_id, g.amount_lak, m.was, m.branch_id as money_branch, coalesce(o.branch_id, r.branch_id) as used_branch
   from allocations g join ${paymentsBefore(end)} m on m.id = g.payment_id
@@ -24,8 +30,9 @@ const givenBefore = (end: SQL): SQL => sql`(
   where g.at < ${end})`;
 
 /**
- * CTEs `money`, `given` and `bill`: payments, allocations and the orders of a branch as they stood before `end`. A bill has what
- * its lines came to, what was paid and to be verified, and whether it was ever confirmed: void and lapsed ones have opposite lines.
+ * CTEs `money`, `given` and `bill`: payments, allocations and the orders of a branch as they stood
+ * before `end`. A bill has what its lines came to, what was paid and to be verified, and whether it
+ * was ever confirmed: void and lapsed ones have opposite lines.
  */
 export const booksBefore = (end: SQL, branchId: string | undefined): SQL => sql`
   money as (select * from ${paymentsBefore(end)} every_payment where ${inBranch(sql.raw('every_payment.branch_id'), branchId)}),

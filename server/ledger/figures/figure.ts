@@ -18,24 +18,73 @@ export type Figure = {
   head?: RowHead;
   share?: readonly [part: string, whole: string];
   /**
-   * How it can be cut for an engine with one connection, so that the sums of the slices add up to its own: `branchAndMonth` where
-   * each row is of one day of the range and does not depend on the others, `branch` where the ends of the range say what is
-   * counted. Without it the figure is one query, as somebody in two branches is counted once.
+   * How it can be cut for an engine with one connection, so that the sums of the slices add up to
+   * its own: `branchAndMonth` where each row is of one day of the range and does not depend on the
+   * others, `branch` where the ends of the range say what is counted. Without it the figure is one
+   * query, as somebody in two branches is counted once.
    */
   slices?: 'branchAndMonth' | 'branch';
 };
 
-/** Groupings by a text of the rows themselves; the others follow from class, student, branch and day. */
-const ownTexts = ['reason', 'method', 'drawer', 'cashier', 'kind', 'product', 'move', 'tender', 'discount', 'pair'] as const satisfies readonly Grouping[];
+/**
+ * Groupings by a text of the rows themselves; the others follow from class, student, branch and
+ * day.
+ */
+const ownTexts = [
+  'reason',
+  'method',
+  'drawer',
+  'cashier',
+  'kind',
+  'product',
+  'move',
+  'tender',
+  'discount',
+  'pair',
+] as const satisfies readonly Grouping[];
 
-type Fact = Partial<Record<'unit' | 'student' | 'class' | 'course' | 'branch' | 'teacher' | 'day' | 'detail' | 'order' | 'payer' | (typeof ownTexts)[number], string>>;
+type Fact = Partial<
+  Record<
+    | 'unit'
+    | 'student'
+    | 'class'
+    | 'course'
+    | 'branch'
+    | 'teacher'
+    | 'day'
+    | 'detail'
+    | 'order'
+    | 'payer'
+    | (typeof ownTexts)[number],
+    string
+  >
+>;
 
-const kinds = { unit: 'text', student: 'uuid', class: 'uuid', course: 'uuid', branch: 'uuid', teacher: 'uuid', day: 'date', detail: 'text', order: 'uuid', payer: 'uuid' } as const;
+const kinds = {
+  unit: 'text',
+  student: 'uuid',
+  class: 'uuid',
+  course: 'uuid',
+  branch: 'uuid',
+  teacher: 'uuid',
+  day: 'date',
+  detail: 'text',
+  order: 'uuid',
+  payer: 'uuid',
+} as const;
 
-/** The columns of one row of a figure; what is counted once is its `unit`. All are expressions of our own, nothing that was typed. */
+/**
+ * The columns of one row of a figure; what is counted once is its `unit`. All are expressions of
+ * our own, nothing that was typed.
+ */
 export function fact(of: Fact, values: Record<string, string | SQL>): SQL {
-  const fixed = Object.entries(kinds).map(([key, type]) => sql.raw(`(${of[key as keyof typeof kinds] ?? 'null'})::${type} as "f_${key}"`));
+  const fixed = Object.entries(kinds).map(([key, type]) =>
+    sql.raw(`(${of[key as keyof typeof kinds] ?? 'null'})::${type} as "f_${key}"`),
+  );
   const texts = ownTexts.map((key) => sql.raw(`(${of[key] ?? 'null'})::text as "f_${key}"`));
-  const sums = Object.entries(values).map(([key, value]) => sql`(${typeof value === 'string' ? sql.raw(value) : value})::bigint as ${sql.identifier(`v_${key}`)}`);
+  const sums = Object.entries(values).map(
+    ([key, value]) =>
+      sql`(${typeof value === 'string' ? sql.raw(value) : value})::bigint as ${sql.identifier(`v_${key}`)}`,
+  );
   return sql.join([...fixed, ...texts, ...sums], sql`, `);
 }

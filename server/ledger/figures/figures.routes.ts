@@ -1,15 +1,31 @@
-import { figures, figuresAnswer, figuresQuery, type FiguresAnswer, type FiguresQuery } from '#contract/figures.ts';
+import {
+  figures,
+  figuresAnswer,
+  figuresQuery,
+  type FiguresAnswer,
+  type FiguresQuery,
+} from '#contract/figures.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { leavingOf, runReport, type Reading } from '#server/lib/run-report.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { readBetween, readBilled, readCurrencies, readDiscounts, readReceived, readToVerify } from './flows.ts';
+import {
+  readBetween,
+  readBilled,
+  readCurrencies,
+  readDiscounts,
+  readReceived,
+  readToVerify,
+} from './flows.ts';
 import { readAges, readCollection, readStanding } from './standing.ts';
 
 /** One query after the other, so that a report never holds more than one connection. */
-async function readFigures(reading: Reading, { branchId, ...days }: FiguresQuery): Promise<FiguresAnswer> {
+async function readFigures(
+  reading: Reading,
+  { branchId, ...days }: FiguresQuery,
+): Promise<FiguresAnswer> {
   const { db } = reading;
   const range = { branchId, ...days };
   return {
@@ -32,6 +48,8 @@ export function figureRoutes(api: Api, services: Services): void {
   api.get(figures.path, { config: { action: figures.read }, schema: asking }, (request, reply) => {
     const { _id, role, branchId: own } = currentUser(request);
     const branchId = seesAllBranches(role) ? request.query.branchId : own;
-    return runReport(services, _id, leavingOf(reply), (reading) => readFigures(reading, { ...request.query, branchId }));
+    return runReport(services, _id, leavingOf(reply), (reading) =>
+      readFigures(reading, { ...request.query, branchId }),
+    );
   });
 }

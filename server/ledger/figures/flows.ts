@@ -8,10 +8,16 @@ import { dayOf, endOf, inBranch } from './as-of.ts';
 
 type Range = Pick<FiguresQuery, 'branchId' | 'from' | 'to'>;
 
-const among = ({ from, to }: Pick<Range, 'from' | 'to'>) => sql`between ${from}::date and ${to}::date`;
-const sumsIn = <Row extends { amountLAK: number }>(rows: readonly Record<string, unknown>[]): Row[] => rows.map((row) => ({ ...row, amountLAK: readSum(String(row['amountLAK'])) }) as Row);
+const among = ({ from, to }: Pick<Range, 'from' | 'to'>) =>
+  sql`between ${from}::date and ${to}::date`;
+const sumsIn = <Row extends { amountLAK: number }>(
+  rows: readonly Record<string, unknown>[],
+): Row[] => rows.map((row) => ({ ...row, amountLAK: readSum(String(row['amountLAK'])) }) as Row);
 
-/** The lines of orders that were ever confirmed, by the later of their own day and the order's; openings are not billed. */
+/**
+ * The lines of orders that were ever confirmed, by the later of their own day and the order's;
+ * openings are not billed.
+ */
 export const billedLines = ({ branchId, ...range }: Range, more: SQL = sql``): SQL => sql`
   from order_lines line join orders on orders.id = line.order_id ${more}
   where orders.confirmed_at is not null and line.kind <> 'opening' and ${inBranch(sql.raw('orders.branch_id'), branchId)}
@@ -19,7 +25,9 @@ export const billedLines = ({ branchId, ...range }: Range, more: SQL = sql``): S
 
 /** Figure 14. */
 export async function readBilled(db: Db, range: Range): Promise<FiguresAnswer['billed']> {
-  const { rows } = await db.execute(sql`select line.kind, sum(line.amount_lak) as "amountLAK", count(*)::int as lines ${billedLines(range)} group by 1 order by 1`);
+  const { rows } = await db.execute(
+    sql`select line.kind, sum(line.amount_lak) as "amountLAK", count(*)::int as lines ${billedLines(range)} group by 1 order by 1`,
+  );
   return sumsIn(rows);
 }
 
@@ -36,7 +44,10 @@ export async function readReceived(db: Db, range: Range): Promise<FiguresAnswer[
   return sumsIn(rows);
 }
 
-/** What was handed over or sent, in its currency: cash by the drawers' rows, bank money as it was sent. A drawer has rows only while it is open, which spares reading those of other days. */
+/**
+ * What was handed over or sent, in its currency: cash by the drawers' rows, bank money as it was
+ * sent. A drawer has rows only while it is open, which spares reading those of other days.
+ */
 export const tenderedIn = (range: Range): SQL => sql`(
   select move.id, shift.branch_id, ${dayOf(sql.raw('move.at'))} as day, 'cash' as method, move.currency, move.amount, move.payment_id from drawer_movements move join shifts shift on shift.id = move.shift_id
   where move.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed') and ${inBranch(sql.raw('shift.branch_id'), range.branchId)} and ${dayOf(sql.raw('move.at'))} ${among(range)}
@@ -44,43 +55,71 @@ export const tenderedIn = (range: Range): SQL => sql`(
   union all
   select payment.id, payment.branch_id, payment.confirmed_day, payment.method, payment.currency, payment.tendered, payment.id from payments payment where payment.method <> 'cash' and ${receivedIn(range)})`;
 
-type CurrencyRow<Method> = { method: Method; currency: FiguresAnswer['receivedCurrencies'][number]['currency']; amount: string };
+type CurrencyRow<Method> = {
+  method: Method;
+  currency: FiguresAnswer['receivedCurrencies'][number]['currency'];
+  amount: string;
+};
 
 /** Figure 15 in its currencies, by how it was handed over or sent. */
 export async function readMethodCurrencies(db: Db, range: Range): Promise<MoneyToday['rows']> {
-  const { rows } = await db.execute<CurrencyRow<TenderMethod>>(sql`select method, currency, sum(amount) as amount from ${tenderedIn(range)} tendered group by 1, 2 order by 1, 2`);
+  const { rows } = await db.execute<CurrencyRow<TenderMethod>>(
+    sql`select method, currency, sum(amount) as amount from ${tenderedIn(range)} tendered group by 1, 2 order by 1, 2`,
+  );
   return rows.map((row) => ({ ...row, amount: readSum(row.amount) }));
 }
 
 /** The same with all bank money in one. */
-export async function readCurrencies(db: Db, range: Range): Promise<FiguresAnswer['receivedCurrencies']> {
+export async function readCurrencies(
+  db: Db,
+  range: Range,
+): Promise<FiguresAnswer['receivedCurrencies']> {
   const { rows } = await db.execute<CurrencyRow<'cash' | 'bank'>>(sql`
     select case method when 'cash' then 'cash' else 'bank' end as method, currency, sum(amount) as amount from ${tenderedIn(range)} tendered group by 1, 2 order by 1, 2`);
   return rows.map((row) => ({ ...row, amount: readSum(row.amount) }));
 }
 
 /** Figure 16. */
-export async function readToVerify(db: Db, branchId: string | undefined): Promise<FiguresAnswer['toVerify']> {
-  const { rows: [row] } = await db.execute<{ count: number; sum: string | null; oldest: string | null }>(sql`
+export async function readToVerify(
+  db: Db,
+  branchId: string | undefined,
+): Promise<FiguresAnswer['toVerify']> {
+  const {
+    rows: [row],
+  } = await db.execute<{ count: number; sum: string | null; oldest: string | null }>(sql`
     select count(*)::int as count, sum(amount_lak) as sum, min(${dayOf(sql.raw('at'))})::text as oldest from payments where state = 'pending' and ${inBranch(sql.raw('branch_id'), branchId)}`);
   return { count: row?.count ?? 0, sumLAK: readSum(row?.sum ?? null), oldest: row?.oldest ?? null };
 }
 
-/** The lines that took something off, with what they are told apart by: their rule, or by hand their reason and who agreed. */
+/**
+ * The lines that took something off, with what they are told apart by: their rule, or by hand their
+ * reason and who agreed.
+ */
 export const discountLines = (range: Range): SQL => sql`(
   select line.*, coalesce(line.rule_id::text, concat_ws(' · ', nullif(line.reason, ''), approver.first_name || ' ' || approver.last_name)) as discount, coalesce(approver.first_name || ' ' || approver.last_name, '') as approver
   from (select line.*, orders.branch_id, orders.number, greatest(${dayOf(sql.raw('line.at'))}, orders.confirmed_day) as billed_day ${billedLines(range)} and line.kind = 'discount') line left join users approver on approver.id = line.approved_by_id)`;
 
-/** Figure 21: what was taken off, by rule, or by hand with its reason and who agreed; what was given back of it counts against it. */
-export async function readDiscounts(db: Db, range: Range): Promise<Pick<FiguresAnswer, 'discounts' | 'grossLAK'>> {
+/**
+ * Figure 21: what was taken off, by rule, or by hand with its reason and who agreed; what was given
+ * back of it counts against it.
+ */
+export async function readDiscounts(
+  db: Db,
+  range: Range,
+): Promise<Pick<FiguresAnswer, 'discounts' | 'grossLAK'>> {
   const { rows } = await db.execute(sql`
     select line.discount as key, max(line.name_en) as "nameEn", max(line.name_lo) as "nameLo", max(case when line.rule_id is null then line.reason else '' end) as reason, max(line.approver) as approver, -sum(line.amount_lak) as "amountLAK", count(*)::int as lines
     from ${discountLines(range)} line group by 1 order by 6 desc, 2, 1`);
-  const gross = await db.execute<{ sum: string | null }>(sql`select sum(line.amount_lak) as sum ${billedLines(range)} and line.kind in ('tuition', 'registration', 'product')`);
+  const gross = await db.execute<{ sum: string | null }>(
+    sql`select sum(line.amount_lak) as sum ${billedLines(range)} and line.kind in ('tuition', 'registration', 'product')`,
+  );
   return { discounts: sumsIn(rows), grossLAK: readSum(gross.rows[0]?.sum ?? null) };
 }
 
-/** Money that one branch received and another one used, and what was paid back of it: `owes` owes `owed` the sum. */
+/**
+ * Money that one branch received and another one used, and what was paid back of it: `owes` owes
+ * `owed` the sum.
+ */
 export const movedBetween = (end: SQL): SQL => sql`(
   select given.id, given.at, payment.branch_id as owes, coalesce(orders.branch_id, refund.branch_id) as owed, given.amount_lak as amount, payment.receipt_id, false as is_settled, null as paid_from
   from allocations given join payments payment on payment.id = given.payment_id
@@ -89,10 +128,20 @@ export const movedBetween = (end: SQL): SQL => sql`(
   union all
   select id, confirmed_at, from_branch_id, to_branch_id, -amount_lak, null, true, coalesce((select bank || ' ' || account_no from bank_accounts where id = bank_account_id), (select name from drawers where id = drawer_id)) from branch_settlements where confirmed_at < ${end})`;
 
-/** Figure 28: what a branch received and another one used, less what was settled; each pair once, by who owes. */
-export async function readBetween(db: Db | Tx, { branchId, to }: Range): Promise<FiguresAnswer['between']> {
+/**
+ * Figure 28: what a branch received and another one used, less what was settled; each pair once, by
+ * who owes.
+ */
+export async function readBetween(
+  db: Db | Tx,
+  { branchId, to }: Range,
+): Promise<FiguresAnswer['between']> {
   const end = endOf(to);
-  const { rows } = await db.execute<{ branchId: string; otherBranchId: string; amount: string }>(sql`
+  const { rows } = await db.execute<{
+    branchId: string;
+    otherBranchId: string;
+    amount: string;
+  }>(sql`
     with pairs as (
       select least(owes, owed) as one, greatest(owes, owed) as other, sum(case when owes < owed then amount else -amount end) as amount from ${movedBetween(end)} moved group by 1, 2
     )

@@ -15,15 +15,25 @@ function monthsIn({ from, to }: Pick<Asked, 'from' | 'to'>): { from: string; to:
   return months;
 }
 
-/** The branches to read one after the other, which together are what was asked for; `undefined` is all of them in one go. */
-async function branchesOf({ db, inSlices }: Reading, branchId: string | undefined): Promise<(string | undefined)[]> {
+/**
+ * The branches to read one after the other, which together are what was asked for; `undefined` is
+ * all of them in one go.
+ */
+async function branchesOf(
+  { db, inSlices }: Reading,
+  branchId: string | undefined,
+): Promise<(string | undefined)[]> {
   if (!inSlices || branchId !== undefined) return [branchId];
   const { rows } = await db.execute<{ id: string }>(sql`select id from branches order by id`);
   return rows.map(({ id }) => id);
 }
 
 /** Sums by name that can be added over branches, read branch by branch. */
-export async function sumBranches(reading: Reading, branchId: string | undefined, read: (branchId: string | undefined) => Promise<Record<string, number>>): Promise<Record<string, number>> {
+export async function sumBranches(
+  reading: Reading,
+  branchId: string | undefined,
+  read: (branchId: string | undefined) => Promise<Record<string, number>>,
+): Promise<Record<string, number>> {
   const all: Record<string, number> = {};
   for (const one of await branchesOf(reading, branchId)) {
     await reading.rest();
@@ -32,16 +42,26 @@ export async function sumBranches(reading: Reading, branchId: string | undefined
   return all;
 }
 
-/** The slices of a question that make up a figure: of one branch, and of one month where the figure is of what happened on its days. */
+/**
+ * The slices of a question that make up a figure: of one branch, and of one month where the figure
+ * is of what happened on its days.
+ */
 async function slicesOf(reading: Reading, { slices }: Figure, asked: Asked): Promise<Asked[]> {
   if (!reading.inSlices || slices === undefined) return [asked];
   const branches = await branchesOf(reading, asked.branchId);
   const months = slices === 'branchAndMonth' ? monthsIn(asked) : [asked];
-  return months.flatMap(({ from, to }) => branches.map((branchId) => ({ ...asked, from, to, branchId })));
+  return months.flatMap(({ from, to }) =>
+    branches.map((branchId) => ({ ...asked, from, to, branchId })),
+  );
 }
 
 /** Reads a figure slice by slice, with a rest between two. */
-export async function readSlices<Part>(reading: Reading, figure: Figure, asked: Asked, read: (slice: Asked) => Promise<Part>): Promise<Part[]> {
+export async function readSlices<Part>(
+  reading: Reading,
+  figure: Figure,
+  asked: Asked,
+  read: (slice: Asked) => Promise<Part>,
+): Promise<Part[]> {
   const parts: Part[] = [];
   for (const slice of await slicesOf(reading, figure, asked)) {
     if (parts.length > 0) await reading.rest();
@@ -52,4 +72,8 @@ export async function readSlices<Part>(reading: Reading, figure: Figure, asked: 
 
 /** What the sums of several slices come to. */
 export const addUp = ({ columns }: Figure, sums: readonly (readonly number[])[]): number[] =>
-  columns.map(({ kind }, at) => sums.map((values) => values[at] ?? 0).reduce((all, one) => (kind === 'max' ? Math.max(all, one) : all + one), 0));
+  columns.map(({ kind }, at) =>
+    sums
+      .map((values) => values[at] ?? 0)
+      .reduce((all, one) => (kind === 'max' ? Math.max(all, one) : all + one), 0),
+  );

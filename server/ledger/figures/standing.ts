@@ -9,9 +9,13 @@ import { booksBefore, endOf } from './as-of.ts';
 
 type At = { branchId: string | undefined; day: string };
 
-const sums = (row: Record<string, string | null> | undefined): Record<string, number> => Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, readSum(value)]));
+const sums = (row: Record<string, string | null> | undefined): Record<string, number> =>
+  Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, readSum(value)]));
 
-/** Figures 19 and 22 as sums, and the other terms of the bridge of what was received, as they stood at the end of a day. */
+/**
+ * Figures 19 and 22 as sums, and the other terms of the bridge of what was received, as they stood
+ * at the end of a day.
+ */
 async function readMoney(db: Db, { branchId, day }: At) {
   const end = endOf(day);
   const { rows } = await db.execute<Record<string, string | null>>(sql`
@@ -25,8 +29,10 @@ async function readMoney(db: Db, { branchId, day }: At) {
 }
 
 /**
- * Figures 17 and 18 by line: earned = net × its sessions that are over ÷ bought, rounded once. A place that is completed,
- * as all are when their class finishes, has earned what is left, and so has a line with nothing bought any more. What is paid of an order is spread over its lines by net.
+ * Figures 17 and 18 by line: earned = net × its sessions that are over ÷ bought, rounded once. A
+ * place that is completed, as all are when their class finishes, has earned what is left, and so
+ * has a line with nothing bought any more. What is paid of an order is spread over its lines by
+ * net.
  */
 export const tuitionAt = ({ branchId, day }: At): SQL => sql`(
   with ${booksBefore(endOf(day), branchId)}, charged as (
@@ -57,20 +63,24 @@ export const tuitionAt = ({ branchId, day }: At): SQL => sql`(
   select earned.*, greatest(0, covered - earned) as unearned from earned)`;
 
 async function readTuition(db: Db, at: At): Promise<Record<string, number>> {
-  const { rows } = await db.execute<Record<string, string | null>>(sql`select sum(net) as "billedTuitionLAK", sum(earned) as "earnedTuitionLAK", sum(unearned) as "unearnedLAK" from ${tuitionAt(at)} tuition`);
+  const { rows } = await db.execute<Record<string, string | null>>(
+    sql`select sum(net) as "billedTuitionLAK", sum(earned) as "earnedTuitionLAK", sum(unearned) as "unearnedLAK" from ${tuitionAt(at)} tuition`,
+  );
   return sums(rows[0]);
 }
 
 export async function readStanding(reading: Reading, at: At): Promise<Standing> {
-  const tuition = await sumBranches(reading, at.branchId, (branchId) => readTuition(reading.db, { ...at, branchId }));
+  const tuition = await sumBranches(reading, at.branchId, (branchId) =>
+    readTuition(reading.db, { ...at, branchId }),
+  );
   await reading.rest();
   // In one query, as what lies between two branches does not add up over branches.
   return { ...(await readMoney(reading.db, at)), ...tuition } as Standing;
 }
 
 /**
- * The parts of plans as they were at the end of a day. A lower total cuts the last parts, a higher one adds to the last; an
- * order without a plan is due on the day it was confirmed.
+ * The parts of plans as they were at the end of a day. A lower total cuts the last parts, a higher
+ * one adds to the last; an order without a plan is due on the day it was confirmed.
  */
 export const partsAt = ({ branchId, day }: At): SQL => sql`
   ${booksBefore(endOf(day), branchId)}, planned as (
@@ -86,17 +96,29 @@ async function agesOf(db: Db, at: At): Promise<Record<string, number>> {
     with ${partsAt(at)}
     select case when late <= 0 then 'notDue' when late <= 30 then 'to30' when late <= 60 then 'to60' when late <= 90 then 'to90' else 'older' end as age, sum(open) as open
     from (select ${at.day}::date - due_on as late, upto - greatest(since, paid + pending) as open from planned where upto > greatest(since, paid + pending)) parts group by 1`);
-  return Object.fromEntries(balanceAges.map((age) => [age, readSum(rows.find((row) => row.age === age)?.open ?? null)]));
+  return Object.fromEntries(
+    balanceAges.map((age) => [age, readSum(rows.find((row) => row.age === age)?.open ?? null)]),
+  );
 }
 
 /** Figure 19. */
-export const readAges = async (reading: Reading, at: At) => (await sumBranches(reading, at.branchId, (branchId) => agesOf(reading.db, { ...at, branchId }))) as FiguresAnswer['ages'];
+export const readAges = async (reading: Reading, at: At) =>
+  (await sumBranches(reading, at.branchId, (branchId) =>
+    agesOf(reading.db, { ...at, branchId }),
+  )) as FiguresAnswer['ages'];
 
-/** Parts that fell due in a range, and the sums of each: what was due, and what confirmed money covers of it. */
-export const dueIn = ({ from, to }: Pick<FiguresQuery, 'from' | 'to'>): SQL => sql`due_on between ${from}::date and ${to}::date and upto > since`;
+/**
+ * Parts that fell due in a range, and the sums of each: what was due, and what confirmed money
+ * covers of it.
+ */
+export const dueIn = ({ from, to }: Pick<FiguresQuery, 'from' | 'to'>): SQL =>
+  sql`due_on between ${from}::date and ${to}::date and upto > since`;
 export const dueParts: SQL = sql`upto - since as due, greatest(0, least(upto, paid) - since) as covered`;
 
-async function collectionOf(db: Db, { branchId, from, to }: FiguresQuery): Promise<Record<string, number>> {
+async function collectionOf(
+  db: Db,
+  { branchId, from, to }: FiguresQuery,
+): Promise<Record<string, number>> {
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     with ${partsAt({ branchId, day: to })}
     select sum(due) as "dueLAK", sum(covered) as "coveredLAK" from (select ${dueParts} from planned where ${dueIn({ from, to })}) parts`);
@@ -104,7 +126,12 @@ async function collectionOf(db: Db, { branchId, from, to }: FiguresQuery): Promi
 }
 
 /** Figure 20: of what fell due in the range, what confirmed money covers on its last day. */
-export async function readCollection(reading: Reading, range: FiguresQuery): Promise<FiguresAnswer['collection']> {
-  const { dueLAK = 0, coveredLAK = 0 } = await sumBranches(reading, range.branchId, (branchId) => collectionOf(reading.db, { ...range, branchId }));
+export async function readCollection(
+  reading: Reading,
+  range: FiguresQuery,
+): Promise<FiguresAnswer['collection']> {
+  const { dueLAK = 0, coveredLAK = 0 } = await sumBranches(reading, range.branchId, (branchId) =>
+    collectionOf(reading.db, { ...range, branchId }),
+  );
   return { dueLAK, coveredLAK };
 }

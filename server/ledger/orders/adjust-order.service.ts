@@ -13,41 +13,103 @@ import { sumsOf } from './order-parts.ts';
 import { instalmentTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /** The charged line that an adjustment lowers, at most to nothing. */
-function lineToLower(lines: readonly Line[], { ofLineId, amountLAK }: OrderAdjustment): Line | undefined {
+function lineToLower(
+  lines: readonly Line[],
+  { ofLineId, amountLAK }: OrderAdjustment,
+): Line | undefined {
   if (ofLineId === null) return undefined;
   const line = lines.find((one) => one._id === ofLineId && isCharge(one));
   if (!line) throw fieldsInvalid({ ofLineId: 'invalid' });
   const { netLAK } = leftOf(line, lines);
-  if (netLAK + amountLAK < 0) throw fieldsInvalid({ amountLAK: `tooLarge:${netLAK.toLocaleString('en')}` });
+  if (netLAK + amountLAK < 0)
+    throw fieldsInvalid({ amountLAK: `tooLarge:${netLAK.toLocaleString('en')}` });
   return line;
 }
 
 /** POST `/orders/{id}/adjustments`. */
-export async function adjustOrder(writer: Writer, orderId: string, input: OrderAdjustment): Promise<Written<OrderChanged>> {
+export async function adjustOrder(
+  writer: Writer,
+  orderId: string,
+  input: OrderAdjustment,
+): Promise<Written<OrderChanged>> {
   const locked = await lockRunning(writer, orderId);
   const { order, parts, posting } = locked;
   if (order.totalLAK !== input.expectedTotal) throw new ApiError('balanceChanged');
   const { amountLAK, ofLineId, reason } = input;
   const { studentId = null, enrolmentId = null } = lineToLower(parts.lines, input) ?? {};
-  addLine(posting, { orderId, position: nextPosition(parts.lines), kind: 'adjustment', nameEn: reason, nameLo: reason, studentId, enrolmentId, ofLineId, quantity: ofLineId === null ? 1 : 0, amountLAK, reason });
+  addLine(posting, {
+    orderId,
+    position: nextPosition(parts.lines),
+    kind: 'adjustment',
+    nameEn: reason,
+    nameLo: reason,
+    studentId,
+    enrolmentId,
+    ofLineId,
+    quantity: ofLineId === null ? 1 : 0,
+    amountLAK,
+    reason,
+  });
   const { answer, audit } = await settleBill(writer, locked, reason);
   await flush(posting);
-  return { answer, audit: [{ action: 'adjust', entity: 'orders', entityId: orderId, branchId: order.branchId, before: sumsOf(order), after: { ...answer, amountLAK, ofLineId }, reason }, ...audit] };
+  return {
+    answer,
+    audit: [
+      {
+        action: 'adjust',
+        entity: 'orders',
+        entityId: orderId,
+        branchId: order.branchId,
+        before: sumsOf(order),
+        after: { ...answer, amountLAK, ofLineId },
+        reason,
+      },
+      ...audit,
+    ],
+  };
 }
 
-/** POST `/orders/{id}/plan`: the old set ends. What is paid or expected by then is a part of its own, at once. */
-export async function planOrder(writer: Writer, orderId: string, { dueDate, instalments, reason, expectedBalance }: OrderPlan): Promise<Written<OrderChanged>> {
+/**
+ * POST `/orders/{id}/plan`: the old set ends. What is paid or expected by then is a part of its
+ * own, at once.
+ */
+export async function planOrder(
+  writer: Writer,
+  orderId: string,
+  { dueDate, instalments, reason, expectedBalance }: OrderPlan,
+): Promise<Written<OrderChanged>> {
   const { order, posting } = await lockRunning(writer, orderId);
   const balanceLAK = balanceOf(order);
   if (balanceLAK !== expectedBalance) throw new ApiError('balanceChanged');
   if (balanceLAK === 0) throw new ApiError('stepNotAllowed');
   const later = dueDate === null ? instalments : [{ dueOn: dueDate, amountLAK: balanceLAK }];
   const problem = planProblem(later, balanceLAK);
-  if (problem) throw new ApiError('visitRefused', { rows: [problem === 'notAddingUp' ? { key: null, problem: 'instalmentsDiffer', n: balanceLAK } : { key: null, problem: 'instalmentsTurned' }] });
+  if (problem)
+    throw new ApiError('visitRefused', {
+      rows: [
+        problem === 'notAddingUp'
+          ? { key: null, problem: 'instalmentsDiffer', n: balanceLAK }
+          : { key: null, problem: 'instalmentsTurned' },
+      ],
+    });
   const came = order.paidLAK + order.pendingLAK;
   const parts = [...(came > 0 ? [{ dueOn: posting.day, amountLAK: came }] : []), ...later];
-  await writer.tx.update(instalmentTable).set({ endedAt: posting.at }).where(and(eq(instalmentTable.orderId, orderId), isNull(instalmentTable.endedAt)));
-  for (const [at, part] of parts.entries()) addPart(posting, { orderId, position: at + 1, ...part, reason });
+  await writer.tx
+    .update(instalmentTable)
+    .set({ endedAt: posting.at })
+    .where(and(eq(instalmentTable.orderId, orderId), isNull(instalmentTable.endedAt)));
+  for (const [at, part] of parts.entries())
+    addPart(posting, { orderId, position: at + 1, ...part, reason });
   await flush(posting);
-  return { answer: { ...sumsOf(order), freedLAK: 0 }, audit: { action: 'plan', entity: 'orders', entityId: orderId, branchId: order.branchId, after: { parts }, reason } };
+  return {
+    answer: { ...sumsOf(order), freedLAK: 0 },
+    audit: {
+      action: 'plan',
+      entity: 'orders',
+      entityId: orderId,
+      branchId: order.branchId,
+      after: { parts },
+      reason,
+    },
+  };
 }

@@ -11,30 +11,70 @@ import { takePlacesAgain } from '#server/ledger/orders/holds/places-back.ts';
 import type { LockedBill } from './lock-orders.ts';
 import type { LockedOrder } from './order-parts.ts';
 import { payOut, type MoneyOut, type PaidOut } from './money-back.ts';
-import { handedOver, isCharge, minimumOf, nextPosition, postRoundingBack, sumOf, type Line } from './order-lines.ts';
+import {
+  handedOver,
+  isCharge,
+  minimumOf,
+  nextPosition,
+  postRoundingBack,
+  sumOf,
+  type Line,
+} from './order-lines.ts';
 import { sumsOf, type Parts } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { ROUNDING_NAMES } from './pay-orders.ts';
 
-type Taken = { paidLAK: number; pendingLAK: number; /** What is free of each payment. */ freed: ReadonlyMap<string, number>; paidOut?: PaidOut | null };
+type Taken = {
+  paidLAK: number;
+  pendingLAK: number;
+  /** What is free of each payment. */ freed: ReadonlyMap<string, number>;
+  paidOut?: PaidOut | null;
+};
 const NOTHING: Taken = { paidLAK: 0, pendingLAK: 0, freed: new Map() };
 
 /** Money that is only expected comes off an order first, then the newest. */
 function inTurn({ allocations, payments }: Parts) {
-  const isPending = new Set(payments.filter(({ state }) => state === 'pending').map(({ _id }) => _id));
+  const isPending = new Set(
+    payments.filter(({ state }) => state === 'pending').map(({ _id }) => _id),
+  );
   const rows = allocations.map((row) => ({ ...row, isPending: isPending.has(row.paymentId) }));
-  return rows.toSorted((a, b) => Number(b.isPending) - Number(a.isPending) || b.at.localeCompare(a.at) || b._id.localeCompare(a._id));
+  return rows.toSorted(
+    (a, b) =>
+      Number(b.isPending) - Number(a.isPending) ||
+      b.at.localeCompare(a.at) ||
+      b._id.localeCompare(a._id),
+  );
 }
 
-/** Takes so much of its money off an order; it is free for the payer's others. What stays of an allocation is given anew. */
-export async function takeBack(posting: Posting, { order, parts }: LockedOrder, wantedLAK: number, { isConfirmed = false } = {}): Promise<Taken> {
+/**
+ * Takes so much of its money off an order; it is free for the payer's others. What stays of an
+ * allocation is given anew.
+ */
+export async function takeBack(
+  posting: Posting,
+  { order, parts }: LockedOrder,
+  wantedLAK: number,
+  { isConfirmed = false } = {},
+): Promise<Taken> {
   const taken = { paidLAK: 0, pendingLAK: 0 };
   const freed = new Map<string, number>();
   for (const { _id, paymentId, amountLAK, asCredit, isPending } of inTurn(parts)) {
     const part = Math.min(amountLAK, wantedLAK - taken.paidLAK - taken.pendingLAK);
     if (part <= 0 || (isConfirmed && isPending)) continue;
-    addAllocation(posting, { paymentId, orderId: order._id, amountLAK: -amountLAK, asCredit, reversesId: _id });
-    if (part < amountLAK) addAllocation(posting, { paymentId, orderId: order._id, amountLAK: amountLAK - part, asCredit });
+    addAllocation(posting, {
+      paymentId,
+      orderId: order._id,
+      amountLAK: -amountLAK,
+      asCredit,
+      reversesId: _id,
+    });
+    if (part < amountLAK)
+      addAllocation(posting, {
+        paymentId,
+        orderId: order._id,
+        amountLAK: amountLAK - part,
+        asCredit,
+      });
     freed.set(paymentId, (freed.get(paymentId) ?? 0) + part);
     taken[isPending ? 'pendingLAK' : 'paidLAK'] += part;
   }
@@ -43,21 +83,62 @@ export async function takeBack(posting: Posting, { order, parts }: LockedOrder, 
 }
 
 /** The lines of an order with those that the act has gathered for it. */
-export const linesWith = ({ rows }: Posting, { order, parts }: LockedOrder): Line[] => [...parts.lines, ...(rows.lines.filter(({ orderId }) => orderId === order._id) as Line[])];
+export const linesWith = ({ rows }: Posting, { order, parts }: LockedOrder): Line[] => [
+  ...parts.lines,
+  ...(rows.lines.filter(({ orderId }) => orderId === order._id) as Line[]),
+];
 
 /** What has to be paid or expected of an order with these lines. */
-export async function askedOf({ tx }: Posting, { stock, order, lines, totalLAK }: { stock: LockedStock; order: Pick<LockedOrder['order'], 'state'>; lines: readonly Line[]; totalLAK: number }): Promise<number> {
+export async function askedOf(
+  { tx }: Posting,
+  {
+    stock,
+    order,
+    lines,
+    totalLAK,
+  }: {
+    stock: LockedStock;
+    order: Pick<LockedOrder['order'], 'state'>;
+    lines: readonly Line[];
+    totalLAK: number;
+  },
+): Promise<number> {
   const counted = new Set([...stock.levels.values()].map(({ productId }) => productId));
-  const handed = await handedOver(tx, lines.filter(({ productId }) => productId !== null).map(({ _id }) => _id));
-  return minimumOf(lines, totalLAK, { handed, isHeld: order.state === 'held', isCounted: (productId) => counted.has(productId) });
+  const handed = await handedOver(
+    tx,
+    lines.filter(({ productId }) => productId !== null).map(({ _id }) => _id),
+  );
+  return minimumOf(lines, totalLAK, {
+    handed,
+    isHeld: order.state === 'held',
+    isCounted: (productId) => counted.has(productId),
+  });
 }
 
 /** Who is paid out, and what the receipt says of it. */
-export const paidTo = ({ branchId, number, payerParentId, payerStudentId }: LockedOrder['order']) => ({ branchId, payer: { payerParentId, payerStudentId }, content: { order: number } });
+export const paidTo = ({
+  branchId,
+  number,
+  payerParentId,
+  payerStudentId,
+}: LockedOrder['order']) => ({
+  branchId,
+  payer: { payerParentId, payerStudentId },
+  content: { order: number },
+});
 
-/** What may be paid out of freed money: only what was confirmed, and of cash in kip whole steps; the last of it stays. */
-export function payable(freed: ReadonlyMap<string, number>, { payments }: Parts, step: number): ReadonlyMap<string, number> {
-  const rows = [...freed].filter(([id]) => payments.some(({ _id, state }) => _id === id && state === 'confirmed'));
+/**
+ * What may be paid out of freed money: only what was confirmed, and of cash in kip whole steps; the
+ * last of it stays.
+ */
+export function payable(
+  freed: ReadonlyMap<string, number>,
+  { payments }: Parts,
+  step: number,
+): ReadonlyMap<string, number> {
+  const rows = [...freed].filter(([id]) =>
+    payments.some(({ _id, state }) => _id === id && state === 'confirmed'),
+  );
   let rest = sumOf(rows.map(([, kip]) => kip)) % step;
   const whole = rows.toReversed().map(([id, kip]): [string, number] => {
     const stays = Math.min(rest, kip);
@@ -68,13 +149,18 @@ export function payable(freed: ReadonlyMap<string, number>, { payments }: Parts,
 }
 
 /** Kip of cash goes by this step; what is sent goes to the kip. */
-export const stepOf = async ({ tx }: Posting, branchId: string, out: MoneyOut): Promise<number> => ('shiftId' in out ? (await readBranch(tx, branchId)).cashStep : 1);
+export const stepOf = async ({ tx }: Posting, branchId: string, out: MoneyOut): Promise<number> =>
+  'shiftId' in out ? (await readBranch(tx, branchId)).cashStep : 1;
 
 /**
- * Above its new total no order keeps money: it is free for the payer, who is paid out with `out`. A walk-in has no credit and is
- * paid out at once, what no coin can give back stays.
+ * Above its new total no order keeps money: it is free for the payer, who is paid out with `out`. A
+ * walk-in has no credit and is paid out at once, what no coin can give back stays.
  */
-async function lower(posting: Posting, locked: LockedBill, { totalLAK, reason, out }: { totalLAK: number; reason: string; out: MoneyOut | undefined }): Promise<Taken> {
+async function lower(
+  posting: Posting,
+  locked: LockedBill,
+  { totalLAK, reason, out }: { totalLAK: number; reason: string; out: MoneyOut | undefined },
+): Promise<Taken> {
   const { order, parts } = locked;
   const overLAK = order.paidLAK + order.pendingLAK - totalLAK;
   if (overLAK <= 0) return NOTHING;
@@ -83,28 +169,71 @@ async function lower(posting: Posting, locked: LockedBill, { totalLAK, reason, o
   if (out === undefined) return takeBack(posting, locked, overLAK);
   const step = await stepOf(posting, order.branchId, out);
   const restLAK = isWalkIn ? overLAK % step : 0;
-  if (restLAK > 0) addLine(posting, { orderId: order._id, position: nextPosition(linesWith(posting, locked)), kind: 'rounding', ...ROUNDING_NAMES, amountLAK: restLAK, reason });
+  if (restLAK > 0)
+    addLine(posting, {
+      orderId: order._id,
+      position: nextPosition(linesWith(posting, locked)),
+      kind: 'rounding',
+      ...ROUNDING_NAMES,
+      amountLAK: restLAK,
+      reason,
+    });
   const taken = await takeBack(posting, locked, overLAK - restLAK);
-  return { ...taken, paidOut: await payOut(posting, paidTo(order), payable(taken.freed, parts, step), { out, reason }) };
+  return {
+    ...taken,
+    paidOut: await payOut(posting, paidTo(order), payable(taken.freed, parts, step), {
+      out,
+      reason,
+    }),
+  };
 }
 
 /**
- * Brings the stored sums of an order in step with the lines that the act has gathered for it: rounding goes back where nothing
- * else is left, money above the total is free, and a hold that has its minimum now is confirmed, as are places that waited for it.
+ * Brings the stored sums of an order in step with the lines that the act has gathered for it:
+ * rounding goes back where nothing else is left, money above the total is free, and a hold that has
+ * its minimum now is confirmed, as are places that waited for it.
  */
-export async function settleBill(writer: Writer, locked: LockedBill, reason: string, out?: MoneyOut): Promise<{ answer: OrderChanged; audit: AuditEntry[]; paidOut: PaidOut | null }> {
+export async function settleBill(
+  writer: Writer,
+  locked: LockedBill,
+  reason: string,
+  out?: MoneyOut,
+): Promise<{ answer: OrderChanged; audit: AuditEntry[]; paidOut: PaidOut | null }> {
   const { order, posting } = locked;
-  if (sumOf(linesWith(posting, locked).flatMap(({ kind, amountLAK }) => (kind === 'rounding' ? [] : [amountLAK]))) === 0) postRoundingBack(posting, linesWith(posting, locked), reason);
+  if (
+    sumOf(
+      linesWith(posting, locked).flatMap(({ kind, amountLAK }) =>
+        kind === 'rounding' ? [] : [amountLAK],
+      ),
+    ) === 0
+  )
+    postRoundingBack(posting, linesWith(posting, locked), reason);
   const chargedLAK = sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
-  if (chargedLAK < 0) throw new ApiError('visitRefused', { rows: [{ key: null, problem: 'totalBelowZero' }] });
+  if (chargedLAK < 0)
+    throw new ApiError('visitRefused', { rows: [{ key: null, problem: 'totalBelowZero' }] });
   const taken = await lower(posting, locked, { totalLAK: chargedLAK, reason, out });
   const lines = linesWith(posting, locked);
   const totalLAK = sumOf(lines.map(({ amountLAK }) => amountLAK));
-  const sums = { totalLAK, paidLAK: order.paidLAK - taken.paidLAK, pendingLAK: order.pendingLAK - taken.pendingLAK };
+  const sums = {
+    totalLAK,
+    paidLAK: order.paidLAK - taken.paidLAK,
+    pendingLAK: order.pendingLAK - taken.pendingLAK,
+  };
   await writer.tx.update(orderTable).set(sums).where(eq(orderTable._id, order._id));
-  const isReached = lines.some(isCharge) && sums.paidLAK + sums.pendingLAK >= (await askedOf(posting, { ...locked, lines, totalLAK }));
+  const isReached =
+    lines.some(isCharge) &&
+    sums.paidLAK + sums.pendingLAK >= (await askedOf(posting, { ...locked, lines, totalLAK }));
   const isDue = order.state === 'held' && !order.holdOnPurpose && isReached;
-  const audit = isDue ? await confirmOrder(writer, locked, posting) : isReached ? await takePlacesAgain(writer, locked) : [];
-  const answer = { ...sumsOf(order), ...sums, state: isDue ? ('confirmed' as const) : order.state, freedLAK: taken.paidLAK + taken.pendingLAK };
+  const audit = isDue
+    ? await confirmOrder(writer, locked, posting)
+    : isReached
+      ? await takePlacesAgain(writer, locked)
+      : [];
+  const answer = {
+    ...sumsOf(order),
+    ...sums,
+    state: isDue ? ('confirmed' as const) : order.state,
+    freedLAK: taken.paidLAK + taken.pendingLAK,
+  };
   return { answer, audit, paidOut: taken.paidOut ?? null };
 }

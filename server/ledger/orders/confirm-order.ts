@@ -6,12 +6,36 @@ import { makePlacesActive } from '#server/ledger/orders/holds/places-back.ts';
 import type { LockedOrder } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-/** Confirms a held order whose minimum is reached: its places are taken for good, and its lines count from this day on. */
-export async function confirmOrder(writer: Writer, { order, parts }: LockedOrder, { at, day, rows }: Posting): Promise<AuditEntry[]> {
+/**
+ * Confirms a held order whose minimum is reached: its places are taken for good, and its lines
+ * count from this day on.
+ */
+export async function confirmOrder(
+  writer: Writer,
+  { order, parts }: LockedOrder,
+  { at, day, rows }: Posting,
+): Promise<AuditEntry[]> {
   // A place that the act itself has moved stands on its new lines only.
-  const ids = [...new Set([...parts.places.map(({ _id }) => _id), ...rows.lines.flatMap(({ orderId, enrolmentId }) => (orderId === order._id ? (enrolmentId ?? []) : []))])];
+  const ids = [
+    ...new Set([
+      ...parts.places.map(({ _id }) => _id),
+      ...rows.lines.flatMap(({ orderId, enrolmentId }) =>
+        orderId === order._id ? (enrolmentId ?? []) : [],
+      ),
+    ]),
+  ];
   const places = await makePlacesActive(writer, ids);
   const confirmed = { state: 'confirmed' as const, confirmedAt: at, confirmedDay: day };
   await writer.tx.update(orderTable).set(confirmed).where(eq(orderTable._id, order._id));
-  return [{ action: 'minimumReached', entity: 'orders', entityId: order._id, branchId: order.branchId, before: { state: order.state }, after: confirmed }, ...places];
+  return [
+    {
+      action: 'minimumReached',
+      entity: 'orders',
+      entityId: order._id,
+      branchId: order.branchId,
+      before: { state: order.state },
+      after: confirmed,
+    },
+    ...places,
+  ];
 }

@@ -6,9 +6,16 @@ import { discountRuleTable } from '#server/db/tables/ledger/discount-rules.table
 
 const source = { table: discountRuleTable, branch: 'whole-centre' as const };
 
-/** Rules of discounts; one list for the whole centre. Lines keep the name and the sum they were written with. */
+/**
+ * Rules of discounts; one list for the whole centre. Lines keep the name and the sum they were
+ * written with.
+ */
 export function discountRuleRoutes(api: Api, { db }: Services): void {
-  listRoute(api, db, discountRules, { ...source, query: discountRules.query, order: [discountRuleTable.nameEn, discountRuleTable._id] });
+  listRoute(api, db, discountRules, {
+    ...source,
+    query: discountRules.query,
+    order: [discountRuleTable.nameEn, discountRuleTable._id],
+  });
   readRoute(api, db, discountRules, source);
   createRoute(api, db, discountRules, source);
   replaceRoute(api, db, discountRules, source);

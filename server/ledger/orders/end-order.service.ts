@@ -22,65 +22,136 @@ type Ending = OrderVoid & { isUndo: boolean };
 /** Within the minute, by who made the visit, and while no money of another act is on it. */
 function requireUndoable({ user }: Writer, { order, parts, posting }: LockedBill): void {
   const age = Date.parse(posting.at) - Date.parse(order.at);
-  if (order.byId !== user._id || order.day !== posting.day || age > UNDO_SECONDS * 1000) throw new ApiError('visitUndoTooLate');
+  if (order.byId !== user._id || order.day !== posting.day || age > UNDO_SECONDS * 1000)
+    throw new ApiError('visitUndoTooLate');
   if (parts.own.some(({ at }) => at !== order.at)) throw new ApiError('refundFirst');
 }
 
-/** Without money: staff their own, on the same day. With money: on the same day who may void it, or who signs for it on this screen. */
-async function requireVoidable({ tx, user }: Writer, { order, posting }: LockedBill, { expectedCame, approvalToken }: Ending): Promise<Signature | undefined> {
+/**
+ * Without money: staff their own, on the same day. With money: on the same day who may void it, or
+ * who signs for it on this screen.
+ */
+async function requireVoidable(
+  { tx, user }: Writer,
+  { order, posting }: LockedBill,
+  { expectedCame, approvalToken }: Ending,
+): Promise<Signature | undefined> {
   const { _id: orderId, branchId } = order;
   const came = order.paidLAK + order.pendingLAK;
   const isToday = order.day === posting.day;
   if (came === 0) {
-    if (!can(user.role, 'orders:void') || (user.role === 'staff' && order.byId !== user._id)) throw new ApiError('forbidden');
+    if (!can(user.role, 'orders:void') || (user.role === 'staff' && order.byId !== user._id))
+      throw new ApiError('forbidden');
     if (user.role === 'staff' && !isToday) throw new ApiError('notSameDay');
     return undefined;
   }
   if (!isToday) throw new ApiError('notSameDay');
   if (came !== expectedCame) throw new ApiError('balanceChanged');
-  return can(user.role, 'payments:void') ? undefined : requireSignature(tx, user, approvalToken, { kind: 'void', branchId, orderId });
+  return can(user.role, 'payments:void')
+    ? undefined
+    : requireSignature(tx, user, approvalToken, { kind: 'void', branchId, orderId });
 }
 
-/** Throws where the money that came for an order is verified, refunded or needed elsewhere, or a child has been in class. */
-async function requireEndable({ tx }: Writer, { order, parts }: LockedBill, { sentSlips }: Ending): Promise<void> {
-  const isVerified = parts.own.some(({ method, state }) => method !== 'cash' && state === 'confirmed');
-  const isElsewhere = parts.own.some(({ _id, amountLAK, freeLAK }) => sumOf(parts.allocations.filter(({ paymentId }) => paymentId === _id).map((one) => one.amountLAK)) + freeLAK !== amountLAK);
+/**
+ * Throws where the money that came for an order is verified, refunded or needed elsewhere, or a
+ * child has been in class.
+ */
+async function requireEndable(
+  { tx }: Writer,
+  { order, parts }: LockedBill,
+  { sentSlips }: Ending,
+): Promise<void> {
+  const isVerified = parts.own.some(
+    ({ method, state }) => method !== 'cash' && state === 'confirmed',
+  );
+  const isElsewhere = parts.own.some(
+    ({ _id, amountLAK, freeLAK }) =>
+      sumOf(
+        parts.allocations.filter(({ paymentId }) => paymentId === _id).map((one) => one.amountLAK),
+      ) +
+        freeLAK !==
+      amountLAK,
+  );
   if (isVerified || isElsewhere) throw new ApiError('refundFirst');
   // Of a transfer only a transfer back is the opposite.
   if (order.source === 'transfer') throw new ApiError('stepNotAllowed');
-  if (sentSlips.some((id) => !parts.own.some(({ _id, state }) => _id === id && state === 'pending'))) throw fieldsInvalid({ sentSlips: 'invalid' });
+  if (
+    sentSlips.some((id) => !parts.own.some(({ _id, state }) => _id === id && state === 'pending'))
+  )
+    throw fieldsInvalid({ sentSlips: 'invalid' });
   if (sentSlips.length > 0 && order.walkInName !== '') throw new ApiError('slipOfWalkIn');
-  if ((await attendedOf(tx, parts.places.map(({ _id }) => _id))).size > 0) throw new ApiError('attended');
+  if (
+    (
+      await attendedOf(
+        tx,
+        parts.places.map(({ _id }) => _id),
+      )
+    ).size > 0
+  )
+    throw new ApiError('attended');
 }
 
-/** Money goes back: cash out of its drawer, older money and slips that were sent are free, other slips are void. */
-async function giveMoneyBack(writer: Writer, { order, parts, posting }: LockedBill, { sentSlips, reason, moneyBack }: Ending): Promise<NewReceipt | null> {
+/**
+ * Money goes back: cash out of its drawer, older money and slips that were sent are free, other
+ * slips are void.
+ */
+async function giveMoneyBack(
+  writer: Writer,
+  { order, parts, posting }: LockedBill,
+  { sentSlips, reason, moneyBack }: Ending,
+): Promise<NewReceipt | null> {
   const freed = new Map<string, number>();
   for (const { _id, paymentId, amountLAK, asCredit } of parts.allocations) {
-    addAllocation(posting, { paymentId, orderId: order._id, amountLAK: -amountLAK, asCredit, reversesId: _id });
-    if (asCredit || sentSlips.includes(paymentId)) freed.set(paymentId, (freed.get(paymentId) ?? 0) + amountLAK);
+    addAllocation(posting, {
+      paymentId,
+      orderId: order._id,
+      amountLAK: -amountLAK,
+      asCredit,
+      reversesId: _id,
+    });
+    if (asCredit || sentSlips.includes(paymentId))
+      freed.set(paymentId, (freed.get(paymentId) ?? 0) + amountLAK);
   }
   await changeFree(posting, freed);
   const ended = parts.own.filter(({ _id }) => !sentSlips.includes(_id));
-  return voidPayments(writer, posting, ended, { reason, moneyBack, branchId: order.branchId, content: { order: order.number } });
+  return voidPayments(writer, posting, ended, {
+    reason,
+    moneyBack,
+    branchId: order.branchId,
+    content: { order: order.number },
+  });
 }
 
-/** What was handed over comes back, to the shelf or as a loss; what was kept for the order is free. */
-async function takeGoodsBack(writer: Writer, { order, parts, stock }: LockedBill, { lostLines, reason }: Ending): Promise<void> {
+/**
+ * What was handed over comes back, to the shelf or as a loss; what was kept for the order is free.
+ */
+async function takeGoodsBack(
+  writer: Writer,
+  { order, parts, stock }: LockedBill,
+  { lostLines, reason }: Ending,
+): Promise<void> {
   const { branchId, _id: paperId, number: paperNumber } = order;
   const given = (await goodsOf(writer.tx, { parts, stock })).filter((one) => one.given > 0);
   await freeGoods(writer.tx, { order, parts, stock });
   const moves = given.flatMap(({ productId, line, given: qty }): Move[] => {
     const row = { productId, branchId, paper: 'order', paperId, paperNumber, reason } as const;
     const back: Move = { ...row, lineId: line._id, type: 'saleReturn', qtyChange: qty };
-    return lostLines.includes(line._id) ? [back, { ...row, type: 'loss', qtyChange: -qty }] : [back];
+    return lostLines.includes(line._id)
+      ? [back, { ...row, type: 'loss', qtyChange: -qty }]
+      : [back];
   });
   if (moves.length > 0) await moveStock(writer, stock, moves);
 }
 
 /** Places that were there before the visit are as they were; those that it made end. */
-async function endPlaces({ tx, user }: Writer, { order, parts }: LockedBill, reason: string): Promise<void> {
-  const running = parts.places.filter(({ status }) => ['pending', 'active', 'suspended', 'waitlisted'].includes(status)).map(({ _id }) => _id);
+async function endPlaces(
+  { tx, user }: Writer,
+  { order, parts }: LockedBill,
+  reason: string,
+): Promise<void> {
+  const running = parts.places
+    .filter(({ status }) => ['pending', 'active', 'suspended', 'waitlisted'].includes(status))
+    .map(({ _id }) => _id);
   if (running.length === 0) return;
   const { rows: kept } = await tx.execute<{ id: string }>(sql`
     update enrolments set status = before.status, seat_hold_until = before.hold_until, version = version + 1, updated_at = now()
@@ -88,12 +159,29 @@ async function endPlaces({ tx, user }: Writer, { order, parts }: LockedBill, rea
       where enrolment_id = any(${sql.param(running)}::uuid[]) and at < ${order.at} order by enrolment_id, at desc) before
     where enrolments.id = before.enrolment_id returning enrolments.id`);
   const ended = running.filter((id) => !kept.some((one) => one.id === id));
-  if (ended.length > 0) await tx.update(enrolmentTable).set({ status: 'cancelled', statusReason: reason, seatHoldUntil: null, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` }).where(inArray(enrolmentTable._id, ended));
+  if (ended.length > 0)
+    await tx
+      .update(enrolmentTable)
+      .set({
+        status: 'cancelled',
+        statusReason: reason,
+        seatHoldUntil: null,
+        version: sql`${enrolmentTable.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(inArray(enrolmentTable._id, ended));
   await noteStates(tx, running, { source: 'desk', byId: user._id, reason });
 }
 
-/** Undo of one's own visit, and void of an order: everything goes back by opposite rows, in one write. */
-export async function endOrder(writer: Writer, orderId: string, how: Ending): Promise<Written<VisitUndone>> {
+/**
+ * Undo of one's own visit, and void of an order: everything goes back by opposite rows, in one
+ * write.
+ */
+export async function endOrder(
+  writer: Writer,
+  orderId: string,
+  how: Ending,
+): Promise<Written<VisitUndone>> {
   const { tx, user } = writer;
   const { reason, isUndo, moneyBack } = how;
   const locked = await lockRunning(writer, orderId, { ownShifts: true });
@@ -105,9 +193,31 @@ export async function endOrder(writer: Writer, orderId: string, how: Ending): Pr
   const voidReceipt = await giveMoneyBack(writer, locked, how);
   await takeGoodsBack(writer, locked, how);
   await endPlaces(writer, locked, reason);
-  await tx.update(instalmentTable).set({ endedAt: posting.at }).where(and(eq(instalmentTable.orderId, orderId), isNull(instalmentTable.endedAt)));
-  const after = { state: 'void' as const, totalLAK: 0, paidLAK: 0, pendingLAK: 0, voidedAt: posting.at, voidedById: user._id, voidReason: reason };
+  await tx
+    .update(instalmentTable)
+    .set({ endedAt: posting.at })
+    .where(and(eq(instalmentTable.orderId, orderId), isNull(instalmentTable.endedAt)));
+  const after = {
+    state: 'void' as const,
+    totalLAK: 0,
+    paidLAK: 0,
+    pendingLAK: 0,
+    voidedAt: posting.at,
+    voidedById: user._id,
+    voidReason: reason,
+  };
   await tx.update(orderTable).set(after).where(eq(orderTable._id, orderId));
   await flush(posting);
-  return { answer: { orderId, voidReceipt }, audit: { action: isUndo ? 'undo' : 'void', entity: 'orders', entityId: orderId, branchId: order.branchId, before: { ...order }, after: { ...after, moneyBack, ...signedBy(signature) }, reason } };
+  return {
+    answer: { orderId, voidReceipt },
+    audit: {
+      action: isUndo ? 'undo' : 'void',
+      entity: 'orders',
+      entityId: orderId,
+      branchId: order.branchId,
+      before: { ...order },
+      after: { ...after, moneyBack, ...signedBy(signature) },
+      reason,
+    },
+  };
 }

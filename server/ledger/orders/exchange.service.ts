@@ -27,29 +27,76 @@ async function postNew(locked: LockedBill, { line, input }: Asked): Promise<stri
   const { order, parts, posting } = locked;
   const { productId, quantity, reason } = input;
   if (productId === null) return null;
-  const [product] = await posting.tx.select().from(productTable).where(and(eq(productTable._id, productId), eq(productTable.active, true)));
+  const [product] = await posting.tx
+    .select()
+    .from(productTable)
+    .where(and(eq(productTable._id, productId), eq(productTable.active, true)));
   if (!product) throw fieldsInvalid({ productId: 'productUnknown' });
   const { price, currency, nameEn, nameLo } = product;
   const found = rateOf({ currency }, await newestRates(posting.tx));
   if (!found) throw new ApiError('rateMissing', { n: currency });
   const shown = currency === 'LAK' ? null : input.rateIds[currency];
-  if (currency !== 'LAK' && shown !== found.rateId) throw new ApiError('totalChanged', { rows: [{ changed: 'rate', currency, before: shown, after: found.rateId } satisfies VisitChange] });
+  if (currency !== 'LAK' && shown !== found.rateId)
+    throw new ApiError('totalChanged', {
+      rows: [
+        { changed: 'rate', currency, before: shown, after: found.rateId } satisfies VisitChange,
+      ],
+    });
   const amountLAK = convert(price * quantity, currency, found.rate);
   const common = { orderId: order._id, studentId: line.studentId, productId };
   const lines = linesWith(posting, locked);
-  const lineId = addLine(posting, { ...common, position: nextPosition(lines), kind: 'product', nameEn, nameLo, quantity, unitPrice: price, currency, ...found, amountLAK, reason });
-  const kept = leftOf(line, parts.lines).discounts.filter((one) => one.percent !== null && one.amountLAK < 0);
-  const offs = percentsOff(amountLAK, kept.map(({ percent }) => percent ?? 0));
-  for (const [at, { ruleId, percent, nameEn: ofEn, nameLo: ofLo, reason: why, approvedById }] of kept.entries()) {
+  const lineId = addLine(posting, {
+    ...common,
+    position: nextPosition(lines),
+    kind: 'product',
+    nameEn,
+    nameLo,
+    quantity,
+    unitPrice: price,
+    currency,
+    ...found,
+    amountLAK,
+    reason,
+  });
+  const kept = leftOf(line, parts.lines).discounts.filter(
+    (one) => one.percent !== null && one.amountLAK < 0,
+  );
+  const offs = percentsOff(
+    amountLAK,
+    kept.map(({ percent }) => percent ?? 0),
+  );
+  for (const [
+    at,
+    { ruleId, percent, nameEn: ofEn, nameLo: ofLo, reason: why, approvedById },
+  ] of kept.entries()) {
     const off = offs[at] ?? 0;
     if (off === 0) continue;
-    addLine(posting, { ...common, position: nextPosition(linesWith(posting, locked)), kind: 'discount', ofLineId: lineId, nameEn: ofEn, nameLo: ofLo, ruleId, percent, reason: why, approvedById, amountLAK: -off });
+    addLine(posting, {
+      ...common,
+      position: nextPosition(linesWith(posting, locked)),
+      kind: 'discount',
+      ofLineId: lineId,
+      nameEn: ofEn,
+      nameLo: ofLo,
+      ruleId,
+      percent,
+      reason: why,
+      approvedById,
+      amountLAK: -off,
+    });
   }
   return lineId;
 }
 
-/** What was handed over comes back first, to the shelf or as a loss; the new ones go, or are kept. */
-export async function swapGoods(writer: Writer, { order, stock, parts }: LockedBill, { line, input }: { line: Line; input: Swap }, newLineId: string | null): Promise<void> {
+/**
+ * What was handed over comes back first, to the shelf or as a loss; the new ones go, or are kept.
+ */
+export async function swapGoods(
+  writer: Writer,
+  { order, stock, parts }: LockedBill,
+  { line, input }: { line: Line; input: Swap },
+  newLineId: string | null,
+): Promise<void> {
   const { quantity, reason, backOnShelf, giveNow } = input;
   const productId = input.productId ?? '';
   const { branchId, _id: paperId, number: paperNumber } = order;
@@ -58,42 +105,125 @@ export async function swapGoods(writer: Writer, { order, stock, parts }: LockedB
   const back = Math.min(quantity, old?.given ?? 0);
   const isCounted = [...stock.levels.values()].some((level) => level.productId === productId);
   const promises = [
-    ...(old && quantity > back ? [{ productId: old.productId, branchId, qtyChange: back - quantity }] : []),
+    ...(old && quantity > back
+      ? [{ productId: old.productId, branchId, qtyChange: back - quantity }]
+      : []),
     ...(isCounted && !giveNow ? [{ productId, branchId, qtyChange: quantity }] : []),
   ];
   const moves: Move[] = [
-    ...(old && back > 0 ? [{ ...paper, productId: old.productId, lineId: line._id, type: 'saleReturn' as const, qtyChange: back }] : []),
-    ...(old && back > 0 && !backOnShelf ? [{ ...paper, productId: old.productId, type: 'loss' as const, qtyChange: -back }] : []),
-    ...(isCounted && giveNow ? [{ ...paper, productId, ...(newLineId !== null && { lineId: newLineId }), type: 'sale' as const, qtyChange: -quantity }] : []),
+    ...(old && back > 0
+      ? [
+          {
+            ...paper,
+            productId: old.productId,
+            lineId: line._id,
+            type: 'saleReturn' as const,
+            qtyChange: back,
+          },
+        ]
+      : []),
+    ...(old && back > 0 && !backOnShelf
+      ? [{ ...paper, productId: old.productId, type: 'loss' as const, qtyChange: -back }]
+      : []),
+    ...(isCounted && giveNow
+      ? [
+          {
+            ...paper,
+            productId,
+            ...(newLineId !== null && { lineId: newLineId }),
+            type: 'sale' as const,
+            qtyChange: -quantity,
+          },
+        ]
+      : []),
   ];
   if (moves.length > 0) await moveStock(writer, stock, moves);
   if (promises.length > 0) await reserveStock(writer.tx, stock, promises);
 }
 
 /** Cash goes back to a walk-in only with the right to it, or with the signature of who has it. */
-async function signCashBack({ tx, user }: Writer, { _id: orderId, branchId }: Order, { lineId, quantity, productId, approvalToken }: OrderExchange): Promise<Signature | undefined> {
+async function signCashBack(
+  { tx, user }: Writer,
+  { _id: orderId, branchId }: Order,
+  { lineId, quantity, productId, approvalToken }: OrderExchange,
+): Promise<Signature | undefined> {
   if (can(user.role, 'payments:refund')) return undefined;
   if (approvalToken === null) throw new ApiError('refundFirst');
-  return requireSignature(tx, user, approvalToken, { kind: 'cashBack', branchId, orderId, lineId, quantity, productId });
+  return requireSignature(tx, user, approvalToken, {
+    kind: 'cashBack',
+    branchId,
+    orderId,
+    lineId,
+    quantity,
+    productId,
+  });
 }
 
-/** POST `/orders/{id}/exchange`: a line goes back in part or whole, another or nothing takes its place; a lower price is credit (a walk-in is paid out), a higher one is owed. */
-export async function exchangeGoods(writer: Writer, orderId: string, input: OrderExchange): Promise<Written<OrderChanged>> {
+/**
+ * POST `/orders/{id}/exchange`: a line goes back in part or whole, another or nothing takes its
+ * place; a lower price is credit (a walk-in is paid out), a higher one is owed.
+ */
+export async function exchangeGoods(
+  writer: Writer,
+  orderId: string,
+  input: OrderExchange,
+): Promise<Written<OrderChanged>> {
   const { productId, shiftId, giveNow, reason } = input;
-  const locked = await lockRunning(writer, orderId, { productIds: productId === null ? [] : [productId], shiftId });
+  const locked = await lockRunning(writer, orderId, {
+    productIds: productId === null ? [] : [productId],
+    shiftId,
+  });
   const { order, parts, posting } = locked;
-  const line = parts.lines.find((one) => one._id === input.lineId && isCharge(one) && one.kind === 'product');
-  if (!line || input.quantity > leftOf(line, parts.lines).quantity) throw new ApiError('nothingToHandOver');
+  const line = parts.lines.find(
+    (one) => one._id === input.lineId && isCharge(one) && one.kind === 'product',
+  );
+  if (!line || input.quantity > leftOf(line, parts.lines).quantity)
+    throw new ApiError('nothingToHandOver');
   const givesNow = giveNow && productId !== null;
   if (order.state === 'held' && givesNow) throw fieldsInvalid({ giveNow: 'invalid' });
   postPiecesBack(posting, line, parts.lines, input);
   const newLineId = await postNew(locked, { line, input });
   await swapGoods(writer, locked, { line, input }, newLineId);
   const isWalkIn = order.walkInName !== '';
-  const { answer, audit } = await settleBill(writer, locked, reason, isWalkIn && shiftId !== null ? { shiftId } : undefined);
-  if (answer.totalLAK !== input.expectedTotal) throw new ApiError('totalChanged', { rows: [{ changed: 'total', before: input.expectedTotal, after: answer.totalLAK } satisfies VisitChange] });
+  const { answer, audit } = await settleBill(
+    writer,
+    locked,
+    reason,
+    isWalkIn && shiftId !== null ? { shiftId } : undefined,
+  );
+  if (answer.totalLAK !== input.expectedTotal)
+    throw new ApiError('totalChanged', {
+      rows: [
+        {
+          changed: 'total',
+          before: input.expectedTotal,
+          after: answer.totalLAK,
+        } satisfies VisitChange,
+      ],
+    });
   if (givesNow) await requireCovered(locked, answer, linesWith(posting, locked));
-  const signature = isWalkIn && answer.freedLAK > 0 ? await signCashBack(writer, order, input) : undefined;
+  const signature =
+    isWalkIn && answer.freedLAK > 0 ? await signCashBack(writer, order, input) : undefined;
   await flush(posting);
-  return { answer, audit: [{ action: 'exchange', entity: 'orders', entityId: orderId, branchId: order.branchId, before: sumsOf(order), after: { ...answer, lineId: line._id, newLineId, quantity: input.quantity, ...signedBy(signature) }, reason }, ...audit] };
+  return {
+    answer,
+    audit: [
+      {
+        action: 'exchange',
+        entity: 'orders',
+        entityId: orderId,
+        branchId: order.branchId,
+        before: sumsOf(order),
+        after: {
+          ...answer,
+          lineId: line._id,
+          newLineId,
+          quantity: input.quantity,
+          ...signedBy(signature),
+        },
+        reason,
+      },
+      ...audit,
+    ],
+  };
 }

@@ -12,14 +12,25 @@ import { leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
 type Fee = typeof courseFeeTable.$inferSelect;
 
 /** A line of the new fee, which takes the place of what is left of another one. */
-export type FeeLine = { from: LeavingLine; fee: Fee; quantity: number; sessions: number; rate: string; rateId: string | null; amountLAK: number; discounts: { discount: Line; amountLAK: number }[]; netLAK: number };
+export type FeeLine = {
+  from: LeavingLine;
+  fee: Fee;
+  quantity: number;
+  sessions: number;
+  rate: string;
+  rateId: string | null;
+  amountLAK: number;
+  discounts: { discount: Line; amountLAK: number }[];
+  netLAK: number;
+};
 
 /** `sum × part ÷ whole`, rounded once, also above the sum itself. */
-const scaled = (sum: number, part: number, whole: number) => sum * Math.floor(part / whole) + proRata(sum, part % whole, whole, 1);
+const scaled = (sum: number, part: number, whole: number) =>
+  sum * Math.floor(part / whole) + proRata(sum, part % whole, whole, 1);
 
 /**
- * What the sessions left of a line cost at another fee, sold as the line was: the same part of the price, discounts kept as in
- * another class. `undefined` without a rate.
+ * What the sessions left of a line cost at another fee, sold as the line was: the same part of the
+ * price, discounts kept as in another class. `undefined` without a rate.
  */
 export function priceAtFee(from: LeavingLine, fee: Fee, rates: VisitRates): FeeLine | undefined {
   const { line, locked, used, bought, basis } = from;
@@ -27,27 +38,80 @@ export function priceAtFee(from: LeavingLine, fee: Fee, rates: VisitRates): FeeL
   const found = fee.currency === line.currency ? ownRate : rateOf(fee, rates);
   if (!found) return undefined;
   const { amountLAK: grossLAK, quantity } = leftOf(line, locked.parts.lines);
-  const [oldLAK, newLAK] = [convert(line.unitPrice, line.currency, line.rate), convert(fee.amount, fee.currency, found.rate)];
+  const [oldLAK, newLAK] = [
+    convert(line.unitPrice, line.currency, line.rate),
+    convert(fee.amount, fee.currency, found.rate),
+  ];
   const wholeLAK = oldLAK === 0 ? newLAK * quantity : scaled(grossLAK, newLAK, oldLAK);
   const amountLAK = shareLeft(wholeLAK, used, bought);
   const discounts = keptDiscounts(from, amountLAK);
   const sessions = bought - used;
-  return { ...{ from, fee, quantity: basis === 'session' ? sessions : quantity, sessions, ...found, amountLAK, discounts }, netLAK: amountLAK + sumOf(discounts.map((one) => one.amountLAK)) };
+  return {
+    ...{
+      from,
+      fee,
+      quantity: basis === 'session' ? sessions : quantity,
+      sessions,
+      ...found,
+      amountLAK,
+      discounts,
+    },
+    netLAK: amountLAK + sumOf(discounts.map((one) => one.amountLAK)),
+  };
 }
 
 /** Gathers both lines: what is left goes back, and the sessions are charged at the new fee. */
-export function postAtFee(posting: Posting, { from, fee, discounts, netLAK, ...priced }: FeeLine, { day, reason }: { day: string; reason: string }): void {
+export function postAtFee(
+  posting: Posting,
+  { from, fee, discounts, netLAK, ...priced }: FeeLine,
+  { day, reason }: { day: string; reason: string },
+): void {
   const { line, locked, valueLAK } = from;
   postLeft(posting, from, { reason });
   const { orderId, studentId, enrolmentId, nameEn, nameLo, coversFrom, coversTo } = line;
   const whose = { orderId, studentId, enrolmentId };
   const position = () => nextPosition(linesWith(posting, locked));
-  const covers = { coversFrom: coversFrom !== null && coversFrom < day ? day : coversFrom, coversTo };
+  const covers = {
+    coversFrom: coversFrom !== null && coversFrom < day ? day : coversFrom,
+    coversTo,
+  };
   // What was enough to confirm the place stays enough.
   const minimumLAK = Math.min(line.minimumLAK, valueLAK, netLAK);
   const { quantity, sessions, rate, rateId, amountLAK } = priced;
-  const lineId = addLine(posting, { ...whose, position: position(), kind: 'tuition', nameEn, nameLo, feeId: fee._id, quantity, sessions, unitPrice: fee.amount, currency: fee.currency, rate, rateId, amountLAK, minimumLAK, ...covers, reason });
-  for (const { discount: { nameEn: en, nameLo: lo, ruleId, percent, reason: why, approvedById }, amountLAK: off } of discounts) {
-    addLine(posting, { ...whose, position: position(), kind: 'discount', ofLineId: lineId, nameEn: en, nameLo: lo, ruleId, percent, reason: why, approvedById, amountLAK: off });
+  const lineId = addLine(posting, {
+    ...whose,
+    position: position(),
+    kind: 'tuition',
+    nameEn,
+    nameLo,
+    feeId: fee._id,
+    quantity,
+    sessions,
+    unitPrice: fee.amount,
+    currency: fee.currency,
+    rate,
+    rateId,
+    amountLAK,
+    minimumLAK,
+    ...covers,
+    reason,
+  });
+  for (const {
+    discount: { nameEn: en, nameLo: lo, ruleId, percent, reason: why, approvedById },
+    amountLAK: off,
+  } of discounts) {
+    addLine(posting, {
+      ...whose,
+      position: position(),
+      kind: 'discount',
+      ofLineId: lineId,
+      nameEn: en,
+      nameLo: lo,
+      ruleId,
+      percent,
+      reason: why,
+      approvedById,
+      amountLAK: off,
+    });
   }
 }

@@ -9,27 +9,70 @@ import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { sumOf } from './order-lines.ts';
 import { sumsOf } from './order-parts.ts';
 
-/** Throws if more has left the shelf than is paid or expected; behind the movements, so that they count. */
-export async function requireCovered(locked: LockedBill, sums: Pick<LockedBill['order'], 'totalLAK' | 'paidLAK' | 'pendingLAK'>, lines = locked.parts.lines): Promise<void> {
+/**
+ * Throws if more has left the shelf than is paid or expected; behind the movements, so that they
+ * count.
+ */
+export async function requireCovered(
+  locked: LockedBill,
+  sums: Pick<LockedBill['order'], 'totalLAK' | 'paidLAK' | 'pendingLAK'>,
+  lines = locked.parts.lines,
+): Promise<void> {
   const asked = await askedOf(locked.posting, { ...locked, lines, totalLAK: sums.totalLAK });
   const missing = asked - sums.paidLAK - sums.pendingLAK;
   if (missing > 0) throw new ApiError('minimumMissing', { n: missing.toLocaleString('en') });
 }
 
-/** POST `/orders/{id}/hand-over`: a stock movement each, partly too; what is on hand is enough, because it was kept for this order. */
-export async function handOver(writer: Writer, orderId: string, { lines }: HandOver): Promise<Written<OrderChanged>> {
+/**
+ * POST `/orders/{id}/hand-over`: a stock movement each, partly too; what is on hand is enough,
+ * because it was kept for this order.
+ */
+export async function handOver(
+  writer: Writer,
+  orderId: string,
+  { lines }: HandOver,
+): Promise<Written<OrderChanged>> {
   const locked = await lockRunning(writer, orderId);
   const { order, stock } = locked;
   if (order.state !== 'confirmed') throw new ApiError('stepNotAllowed');
   const goods = await goodsOf(writer.tx, locked);
-  const asked = new Map(lines.map(({ lineId }) => [lineId, sumOf(lines.filter((one) => one.lineId === lineId).map(({ quantity }) => quantity))]));
+  const asked = new Map(
+    lines.map(({ lineId }) => [
+      lineId,
+      sumOf(lines.filter((one) => one.lineId === lineId).map(({ quantity }) => quantity)),
+    ]),
+  );
   const given = [...asked].map(([lineId, quantity]) => {
     const found = goods.find(({ line }) => line._id === lineId);
     if (!found || quantity > found.kept) throw new ApiError('nothingToHandOver');
     return { productId: found.productId, branchId: order.branchId, lineId, quantity };
   });
-  await reserveStock(writer.tx, stock, given.map(({ quantity, ...one }) => ({ ...one, qtyChange: -quantity })));
-  await moveStock(writer, stock, given.map(({ quantity, ...one }) => ({ ...one, type: 'sale', qtyChange: -quantity, paper: 'order', paperId: orderId, paperNumber: order.number })));
+  await reserveStock(
+    writer.tx,
+    stock,
+    given.map(({ quantity, ...one }) => ({ ...one, qtyChange: -quantity })),
+  );
+  await moveStock(
+    writer,
+    stock,
+    given.map(({ quantity, ...one }) => ({
+      ...one,
+      type: 'sale',
+      qtyChange: -quantity,
+      paper: 'order',
+      paperId: orderId,
+      paperNumber: order.number,
+    })),
+  );
   await requireCovered(locked, order);
-  return { answer: { ...sumsOf(order), freedLAK: 0 }, audit: { action: 'handOver', entity: 'orders', entityId: orderId, branchId: order.branchId, after: { lines } } };
+  return {
+    answer: { ...sumsOf(order), freedLAK: 0 },
+    audit: {
+      action: 'handOver',
+      entity: 'orders',
+      entityId: orderId,
+      branchId: order.branchId,
+      after: { lines },
+    },
+  };
 }

@@ -19,36 +19,78 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 /** A held order, or a confirmed one whose places wait for its minimum again. */
 async function lockHeld(writer: Writer, orderId: string): Promise<LockedBill> {
   const locked = await lockRunning(writer, orderId);
-  if (locked.order.state !== 'held' && waitingPlaces(locked).length === 0) throw new ApiError('stepNotAllowed');
+  if (locked.order.state !== 'held' && waitingPlaces(locked).length === 0)
+    throw new ApiError('stepNotAllowed');
   return locked;
 }
 
 /** POST `/orders/{id}/prolong`: the order and all its places, in one write. */
-export async function prolongOrder(writer: Writer, orderId: string, reason: string): Promise<Written<OrderChanged>> {
+export async function prolongOrder(
+  writer: Writer,
+  orderId: string,
+  reason: string,
+): Promise<Written<OrderChanged>> {
   const { tx, user } = writer;
   const locked = await lockHeld(writer, orderId);
   const { order, parts, posting } = locked;
-  const places = order.state === 'held' ? parts.places.filter(({ status }) => status === 'pending') : waitingPlaces(locked);
+  const places =
+    order.state === 'held'
+      ? parts.places.filter(({ status }) => status === 'pending')
+      : waitingPlaces(locked);
   await requireNobodyWaits(writer, places);
   const holdUntil = await holdFrom(posting, order.branchId);
   const ids = places.map(({ _id }) => _id);
   const before = order.state === 'held' ? order.holdUntil : waitUntil(locked);
-  if (order.state === 'held') await tx.update(orderTable).set({ holdUntil }).where(eq(orderTable._id, orderId));
-  if (ids.length > 0) await tx.update(enrolmentTable).set({ seatHoldUntil: holdUntil, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` }).where(inArray(enrolmentTable._id, ids));
+  if (order.state === 'held')
+    await tx.update(orderTable).set({ holdUntil }).where(eq(orderTable._id, orderId));
+  if (ids.length > 0)
+    await tx
+      .update(enrolmentTable)
+      .set({
+        seatHoldUntil: holdUntil,
+        version: sql`${enrolmentTable.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(inArray(enrolmentTable._id, ids));
   await noteStates(tx, ids, { source: 'desk', byId: user._id, reason });
   const answer = { ...sumsOf({ ...order, holdUntil }), freedLAK: 0 };
-  return { answer, audit: { action: 'prolong', entity: 'orders', entityId: orderId, branchId: order.branchId, before: { holdUntil: before }, after: { holdUntil }, reason } };
+  return {
+    answer,
+    audit: {
+      action: 'prolong',
+      entity: 'orders',
+      entityId: orderId,
+      branchId: order.branchId,
+      before: { holdUntil: before },
+      after: { holdUntil },
+      reason,
+    },
+  };
 }
 
-/** POST `/orders/{id}/confirm`: a hold on purpose that has its minimum; with less, or where places wait again, an admin says why. */
-export async function confirmHeldOrder(writer: Writer, orderId: string, reason: string): Promise<Written<OrderChanged>> {
+/**
+ * POST `/orders/{id}/confirm`: a hold on purpose that has its minimum; with less, or where places
+ * wait again, an admin says why.
+ */
+export async function confirmHeldOrder(
+  writer: Writer,
+  orderId: string,
+  reason: string,
+): Promise<Written<OrderChanged>> {
   const locked = await lockHeld(writer, orderId);
   const { order, parts, posting } = locked;
   const asked = await askedOf(posting, { ...locked, lines: parts.lines, totalLAK: order.totalLAK });
   const missing = asked - order.paidLAK - order.pendingLAK;
-  if (missing > 0 && !can(writer.user.role, 'orders:confirm-unpaid')) throw new ApiError('minimumMissing', { n: missing.toLocaleString('en') });
+  if (missing > 0 && !can(writer.user.role, 'orders:confirm-unpaid'))
+    throw new ApiError('minimumMissing', { n: missing.toLocaleString('en') });
   if (missing > 0 && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
-  const [confirmed, ...places] = order.state === 'held' ? await confirmOrder(writer, locked, posting) : await takePlacesAgain(writer, locked, reason);
+  const [confirmed, ...places] =
+    order.state === 'held'
+      ? await confirmOrder(writer, locked, posting)
+      : await takePlacesAgain(writer, locked, reason);
   const answer = { ...sumsOf(await readOrder(writer, orderId)), freedLAK: 0 };
-  return { answer, audit: [...(confirmed ? [{ ...confirmed, action: 'confirm', reason }] : []), ...places] };
+  return {
+    answer,
+    audit: [...(confirmed ? [{ ...confirmed, action: 'confirm', reason }] : []), ...places],
+  };
 }

@@ -22,48 +22,108 @@ const LAPSED = 'hold ended';
 /** One run of the tidying writes no more than this. */
 const AT_ONCE = 500;
 
-/** Everything of a held order goes back, and it is lapsed: its money is credit, its goods are free. */
-export async function giveHoldBack(posting: Posting, locked: LockedOrder & { stock: LockedStock }, reason: string) {
+/**
+ * Everything of a held order goes back, and it is lapsed: its money is credit, its goods are free.
+ */
+export async function giveHoldBack(
+  posting: Posting,
+  locked: LockedOrder & { stock: LockedStock },
+  reason: string,
+) {
   const { tx, at } = posting;
   const { order } = locked;
   postOpposites(posting, linesWith(posting, locked), reason);
   await takeBack(posting, locked, order.paidLAK + order.pendingLAK);
   await freeGoods(tx, locked);
-  await tx.update(instalmentTable).set({ endedAt: at }).where(and(eq(instalmentTable.orderId, order._id), isNull(instalmentTable.endedAt)));
+  await tx
+    .update(instalmentTable)
+    .set({ endedAt: at })
+    .where(and(eq(instalmentTable.orderId, order._id), isNull(instalmentTable.endedAt)));
   const after = { state: 'lapsed' as const, lapsedAt: at, totalLAK: 0, paidLAK: 0, pendingLAK: 0 };
   await tx.update(orderTable).set(after).where(eq(orderTable._id, order._id));
   return after;
 }
 
-/** What the end of a hold changes of an order: all of a held one, of a confirmed one what waited for its minimum. */
+/**
+ * What the end of a hold changes of an order: all of a held one, of a confirmed one what waited for
+ * its minimum.
+ */
 async function giveBack(posting: Posting, bill: LockedOrder & { stock: LockedStock }) {
   const { order, parts } = bill;
-  if (order.state === 'held') return { after: await giveHoldBack(posting, bill, LAPSED), places: parts.places.filter(({ status }) => status === 'pending') };
+  if (order.state === 'held')
+    return {
+      after: await giveHoldBack(posting, bill, LAPSED),
+      places: parts.places.filter(({ status }) => status === 'pending'),
+    };
   const places = placesOver(bill, posting.at);
   const isAll = !(await postWaitedBack(posting, bill, places, LAPSED));
-  return { after: isAll ? await giveHoldBack(posting, bill, LAPSED) : await keepRest(posting, bill), places };
+  return {
+    after: isAll ? await giveHoldBack(posting, bill, LAPSED) : await keepRest(posting, bill),
+    places,
+  };
 }
 
 async function lapse(tx: Tx, orderId: string): Promise<Written<void>> {
-  const { orders: [locked], stock, posting } = await lockOrders({ tx, user: undefined }, [orderId]);
-  const isEnded = locked !== undefined && ((locked.order.state === 'held' && locked.order.holdUntil !== null && locked.order.holdUntil <= posting.at) || placesOver(locked, posting.at).length > 0);
+  const {
+    orders: [locked],
+    stock,
+    posting,
+  } = await lockOrders({ tx, user: undefined }, [orderId]);
+  const isEnded =
+    locked !== undefined &&
+    ((locked.order.state === 'held' &&
+      locked.order.holdUntil !== null &&
+      locked.order.holdUntil <= posting.at) ||
+      placesOver(locked, posting.at).length > 0);
   if (!isEnded) return { answer: undefined, audit: [] };
   const { order } = locked;
   const { after, places } = await giveBack(posting, { ...locked, stock });
   const ids = places.map(({ _id }) => _id);
   // The version stays, because answers have shown the places as `expired` since that moment.
-  if (ids.length > 0) await tx.update(enrolmentTable).set({ status: 'expired', updatedAt: sql`now()` }).where(inArray(enrolmentTable._id, ids));
+  if (ids.length > 0)
+    await tx
+      .update(enrolmentTable)
+      .set({ status: 'expired', updatedAt: sql`now()` })
+      .where(inArray(enrolmentTable._id, ids));
   await noteStates(tx, ids, { source: 'job', reason: LAPSED });
   await flush(posting);
-  const expired = ids.map((_id): AuditEntry => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'pending' }, after: { status: 'expired' } }));
-  return { answer: undefined, audit: [{ action: 'lapse', entity: 'orders', entityId: orderId, branchId: order.branchId, before: { ...order }, after }, ...expired] };
+  const expired = ids.map((_id): AuditEntry => ({
+    action: 'update',
+    entity: 'enrolments',
+    entityId: _id,
+    before: { status: 'pending' },
+    after: { status: 'expired' },
+  }));
+  return {
+    answer: undefined,
+    audit: [
+      {
+        action: 'lapse',
+        entity: 'orders',
+        entityId: orderId,
+        branchId: order.branchId,
+        before: { ...order },
+        after,
+      },
+      ...expired,
+    ],
+  };
 }
 
-/** Writes the end of a hold in a transaction of its own, unless it was prolonged, paid or written meanwhile. */
-export const lapseOrder = (db: Db, orderId: string): Promise<void> => againIfBrokenOff(() => writeAudited(db, serverActor, (tx) => lapse(tx, orderId)));
+/**
+ * Writes the end of a hold in a transaction of its own, unless it was prolonged, paid or written
+ * meanwhile.
+ */
+export const lapseOrder = (db: Db, orderId: string): Promise<void> =>
+  againIfBrokenOff(() => writeAudited(db, serverActor, (tx) => lapse(tx, orderId)));
 
 /** Orders whose hold has ended and is not written yet. */
 export async function endedOrders(db: Db): Promise<string[]> {
-  const rows = await db.select({ _id: orderTable._id }).from(orderTable).where(endedHold).orderBy(orderTable.holdUntil).limit(AT_ONCE);
+  const rows = await db
+    .select({ _id: orderTable._id })
+    .from(orderTable)
+    .where(endedHold)
+    .orderBy(orderTable.holdUntil)
+    .limit(AT_ONCE);
   return rows.map(({ _id }) => _id);
 }

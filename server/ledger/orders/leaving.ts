@@ -1,5 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { shareLeft, startsAt, valueLeft, type LineValue, type TaughtSession } from '#contract/value-left.ts';
+import {
+  shareLeft,
+  startsAt,
+  valueLeft,
+  type LineValue,
+  type TaughtSession,
+} from '#contract/value-left.ts';
 import type { TuitionBasis } from '#contract/visits.ts';
 import type { Tx } from '#server/db/client.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
@@ -7,7 +13,15 @@ import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
 import { linesWith } from './bill.ts';
 import type { LockedOrder } from './order-parts.ts';
-import { discountsByRule, isCharge, leftOf, nextPosition, sameAs, sumOf, type Line } from './order-lines.ts';
+import {
+  discountsByRule,
+  isCharge,
+  leftOf,
+  nextPosition,
+  sameAs,
+  sumOf,
+  type Line,
+} from './order-lines.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /** A tuition line of somebody who leaves, with its order. */
@@ -21,54 +35,127 @@ export async function ordersCharging(tx: Tx, enrolmentIds: readonly string[]): P
   if (enrolmentIds.length === 0) return [];
   const line = orderLineTable;
   const isLeft = sql`order_lines.quantity + coalesce((select sum(fix.quantity) from order_lines fix where fix.of_line_id = order_lines.id and fix.kind = 'tuition'), 0) > 0`;
-  const where = and(inArray(line.enrolmentId, [...enrolmentIds]), eq(line.kind, 'tuition'), isNull(line.ofLineId), inArray(orderTable.state, ['held', 'confirmed']), isLeft);
-  const rows = await tx.selectDistinct({ orderId: line.orderId }).from(line).innerJoin(orderTable, eq(orderTable._id, line.orderId)).where(where);
+  const where = and(
+    inArray(line.enrolmentId, [...enrolmentIds]),
+    eq(line.kind, 'tuition'),
+    isNull(line.ofLineId),
+    inArray(orderTable.state, ['held', 'confirmed']),
+    isLeft,
+  );
+  const rows = await tx
+    .selectDistinct({ orderId: line.orderId })
+    .from(line)
+    .innerJoin(orderTable, eq(orderTable._id, line.orderId))
+    .where(where);
   return rows.map(({ orderId }) => orderId);
 }
 
 /** Every session of a class, those that were moved and cancelled too. */
 export function sessionsOfClass(tx: Tx, classId: string): Promise<TaughtSession[]> {
   const { _id, date, start, status, movedFromId, createdAt } = classSessionTable;
-  return tx.select({ _id, date, start, status, movedFromId, createdAt }).from(classSessionTable).where(eq(classSessionTable.classId, classId));
+  return tx
+    .select({ _id, date, start, status, movedFromId, createdAt })
+    .from(classSessionTable)
+    .where(eq(classSessionTable.classId, classId));
 }
 
 /** How tuition was charged, by the fee of its line. */
-async function basisByFee(tx: Tx, orders: readonly LockedOrder[]): Promise<(line: Line) => TuitionBasis> {
-  const feeIds = [...new Set(orders.flatMap(({ parts }) => parts.lines.flatMap(({ feeId }) => feeId ?? [])))];
-  const fees = feeIds.length === 0 ? [] : await tx.select({ _id: courseFeeTable._id, basis: courseFeeTable.basis }).from(courseFeeTable).where(inArray(courseFeeTable._id, feeIds));
-  const isBySession = new Set(fees.filter(({ basis }) => basis === 'session').map(({ _id }) => _id));
-  return ({ coversFrom, feeId }) => (coversFrom !== null ? 'month' : feeId !== null && isBySession.has(feeId) ? 'session' : 'term');
+async function basisByFee(
+  tx: Tx,
+  orders: readonly LockedOrder[],
+): Promise<(line: Line) => TuitionBasis> {
+  const feeIds = [
+    ...new Set(orders.flatMap(({ parts }) => parts.lines.flatMap(({ feeId }) => feeId ?? []))),
+  ];
+  const fees =
+    feeIds.length === 0
+      ? []
+      : await tx
+          .select({ _id: courseFeeTable._id, basis: courseFeeTable.basis })
+          .from(courseFeeTable)
+          .where(inArray(courseFeeTable._id, feeIds));
+  const isBySession = new Set(
+    fees.filter(({ basis }) => basis === 'session').map(({ _id }) => _id),
+  );
+  return ({ coversFrom, feeId }) =>
+    coversFrom !== null ? 'month' : feeId !== null && isBySession.has(feeId) ? 'session' : 'term';
 }
 
 /** What is left of each tuition line of a place, the newest first. */
-export async function leavingLines(tx: Tx, orders: readonly LockedOrder[], { enrolmentId, startDate, before }: Leaver, sessions: readonly TaughtSession[]): Promise<LeavingLine[]> {
+export async function leavingLines(
+  tx: Tx,
+  orders: readonly LockedOrder[],
+  { enrolmentId, startDate, before }: Leaver,
+  sessions: readonly TaughtSession[],
+): Promise<LeavingLine[]> {
   const basisOf = await basisByFee(tx, orders);
-  const charged = orders.flatMap((locked) => locked.parts.lines.filter((line) => isCharge(line) && line.kind === 'tuition' && line.enrolmentId === enrolmentId).map((line) => ({ line, locked, left: leftOf(line, locked.parts.lines) })));
+  const charged = orders.flatMap((locked) =>
+    locked.parts.lines
+      .filter(
+        (line) => isCharge(line) && line.kind === 'tuition' && line.enrolmentId === enrolmentId,
+      )
+      .map((line) => ({ line, locked, left: leftOf(line, locked.parts.lines) })),
+  );
   const bought = charged.filter(({ left }) => left.quantity > 0);
   const midnight = new Date(startsAt({ date: startDate, start: '00:00' })).toISOString();
-  const countsFrom = ({ line, locked }: (typeof bought)[number]) => (locked.order.source === 'transfer' && midnight < line.at ? midnight : line.at);
-  const asked = bought.map((one) => ({ lineId: one.line._id, basis: basisOf(one.line), at: one.line.at, countsFrom: countsFrom(one), sessions: one.left.sessions, netLAK: one.left.netLAK, coversFrom: one.line.coversFrom, coversTo: one.line.coversTo }));
+  const countsFrom = ({ line, locked }: (typeof bought)[number]) =>
+    locked.order.source === 'transfer' && midnight < line.at ? midnight : line.at;
+  const asked = bought.map((one) => ({
+    lineId: one.line._id,
+    basis: basisOf(one.line),
+    at: one.line.at,
+    countsFrom: countsFrom(one),
+    sessions: one.left.sessions,
+    netLAK: one.left.netLAK,
+    coversFrom: one.line.coversFrom,
+    coversTo: one.line.coversTo,
+  }));
   return valueLeft(asked, sessions, { startDate, before }).flatMap((value) => {
     const found = bought.find(({ line }) => line._id === value.lineId);
-    return found ? [{ ...value, basis: basisOf(found.line), line: found.line, locked: found.locked }] : [];
+    return found
+      ? [{ ...value, basis: basisOf(found.line), line: found.line, locked: found.locked }]
+      : [];
   });
 }
 
 /**
- * Gathers the correction of a line: what is left of its net goes back, each discount its share and the line the rest; its
- * sessions go back even where the centre keeps the money, else they would never end.
+ * Gathers the correction of a line: what is left of its net goes back, each discount its share and
+ * the line the rest; its sessions go back even where the centre keeps the money, else they would
+ * never end.
  */
-export function postLeft(posting: Posting, { line, locked, used, bought, valueLAK }: LeavingLine, { isKept = false, reason }: { isKept?: boolean; reason: string }): void {
+export function postLeft(
+  posting: Posting,
+  { line, locked, used, bought, valueLAK }: LeavingLine,
+  { isKept = false, reason }: { isKept?: boolean; reason: string },
+): void {
   const { quantity, discounts } = leftOf(line, locked.parts.lines);
-  const shares = discountsByRule(discounts).map(({ discount, offLAK }) => ({ discount, amountLAK: isKept ? 0 : shareLeft(offLAK, used, bought) }));
+  const shares = discountsByRule(discounts).map(({ discount, offLAK }) => ({
+    discount,
+    amountLAK: isKept ? 0 : shareLeft(offLAK, used, bought),
+  }));
   let position = nextPosition(linesWith(posting, locked));
   const amountLAK = isKept ? 0 : -(valueLAK + sumOf(shares.map((share) => share.amountLAK)));
-  addLine(posting, { ...sameAs(line), position, ofLineId: line._id, quantity: -quantity, sessions: used - bought, amountLAK, reason });
+  addLine(posting, {
+    ...sameAs(line),
+    position,
+    ofLineId: line._id,
+    quantity: -quantity,
+    sessions: used - bought,
+    amountLAK,
+    reason,
+  });
   for (const share of shares.filter((one) => one.amountLAK > 0)) {
     position += 1;
-    addLine(posting, { ...sameAs(share.discount), position, ofLineId: line._id, amountLAK: share.amountLAK, reason });
+    addLine(posting, {
+      ...sameAs(share.discount),
+      position,
+      ofLineId: line._id,
+      amountLAK: share.amountLAK,
+      reason,
+    });
   }
 }
 
 /** What of an order's total is cash rounding. */
-export const roundingOf = ({ parts }: LockedOrder): number => sumOf(parts.lines.flatMap(({ kind, amountLAK }) => (kind === 'rounding' ? [amountLAK] : [])));
+export const roundingOf = ({ parts }: LockedOrder): number =>
+  sumOf(parts.lines.flatMap(({ kind, amountLAK }) => (kind === 'rounding' ? [amountLAK] : [])));

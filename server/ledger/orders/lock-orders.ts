@@ -10,8 +10,17 @@ import { HoldEnded } from '#server/lib/hold-ended.ts';
 import { placesOver } from '#server/ledger/orders/holds/waiting-places.ts';
 import { readOrder, readParts, type OrderWriter, type LockedOrder } from './order-parts.ts';
 
-/** Orders of one payer and branch, with all that a change of them may touch: nothing of it changes until the transaction ends. */
-export type LockedOrders = { orders: LockedOrder[]; payer: Payer; free: FreePayment[]; stock: LockedStock; posting: Posting };
+/**
+ * Orders of one payer and branch, with all that a change of them may touch: nothing of it changes
+ * until the transaction ends.
+ */
+export type LockedOrders = {
+  orders: LockedOrder[];
+  payer: Payer;
+  free: FreePayment[];
+  stock: LockedStock;
+  posting: Posting;
+};
 
 type Wanted = {
   /** Products beside those on the lines. */
@@ -39,12 +48,20 @@ type Wanted = {
 
 const readAll = async (writer: OrderWriter, ids: readonly string[]): Promise<LockedOrder[]> => {
   const orders: LockedOrder[] = [];
-  for (const id of ids) orders.push({ order: await readOrder(writer, id), parts: await readParts(writer.tx, id) });
+  for (const id of ids)
+    orders.push({ order: await readOrder(writer, id), parts: await readParts(writer.tx, id) });
   return orders;
 };
 
-/** Throws unless all orders are of one branch and of one payer where that is asked for, whoever was merged into whom; a walk-in has only one. */
-async function payersOf({ tx }: OrderWriter, orders: readonly LockedOrder[], { ofMany = false, ofBranches = false }: Wanted): Promise<[Payer, ...Payer[]]> {
+/**
+ * Throws unless all orders are of one branch and of one payer where that is asked for, whoever was
+ * merged into whom; a walk-in has only one.
+ */
+async function payersOf(
+  { tx }: OrderWriter,
+  orders: readonly LockedOrder[],
+  { ofMany = false, ofBranches = false }: Wanted,
+): Promise<[Payer, ...Payer[]]> {
   const [first, ...others] = orders;
   if (!first) throw new ApiError('notFound');
   const payer = await rootOf(tx, first.order);
@@ -52,27 +69,63 @@ async function payersOf({ tx }: OrderWriter, orders: readonly LockedOrder[], { o
   const payers: Payer[] = [];
   for (const { order } of others) {
     const other = await rootOf(tx, order);
-    if ((!ofBranches && order.branchId !== first.order.branchId) || (!ofMany && (isWalkIn || !isSamePayer(other, payer)))) throw new ApiError('notFound');
+    if (
+      (!ofBranches && order.branchId !== first.order.branchId) ||
+      (!ofMany && (isWalkIn || !isSamePayer(other, payer)))
+    )
+      throw new ApiError('notFound');
     payers.push(other);
   }
   return [payer, ...payers];
 }
 
-const locksOf = (orders: readonly LockedOrder[], payers: readonly Payer[], { classes = [], students = [] }: Wanted) => ({
-  classes: [...classes, ...orders.flatMap(({ parts }) => parts.places.map(({ classId }) => classId))],
+const locksOf = (
+  orders: readonly LockedOrder[],
+  payers: readonly Payer[],
+  { classes = [], students = [] }: Wanted,
+) => ({
+  classes: [
+    ...classes,
+    ...orders.flatMap(({ parts }) => parts.places.map(({ classId }) => classId)),
+  ],
   parents: payers.flatMap(({ payerParentId }) => payerParentId ?? []),
-  students: [...students, ...orders.flatMap(({ parts }) => parts.places.map(({ studentId }) => studentId)), ...payers.flatMap(({ payerStudentId }) => payerStudentId ?? [])],
+  students: [
+    ...students,
+    ...orders.flatMap(({ parts }) => parts.places.map(({ studentId }) => studentId)),
+    ...payers.flatMap(({ payerStudentId }) => payerStudentId ?? []),
+  ],
 });
 
 /** Throws if somebody changed meanwhile who or what had to be locked before the orders. */
-function requireLocked(before: ReturnType<typeof locksOf>, after: ReturnType<typeof locksOf>): void {
-  const isLocked = (['classes', 'parents', 'students'] as const).every((kind) => after[kind].every((id) => before[kind].includes(id)));
+function requireLocked(
+  before: ReturnType<typeof locksOf>,
+  after: ReturnType<typeof locksOf>,
+): void {
+  const isLocked = (['classes', 'parents', 'students'] as const).every((kind) =>
+    after[kind].every((id) => before[kind].includes(id)),
+  );
   if (!isLocked) throw new LookAgain();
 }
 
-/** Locks orders with what hangs on them in the one order of all writes, looks again behind the locks, and opens the book. */
-export async function lockOrders(writer: OrderWriter, ids: readonly string[], wanted: Wanted = {}): Promise<LockedOrders> {
-  const { productIds = [], usesCredit = false, shiftId = null, shifts: otherShifts = [], ownShifts = false, books: otherBooks = [], terms = [], words = [] } = wanted;
+/**
+ * Locks orders with what hangs on them in the one order of all writes, looks again behind the
+ * locks, and opens the book.
+ */
+export async function lockOrders(
+  writer: OrderWriter,
+  ids: readonly string[],
+  wanted: Wanted = {},
+): Promise<LockedOrders> {
+  const {
+    productIds = [],
+    usesCredit = false,
+    shiftId = null,
+    shifts: otherShifts = [],
+    ownShifts = false,
+    books: otherBooks = [],
+    terms = [],
+    words = [],
+  } = wanted;
   const { tx, user } = writer;
   const seen = await readAll(writer, ids);
   const before = locksOf(seen, await payersOf(writer, seen, wanted), wanted);
@@ -82,34 +135,64 @@ export async function lockOrders(writer: OrderWriter, ids: readonly string[], wa
   requireLocked(before, locksOf(locked, payers, wanted));
   const [payer] = payers;
   const free = usesCredit ? await freeMoneyOf(tx, payer) : [];
-  await takeLocks(tx, { payments: [...free.map(({ _id }) => _id), ...locked.flatMap(({ parts }) => parts.payments.map(({ _id }) => _id))] });
+  await takeLocks(tx, {
+    payments: [
+      ...free.map(({ _id }) => _id),
+      ...locked.flatMap(({ parts }) => parts.payments.map(({ _id }) => _id)),
+    ],
+  });
   const branchId = locked[0]?.order.branchId ?? '';
-  const products = [...productIds, ...locked.flatMap(({ parts }) => parts.lines.flatMap(({ productId }) => productId ?? []))];
-  const stock = await lockStock(tx, products.map((productId) => ({ productId, branchId })));
+  const products = [
+    ...productIds,
+    ...locked.flatMap(({ parts }) => parts.lines.flatMap(({ productId }) => productId ?? [])),
+  ];
+  const stock = await lockStock(
+    tx,
+    products.map((productId) => ({ productId, branchId })),
+  );
   const own = ownShifts ? locked.flatMap(({ parts }) => parts.own) : [];
-  const shifts = [...new Set([shiftId ?? [], otherShifts, own.flatMap((payment) => payment.shiftId ?? [])].flat())];
+  const shifts = [
+    ...new Set(
+      [shiftId ?? [], otherShifts, own.flatMap((payment) => payment.shiftId ?? [])].flat(),
+    ),
+  ];
   await takeLocks(tx, { shifts });
-  const books = await openBooks(tx, [...locked.map(({ order }) => order.branchId), ...otherBooks, ...own.map((payment) => payment.branchId)]);
+  const books = await openBooks(tx, [
+    ...locked.map(({ order }) => order.branchId),
+    ...otherBooks,
+    ...own.map((payment) => payment.branchId),
+  ]);
   for (const shift of shifts) await requireOpenShift(tx, shift, books, { ofToday: true });
   // The payments were changed by nobody else since they were locked.
   const orders = await readAll(writer, ids);
   return { orders, payer, free, stock, posting: beginPosting(books, user ?? { _id: null }) };
 }
 
-/** Throws unless an order still runs. A hold that has ended by the clock, of the order or of places that wait again, is lapsed first. */
+/**
+ * Throws unless an order still runs. A hold that has ended by the clock, of the order or of places
+ * that wait again, is lapsed first.
+ */
 export function requireRunning(locked: LockedOrder, at: string): void {
   const { order } = locked;
   if (order.state === 'lapsed') throw new ApiError('holdEnded');
   if (order.state === 'void') throw new ApiError('orderEnded');
-  if (order.state === 'held' && order.holdUntil !== null && order.holdUntil <= at) throw new HoldEnded([order._id]);
+  if (order.state === 'held' && order.holdUntil !== null && order.holdUntil <= at)
+    throw new HoldEnded([order._id]);
   if (placesOver(locked, at).length > 0) throw new HoldEnded([order._id]);
 }
 
 export type LockedBill = LockedOrder & Omit<LockedOrders, 'orders'>;
 
 /** One order that still runs, locked. */
-export async function lockRunning(writer: OrderWriter, id: string, wanted: Wanted = {}): Promise<LockedBill> {
-  const { orders: [locked], ...rest } = await lockOrders(writer, [id], wanted);
+export async function lockRunning(
+  writer: OrderWriter,
+  id: string,
+  wanted: Wanted = {},
+): Promise<LockedBill> {
+  const {
+    orders: [locked],
+    ...rest
+  } = await lockOrders(writer, [id], wanted);
   if (!locked) throw new ApiError('notFound');
   requireRunning(locked, rest.posting.at);
   return { ...locked, ...rest };

@@ -1,6 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { mendedMoney, type MendedMoney, type PaymentMend, type PaymentMended } from '#contract/payment-mends.ts';
+import {
+  mendedMoney,
+  type MendedMoney,
+  type PaymentMend,
+  type PaymentMended,
+} from '#contract/payment-mends.ts';
 import { convert } from '#contract/money.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { can } from '#contract/roles.ts';
@@ -11,7 +16,15 @@ import { LookAgain, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy } from '#server/centre/approvals/signatures.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
-import { addAllocation, addDrawerRow, addPayment, addReceipt, flush, type NewReceipt, type Posting } from '#server/ledger/books/posting.ts';
+import {
+  addAllocation,
+  addDrawerRow,
+  addPayment,
+  addReceipt,
+  flush,
+  type NewReceipt,
+  type Posting,
+} from '#server/ledger/books/posting.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { readBranch } from '#server/centre/branches/branches.service.ts';
@@ -31,46 +44,79 @@ type Right = MendedMoney & { _id: string; rate: string; rateId: string | null };
 
 async function readWrong({ tx, user }: Writer, paymentId: string): Promise<Wrong> {
   const own = and(eq(paymentTable._id, paymentId), ownBranchOnly(user, paymentTable.branchId));
-  const [found] = await tx.select({ wrong: paymentTable, number: receiptTable.number }).from(paymentTable).leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId)).where(own);
+  const [found] = await tx
+    .select({ wrong: paymentTable, number: receiptTable.number })
+    .from(paymentTable)
+    .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
+    .where(own);
   if (!found) throw new ApiError('notFound');
   return { wrong: found.wrong, given: await givenBy(tx, [paymentId]), number: found.number ?? '' };
 }
 
-const ordersIn = (given: Given) => [...new Set(given.flatMap(({ orderId }) => orderId ?? []))].toSorted();
+const ordersIn = (given: Given) =>
+  [...new Set(given.flatMap(({ orderId }) => orderId ?? []))].toSorted();
 const isBank = ({ method }: Pick<Payment, 'method'>) => method === 'qr' || method === 'transfer';
 
-/** Throws unless it is money of this day that nobody has verified, and that paid orders directly. */
+/**
+ * Throws unless it is money of this day that nobody has verified, and that paid orders directly.
+ */
 function requireMendable({ wrong, given }: Wrong, { day }: Posting): void {
   const { method, state, amountLAK, at } = wrong;
-  if (amountLAK < 0 || method === 'opening' || state === 'void' || state === 'rejected') throw new ApiError('stepNotAllowed');
+  if (amountLAK < 0 || method === 'opening' || state === 'void' || state === 'rejected')
+    throw new ApiError('stepNotAllowed');
   if (isBank(wrong) && state === 'confirmed') throw new ApiError('paymentVerified');
   if (dayInLaos(Date.parse(at)) !== day) throw new ApiError('notSameDay');
-  if (given.some(({ asCredit, orderId }) => asCredit || orderId === null)) throw new ApiError('refundFirst');
+  if (given.some(({ asCredit, orderId }) => asCredit || orderId === null))
+    throw new ApiError('refundFirst');
 }
 
-/** Throws if the change that was given for this row came off others too: then it cannot come back with this row alone. */
-async function requireOwnChange(tx: Tx, { _id, method, currency, tendered, rate, amountLAK }: Payment): Promise<void> {
+/**
+ * Throws if the change that was given for this row came off others too: then it cannot come back
+ * with this row alone.
+ */
+async function requireOwnChange(
+  tx: Tx,
+  { _id, method, currency, tendered, rate, amountLAK }: Payment,
+): Promise<void> {
   if (method !== 'cash') return;
   const movement = drawerMovementTable;
-  const change = await tx.select({ currency: movement.currency, amount: movement.amount }).from(movement).where(and(eq(movement.paymentId, _id), eq(movement.kind, 'change')));
+  const change = await tx
+    .select({ currency: movement.currency, amount: movement.amount })
+    .from(movement)
+    .where(and(eq(movement.paymentId, _id), eq(movement.kind, 'change')));
   const taken = convert(tendered, currency, rate) - amountLAK;
   const known = change.every((one) => one.currency === 'LAK' || one.currency === currency);
-  if (!known || sumOf(change.map((one) => convert(-one.amount, one.currency, rate))) !== taken) throw new ApiError('changeOfSeveral');
+  if (!known || sumOf(change.map((one) => convert(-one.amount, one.currency, rate))) !== taken)
+    throw new ApiError('changeOfSeveral');
 }
 
-/** The rate of its recording while the currency is the same, else the newest, which the screen has to have shown. */
-async function rateOf(tx: Tx, wrong: Payment, { currency, rateId }: PaymentMend): Promise<{ rate: string; rateId: string | null }> {
+/**
+ * The rate of its recording while the currency is the same, else the newest, which the screen has
+ * to have shown.
+ */
+async function rateOf(
+  tx: Tx,
+  wrong: Payment,
+  { currency, rateId }: PaymentMend,
+): Promise<{ rate: string; rateId: string | null }> {
   if (currency === 'LAK') return { rate: '1', rateId: null };
   if (currency === wrong.currency) return wrong;
   const newest = (await newestRates(tx))[currency];
   if (!newest) throw new ApiError('rateMissing', { n: currency });
-  if (newest.rateId !== rateId) throw new ApiError('totalChanged', { rows: [{ changed: 'rate', currency, before: rateId, after: newest.rateId }] });
+  if (newest.rateId !== rateId)
+    throw new ApiError('totalChanged', {
+      rows: [{ changed: 'rate', currency, before: rateId, after: newest.rateId }],
+    });
   return newest;
 }
 
 async function readRight(tx: Tx, wrong: Payment, mend: PaymentMend): Promise<Right> {
   const { method, currency, tendered, bankAccountId, reference } = mend;
-  const isSame = method === wrong.method && (method === 'cash' ? currency === wrong.currency : bankAccountId === wrong.bankAccountId && reference === wrong.reference);
+  const isSame =
+    method === wrong.method &&
+    (method === 'cash'
+      ? currency === wrong.currency
+      : bankAccountId === wrong.bankAccountId && reference === wrong.reference);
   if (isSame) throw fieldsInvalid({ method: 'invalid' });
   if (method !== 'cash') await requireAccounts(tx, [mend], wrong.branchId, () => '');
   const { cashStep: step } = await readBranch(tx, wrong.branchId);
@@ -78,22 +124,44 @@ async function readRight(tx: Tx, wrong: Payment, mend: PaymentMend): Promise<Rig
   const money = mendedMoney(wrong, { method, currency, tendered, step, rate: rate.rate });
   // A walk-in has no credit for what is less than a coin.
   const isWalkIn = wrong.payerParentId === null && wrong.payerStudentId === null;
-  if (!money || (isWalkIn && money.toCreditLAK > 0)) throw fieldsInvalid({ tendered: 'otherValue' });
+  if (!money || (isWalkIn && money.toCreditLAK > 0))
+    throw fieldsInvalid({ tendered: 'otherValue' });
   return { ...money, _id: uuidv7(), rate: rate.rate, rateId: rate.rateId };
 }
 
-/** The receipt of cash in the place of other money: it names the row and the receipt that were wrong. */
-function receiptOf(posting: Posting, { wrong, given, number }: Wrong, mend: PaymentMend, { _id, rate, amountLAK, changeLAK }: Right): Promise<NewReceipt> {
+/**
+ * The receipt of cash in the place of other money: it names the row and the receipt that were
+ * wrong.
+ */
+function receiptOf(
+  posting: Posting,
+  { wrong, given, number }: Wrong,
+  mend: PaymentMend,
+  { _id, rate, amountLAK, changeLAK }: Right,
+): Promise<NewReceipt> {
   const { payerParentId, payerStudentId, branchId } = wrong;
   const { method, currency, tendered } = mend;
   const allocations = given.map((one) => ({ orderId: one.orderId, amountLAK: one.amountLAK }));
   const change = changeLAK > 0 ? [{ currency: 'LAK', amount: changeLAK }] : [];
-  const content = { mends: { paymentId: wrong._id, receipt: number }, payer: { payerParentId, payerStudentId }, rows: [{ paymentId: _id, method, currency, tendered, rate, amountLAK, allocations }], change };
+  const content = {
+    mends: { paymentId: wrong._id, receipt: number },
+    payer: { payerParentId, payerStudentId },
+    rows: [{ paymentId: _id, method, currency, tendered, rate, amountLAK, allocations }],
+    change,
+  };
   return addReceipt(posting, { branchId, kind: 'received', amountLAK, content });
 }
 
-/** The right row takes the place of the wrong one: as much for each order, in the drawer where it is cash. */
-async function postRight(posting: Posting, found: Wrong, mend: PaymentMend, right: Right): Promise<NewReceipt | null> {
+/**
+ * The right row takes the place of the wrong one: as much for each order, in the drawer where it is
+ * cash.
+ */
+async function postRight(
+  posting: Posting,
+  found: Wrong,
+  mend: PaymentMend,
+  right: Right,
+): Promise<NewReceipt | null> {
   const { wrong, given } = found;
   const { method, currency, tendered, bankAccountId, reference, slipFileId, reason } = mend;
   const { _id, rate, rateId, amountLAK, changeLAK, toCreditLAK } = right;
@@ -101,30 +169,85 @@ async function postRight(posting: Posting, found: Wrong, mend: PaymentMend, righ
   const shiftId = method === 'cash' ? mend.shiftId : null;
   const receipt = shiftId === null ? null : await receiptOf(posting, found, mend, right);
   const bank = shiftId === null ? { bankAccountId, reference, slipFileId } : {};
-  addPayment(posting, { _id, mendsId: wrong._id, branchId, payerParentId, payerStudentId, method, currency, tendered, rate, rateId, amountLAK, freeLAK: wrong.freeLAK + toCreditLAK, state: shiftId === null ? 'pending' : 'confirmed', ...bank, receiptId: receipt?._id ?? null, shiftId });
+  addPayment(posting, {
+    _id,
+    mendsId: wrong._id,
+    branchId,
+    payerParentId,
+    payerStudentId,
+    method,
+    currency,
+    tendered,
+    rate,
+    rateId,
+    amountLAK,
+    freeLAK: wrong.freeLAK + toCreditLAK,
+    state: shiftId === null ? 'pending' : 'confirmed',
+    ...bank,
+    receiptId: receipt?._id ?? null,
+    shiftId,
+  });
   for (const one of given) {
     const orderId = one.orderId ?? '';
-    addAllocation(posting, { paymentId: wrong._id, orderId, amountLAK: -one.amountLAK, asCredit: false, reversesId: one._id });
+    addAllocation(posting, {
+      paymentId: wrong._id,
+      orderId,
+      amountLAK: -one.amountLAK,
+      asCredit: false,
+      reversesId: one._id,
+    });
     addAllocation(posting, { paymentId: _id, orderId, amountLAK: one.amountLAK, asCredit: false });
   }
   if (shiftId === null) return null;
-  addDrawerRow(posting, { shiftId, kind: 'tender', currency, amount: tendered, paymentId: _id, reason });
-  if (changeLAK > 0) addDrawerRow(posting, { shiftId, kind: 'change', currency: 'LAK', amount: -changeLAK, paymentId: _id, reason });
+  addDrawerRow(posting, {
+    shiftId,
+    kind: 'tender',
+    currency,
+    amount: tendered,
+    paymentId: _id,
+    reason,
+  });
+  if (changeLAK > 0)
+    addDrawerRow(posting, {
+      shiftId,
+      kind: 'change',
+      currency: 'LAK',
+      amount: -changeLAK,
+      paymentId: _id,
+      reason,
+    });
   return receipt;
 }
 
 /** What was paid is to be verified now, or the other way round; both together stay as they are. */
-async function moveSums({ tx }: Posting, { wrong, given }: Wrong, isPending: boolean): Promise<void> {
+async function moveSums(
+  { tx }: Posting,
+  { wrong, given }: Wrong,
+  isPending: boolean,
+): Promise<void> {
   if (isBank(wrong) === isPending) return;
   for (const { orderId, amountLAK } of given) {
     const toPending = isPending ? amountLAK : -amountLAK;
     const { paidLAK, pendingLAK } = orderTable;
-    await tx.update(orderTable).set({ paidLAK: sql`${paidLAK} - ${toPending}`, pendingLAK: sql`${pendingLAK} + ${toPending}` }).where(eq(orderTable._id, orderId ?? ''));
+    await tx
+      .update(orderTable)
+      .set({
+        paidLAK: sql`${paidLAK} - ${toPending}`,
+        pendingLAK: sql`${pendingLAK} + ${toPending}`,
+      })
+      .where(eq(orderTable._id, orderId ?? ''));
   }
 }
 
-/** POST `/payments/{id}/mend`: the wrong row is void and the right one stands in its place; nothing else of the visit changes. */
-export async function mendPayment(writer: Writer, paymentId: string, mend: PaymentMend): Promise<Written<PaymentMended>> {
+/**
+ * POST `/payments/{id}/mend`: the wrong row is void and the right one stands in its place; nothing
+ * else of the visit changes.
+ */
+export async function mendPayment(
+  writer: Writer,
+  paymentId: string,
+  mend: PaymentMend,
+): Promise<Written<PaymentMended>> {
   const { tx, user } = writer;
   const { method, currency, reason, approvalToken } = mend;
   const seen = await readWrong(writer, paymentId);
@@ -139,16 +262,55 @@ export async function mendPayment(writer: Writer, paymentId: string, mend: Payme
   for (const locked of orders) requireRunning(locked, posting.at);
   await requireOwnChange(tx, wrong);
   const { branchId } = wrong;
-  const signature = can(user.role, 'payments:void') ? undefined : await requireSignature(tx, user, approvalToken, { kind: 'mend', branchId, paymentId, method, currency });
+  const signature = can(user.role, 'payments:void')
+    ? undefined
+    : await requireSignature(tx, user, approvalToken, {
+        kind: 'mend',
+        branchId,
+        paymentId,
+        method,
+        currency,
+      });
   const right = await readRight(tx, wrong, mend);
-  const voided = await voidPayments(writer, posting, [wrong], { reason, moneyBack: false, branchId, content: { receipt: number, orders: orders.map(({ order }) => order.number), mendedBy: right._id } });
+  const voided = await voidPayments(writer, posting, [wrong], {
+    reason,
+    moneyBack: false,
+    branchId,
+    content: {
+      receipt: number,
+      orders: orders.map(({ order }) => order.number),
+      mendedBy: right._id,
+    },
+  });
   const receipt = await postRight(posting, found, mend, right);
   await moveSums(posting, found, method !== 'cash');
   await requireInDrawers(posting);
   await flush(posting);
   const after = [];
   for (const id of ids) after.push(sumsOf(await readOrder(writer, id)));
-  const answer: PaymentMended = { paymentId: right._id, voidReceipt: voided, receipt, orders: after };
-  const before = { paymentId, method: wrong.method, currency: wrong.currency, tendered: wrong.tendered, number };
-  return { answer, audit: ids.map((entityId) => ({ action: 'mendPayment', entity: 'orders', entityId, branchId, before, after: { ...answer, method, currency, tendered: mend.tendered, ...signedBy(signature) }, reason })) };
+  const answer: PaymentMended = {
+    paymentId: right._id,
+    voidReceipt: voided,
+    receipt,
+    orders: after,
+  };
+  const before = {
+    paymentId,
+    method: wrong.method,
+    currency: wrong.currency,
+    tendered: wrong.tendered,
+    number,
+  };
+  return {
+    answer,
+    audit: ids.map((entityId) => ({
+      action: 'mendPayment',
+      entity: 'orders',
+      entityId,
+      branchId,
+      before,
+      after: { ...answer, method, currency, tendered: mend.tendered, ...signedBy(signature) },
+      reason,
+    })),
+  };
 }

@@ -3,7 +3,15 @@ import { uuidv7 } from 'uuidv7';
 import type { PriceCurrency } from '#contract/currencies.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { addAllocation, addDrawerRow, addPayment, addReceipt, changeFree, type NewReceipt, type Posting } from '#server/ledger/books/posting.ts';
+import {
+  addAllocation,
+  addDrawerRow,
+  addPayment,
+  addReceipt,
+  changeFree,
+  type NewReceipt,
+  type Posting,
+} from '#server/ledger/books/posting.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { currenciesOf, expectedOf, perCurrency } from '#server/ledger/drawers/drawer-sums.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
@@ -11,72 +19,190 @@ import { sumOf } from './order-lines.ts';
 import type { Payer } from './payer-account.ts';
 import type { Payment } from './order-parts.ts';
 
-/** Why money leaves the books again, and whether cash was handed back over the counter or never came. */
+/**
+ * Why money leaves the books again, and whether cash was handed back over the counter or never
+ * came.
+ */
 export type MoneyBack = { reason: string; moneyBack: boolean };
 
 /** Throws if a drawer has less than what is said to have been handed back out of it. */
 export async function requireInDrawers({ tx, rows }: Posting): Promise<void> {
   const shifts = [...new Set(rows.movements.map(({ shiftId }) => shiftId))];
   for (const [shiftId, expected] of await expectedOf(tx, shifts)) {
-    const left = perCurrency((currency) => expected[currency] + sumOf(rows.movements.filter((row) => row.shiftId === shiftId && row.currency === currency).map(({ amount }) => amount)));
-    if (currenciesOf(left).some((currency) => left[currency] < 0)) throw new ApiError('drawerTooLittle');
+    const left = perCurrency(
+      (currency) =>
+        expected[currency] +
+        sumOf(
+          rows.movements
+            .filter((row) => row.shiftId === shiftId && row.currency === currency)
+            .map(({ amount }) => amount),
+        ),
+    );
+    if (currenciesOf(left).some((currency) => left[currency] < 0))
+      throw new ApiError('drawerTooLittle');
   }
 }
 
-/** Answers each row in a drawer: what was tendered goes out in its currency, or never was there; the change is in it again. */
-export async function reverseDrawerRows(posting: Posting, ids: readonly string[], { reason, moneyBack }: MoneyBack): Promise<void> {
+/**
+ * Answers each row in a drawer: what was tendered goes out in its currency, or never was there; the
+ * change is in it again.
+ */
+export async function reverseDrawerRows(
+  posting: Posting,
+  ids: readonly string[],
+  { reason, moneyBack }: MoneyBack,
+): Promise<void> {
   if (ids.length === 0) return;
   const isOfThese = inArray(drawerMovementTable.paymentId, [...ids]);
-  for (const { shiftId, kind, currency, amount, paymentId } of await posting.tx.select().from(drawerMovementTable).where(isOfThese)) {
+  for (const { shiftId, kind, currency, amount, paymentId } of await posting.tx
+    .select()
+    .from(drawerMovementTable)
+    .where(isOfThese)) {
     const tendered = moneyBack ? ('refund' as const) : ('tenderReversed' as const);
-    addDrawerRow(posting, { shiftId, kind: kind === 'change' ? 'changeReversed' : tendered, currency, amount: -amount, paymentId, reason });
+    addDrawerRow(posting, {
+      shiftId,
+      kind: kind === 'change' ? 'changeReversed' : tendered,
+      currency,
+      amount: -amount,
+      paymentId,
+      reason,
+    });
   }
   if (moneyBack) await requireInDrawers(posting);
 }
 
-/** Payments whose allocations were taken back are void; the cash among them gets a receipt that says so. */
-export async function voidPayments({ tx, user }: Writer, posting: Posting, payments: readonly Payment[], how: MoneyBack & { branchId: string; content: object }): Promise<NewReceipt | null> {
+/**
+ * Payments whose allocations were taken back are void; the cash among them gets a receipt that says
+ * so.
+ */
+export async function voidPayments(
+  { tx, user }: Writer,
+  posting: Posting,
+  payments: readonly Payment[],
+  how: MoneyBack & { branchId: string; content: object },
+): Promise<NewReceipt | null> {
   if (payments.length === 0) return null;
   const ids = payments.map(({ _id }) => _id);
   await reverseDrawerRows(posting, ids, how);
-  await tx.update(paymentTable).set({ state: 'void', freeLAK: 0, voidedAt: posting.at, voidedById: user._id, reason: how.reason }).where(inArray(paymentTable._id, ids));
+  await tx
+    .update(paymentTable)
+    .set({
+      state: 'void',
+      freeLAK: 0,
+      voidedAt: posting.at,
+      voidedById: user._id,
+      reason: how.reason,
+    })
+    .where(inArray(paymentTable._id, ids));
   const cash = payments.filter(({ method }) => method === 'cash');
   if (cash.length === 0) return null;
-  const rows = cash.map(({ _id, method, currency, tendered, rate, amountLAK }) => ({ paymentId: _id, method, currency, tendered: -tendered, rate, amountLAK: -amountLAK }));
-  return addReceipt(posting, { branchId: how.branchId, kind: 'void', amountLAK: -sumOf(cash.map(({ amountLAK }) => amountLAK)), content: { ...how.content, rows } });
+  const rows = cash.map(({ _id, method, currency, tendered, rate, amountLAK }) => ({
+    paymentId: _id,
+    method,
+    currency,
+    tendered: -tendered,
+    rate,
+    amountLAK: -amountLAK,
+  }));
+  return addReceipt(posting, {
+    branchId: how.branchId,
+    kind: 'void',
+    amountLAK: -sumOf(cash.map(({ amountLAK }) => amountLAK)),
+    content: { ...how.content, rows },
+  });
 }
 
-/** The open drawer that money is paid out of, in kip or as notes of one payment, or the bank account that it is sent from. */
-export type MoneyOut = { shiftId: string; foreign?: { currency: PriceCurrency; amount: number; rate: string } } | { bankAccountId: string; reference: string };
+/**
+ * The open drawer that money is paid out of, in kip or as notes of one payment, or the bank account
+ * that it is sent from.
+ */
+export type MoneyOut =
+  | { shiftId: string; foreign?: { currency: PriceCurrency; amount: number; rate: string } }
+  | { bankAccountId: string; reference: string };
 
 /** Who gets it, at which branch, and what the receipt says of it. */
 type PaidTo = { branchId: string; payer: Payer; content: object };
 
 export type PaidOut = { receipt: NewReceipt; paidLAK: number; refundIds: string[] };
 
-const bankOf = (out: MoneyOut) => ('shiftId' in out ? {} : { bankAccountId: out.bankAccountId, reference: out.reference });
+const bankOf = (out: MoneyOut) =>
+  'shiftId' in out ? {} : { bankAccountId: out.bankAccountId, reference: out.reference };
 
 /** In what it is paid out; notes of one payment are all that goes back of it. */
-function moneyOf(out: MoneyOut): { way: { method: 'cash' | 'transfer'; currency: PriceCurrency; rate: string }; tenderedOf: (paidLAK: number) => number } {
+function moneyOf(out: MoneyOut): {
+  way: { method: 'cash' | 'transfer'; currency: PriceCurrency; rate: string };
+  tenderedOf: (paidLAK: number) => number;
+} {
   const method = 'shiftId' in out ? 'cash' : 'transfer';
-  if (!('shiftId' in out) || !out.foreign) return { way: { method, currency: 'LAK', rate: '1' }, tenderedOf: (paidLAK) => paidLAK };
+  if (!('shiftId' in out) || !out.foreign)
+    return { way: { method, currency: 'LAK', rate: '1' }, tenderedOf: (paidLAK) => paidLAK };
   const { currency, rate, amount } = out.foreign;
   return { way: { method, currency, rate }, tenderedOf: () => amount };
 }
 
-/** Pays out at once what is free of these payments: a payment below zero for each, on one receipt. */
-export async function payOut(posting: Posting, { branchId, payer, content: about }: PaidTo, freed: ReadonlyMap<string, number>, { out, reason }: { out: MoneyOut; reason: string }): Promise<PaidOut | null> {
-  const rows = [...freed].filter(([, paidLAK]) => paidLAK > 0).map(([ofId, paidLAK]) => ({ _id: uuidv7(), ofId, paidLAK }));
+/**
+ * Pays out at once what is free of these payments: a payment below zero for each, on one receipt.
+ */
+export async function payOut(
+  posting: Posting,
+  { branchId, payer, content: about }: PaidTo,
+  freed: ReadonlyMap<string, number>,
+  { out, reason }: { out: MoneyOut; reason: string },
+): Promise<PaidOut | null> {
+  const rows = [...freed]
+    .filter(([, paidLAK]) => paidLAK > 0)
+    .map(([ofId, paidLAK]) => ({ _id: uuidv7(), ofId, paidLAK }));
   if (rows.length === 0) return null;
   const { way, tenderedOf } = moneyOf(out);
-  const content = { ...about, payer, rows: rows.map(({ _id, paidLAK }) => ({ paymentId: _id, ...way, ...bankOf(out), tendered: -tenderedOf(paidLAK), amountLAK: -paidLAK })) };
+  const content = {
+    ...about,
+    payer,
+    rows: rows.map(({ _id, paidLAK }) => ({
+      paymentId: _id,
+      ...way,
+      ...bankOf(out),
+      tendered: -tenderedOf(paidLAK),
+      amountLAK: -paidLAK,
+    })),
+  };
   const paidLAK = sumOf(rows.map((row) => row.paidLAK));
-  const receipt = await addReceipt(posting, { branchId, kind: 'refund', amountLAK: -paidLAK, content });
+  const receipt = await addReceipt(posting, {
+    branchId,
+    kind: 'refund',
+    amountLAK: -paidLAK,
+    content,
+  });
   for (const row of rows) {
     const shiftId = 'shiftId' in out ? out.shiftId : null;
-    addPayment(posting, { _id: row._id, branchId, ...payer, ...way, tendered: -tenderedOf(row.paidLAK), amountLAK: -row.paidLAK, freeLAK: 0, state: 'confirmed', ...bankOf(out), receiptId: receipt._id, shiftId, reason });
-    addAllocation(posting, { paymentId: row.ofId, refundId: row._id, amountLAK: row.paidLAK, asCredit: false });
-    if (shiftId !== null) addDrawerRow(posting, { shiftId, kind: 'refund', currency: way.currency, amount: -tenderedOf(row.paidLAK), paymentId: row._id, reason });
+    addPayment(posting, {
+      _id: row._id,
+      branchId,
+      ...payer,
+      ...way,
+      tendered: -tenderedOf(row.paidLAK),
+      amountLAK: -row.paidLAK,
+      freeLAK: 0,
+      state: 'confirmed',
+      ...bankOf(out),
+      receiptId: receipt._id,
+      shiftId,
+      reason,
+    });
+    addAllocation(posting, {
+      paymentId: row.ofId,
+      refundId: row._id,
+      amountLAK: row.paidLAK,
+      asCredit: false,
+    });
+    if (shiftId !== null)
+      addDrawerRow(posting, {
+        shiftId,
+        kind: 'refund',
+        currency: way.currency,
+        amount: -tenderedOf(row.paidLAK),
+        paymentId: row._id,
+        reason,
+      });
   }
   await changeFree(posting, new Map(rows.map((row) => [row.ofId, -row.paidLAK])));
   await requireInDrawers(posting);

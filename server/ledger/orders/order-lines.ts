@@ -11,7 +11,8 @@ export type Line = typeof orderLineTable.$inferSelect;
 export const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** A line that charges, without what corrects it. */
-export const isCharge = ({ ofLineId, kind }: Pick<Line, 'ofLineId' | 'kind'>) => ofLineId === null && kind !== 'rounding';
+export const isCharge = ({ ofLineId, kind }: Pick<Line, 'ofLineId' | 'kind'>) =>
+  ofLineId === null && kind !== 'rounding';
 
 /** What is left of a charged line: the line with all corrections, its discounts apart. */
 export function leftOf(line: Line, lines: readonly Line[]) {
@@ -33,43 +34,97 @@ export function discountsByRule(discounts: readonly Line[]): { discount: Line; o
   const byRule = new Map<string, { discount: Line; offLAK: number }>();
   for (const discount of discounts) {
     const rule = `${discount.ruleId} ${discount.percent}`;
-    byRule.set(rule, { discount: byRule.get(rule)?.discount ?? discount, offLAK: (byRule.get(rule)?.offLAK ?? 0) - discount.amountLAK });
+    byRule.set(rule, {
+      discount: byRule.get(rule)?.discount ?? discount,
+      offLAK: (byRule.get(rule)?.offLAK ?? 0) - discount.amountLAK,
+    });
   }
   return [...byRule.values()].filter(({ offLAK }) => offLAK > 0);
 }
 
 /** Pieces of each line that were handed over and have not come back. */
-export async function handedOver(tx: Tx, lineIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function handedOver(
+  tx: Tx,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   if (lineIds.length === 0) return new Map();
   const { lineId, qtyChange } = stockMovementTable;
-  const rows = await tx.select({ lineId, qty: sql<number>`(-sum(${qtyChange}))::int` }).from(stockMovementTable).where(inArray(lineId, [...lineIds])).groupBy(lineId);
+  const rows = await tx
+    .select({ lineId, qty: sql<number>`(-sum(${qtyChange}))::int` })
+    .from(stockMovementTable)
+    .where(inArray(lineId, [...lineIds]))
+    .groupBy(lineId);
   return new Map(rows.map((row) => [row.lineId ?? '', row.qty]));
 }
 
-type Given = { handed: ReadonlyMap<string, number>; isHeld: boolean; isCounted: (productId: string) => boolean };
+type Given = {
+  handed: ReadonlyMap<string, number>;
+  isHeld: boolean;
+  isCounted: (productId: string) => boolean;
+};
 
 /**
- * What has to be paid or expected of an order: the deposits of its tuition, and goods that are handed over in full; never more
- * than its total. In a hold nothing is handed over, later what nobody counts is.
+ * What has to be paid or expected of an order: the deposits of its tuition, and goods that are
+ * handed over in full; never more than its total. In a hold nothing is handed over, later what
+ * nobody counts is.
  */
-export function minimumOf(lines: readonly Line[], totalLAK: number, { handed, isHeld, isCounted }: Given): number {
+export function minimumOf(
+  lines: readonly Line[],
+  totalLAK: number,
+  { handed, isHeld, isCounted }: Given,
+): number {
   const minima = lines.filter(isCharge).map((line) => {
     const { netLAK, quantity } = leftOf(line, lines);
     if (quantity <= 0) return 0;
     if (line.kind === 'tuition') return Math.min(line.minimumLAK, netLAK);
     if (line.productId === null || isHeld) return 0;
-    return isCounted(line.productId) ? proRata(netLAK, handed.get(line._id) ?? 0, quantity, 1) : netLAK;
+    return isCounted(line.productId)
+      ? proRata(netLAK, handed.get(line._id) ?? 0, quantity, 1)
+      : netLAK;
   });
   return Math.max(0, Math.min(totalLAK, sumOf(minima)));
 }
 
 /** The place of the next line of an order. */
-export const nextPosition = (lines: readonly Pick<Line, 'position'>[]) => 1 + Math.max(0, ...lines.map(({ position }) => position));
+export const nextPosition = (lines: readonly Pick<Line, 'position'>[]) =>
+  1 + Math.max(0, ...lines.map(({ position }) => position));
 
 /** The fields of a line that its corrections keep. */
 export function sameAs(line: Line) {
-  const { orderId, kind, nameEn, nameLo, studentId, enrolmentId, feeId, productId, unitPrice, currency, rate, rateId, ruleId, percent, receiptId } = line;
-  return { orderId, kind, nameEn, nameLo, studentId, enrolmentId, feeId, productId, unitPrice, currency, rate, rateId, ruleId, percent, receiptId };
+  const {
+    orderId,
+    kind,
+    nameEn,
+    nameLo,
+    studentId,
+    enrolmentId,
+    feeId,
+    productId,
+    unitPrice,
+    currency,
+    rate,
+    rateId,
+    ruleId,
+    percent,
+    receiptId,
+  } = line;
+  return {
+    orderId,
+    kind,
+    nameEn,
+    nameLo,
+    studentId,
+    enrolmentId,
+    feeId,
+    productId,
+    unitPrice,
+    currency,
+    rate,
+    rateId,
+    ruleId,
+    percent,
+    receiptId,
+  };
 }
 
 /** Takes back what rounding lines added or took off in all. */
@@ -77,38 +132,86 @@ export function postRoundingBack(posting: Posting, lines: readonly Line[], reaso
   const rounding = lines.filter(({ kind }) => kind === 'rounding');
   const roundingLAK = sumOf(rounding.map(({ amountLAK }) => amountLAK));
   const [line] = rounding;
-  if (line && roundingLAK !== 0) addLine(posting, { ...sameAs(line), position: nextPosition(lines), amountLAK: -roundingLAK, reason });
+  if (line && roundingLAK !== 0)
+    addLine(posting, {
+      ...sameAs(line),
+      position: nextPosition(lines),
+      amountLAK: -roundingLAK,
+      reason,
+    });
   return roundingLAK;
 }
 
 /** Opposite lines for all that is left of these charged lines, each discount for itself. */
-export function postOppositesOf(posting: Posting, charged: readonly Line[], lines: readonly Line[], reason: string): void {
+export function postOppositesOf(
+  posting: Posting,
+  charged: readonly Line[],
+  lines: readonly Line[],
+  reason: string,
+): void {
   let position = nextPosition(lines);
-  const add = (line: Line, more: { amountLAK: number; quantity?: number; sessions?: number; ofLineId: string | null }) => {
+  const add = (
+    line: Line,
+    more: { amountLAK: number; quantity?: number; sessions?: number; ofLineId: string | null },
+  ) => {
     addLine(posting, { ...sameAs(line), position, reason, ...more });
     position += 1;
   };
   for (const line of charged) {
     const { amountLAK, quantity, sessions, discounts } = leftOf(line, lines);
-    // What took something off the bill comes back as a line of its own, because a correction never adds.
-    if (amountLAK !== 0 || quantity !== 0) add(line, { amountLAK: -amountLAK, quantity: -quantity, sessions: -sessions, ofLineId: amountLAK < 0 ? null : line._id });
-    for (const { discount, offLAK } of discountsByRule(discounts)) add(discount, { amountLAK: offLAK, ofLineId: line._id });
+    // What took something off the bill comes back as a line of its own, because a correction never
+    // adds.
+    if (amountLAK !== 0 || quantity !== 0)
+      add(line, {
+        amountLAK: -amountLAK,
+        quantity: -quantity,
+        sessions: -sessions,
+        ofLineId: amountLAK < 0 ? null : line._id,
+      });
+    for (const { discount, offLAK } of discountsByRule(discounts))
+      add(discount, { amountLAK: offLAK, ofLineId: line._id });
   }
 }
 
 /** Opposite lines for all that is left of an order, its rounding too. */
 export function postOpposites(posting: Posting, lines: readonly Line[], reason: string): void {
   postOppositesOf(posting, lines.filter(isCharge), lines, reason);
-  postRoundingBack(posting, [...lines, ...(posting.rows.lines.filter(({ orderId }) => orderId === lines[0]?.orderId) as Line[])], reason);
+  postRoundingBack(
+    posting,
+    [
+      ...lines,
+      ...(posting.rows.lines.filter(({ orderId }) => orderId === lines[0]?.orderId) as Line[]),
+    ],
+    reason,
+  );
 }
 
-/** What some pieces cost goes back: their share of the net, by difference; each discount its share, and the line the rest. */
-export function postPiecesBack(posting: Posting, line: Line, lines: readonly Line[], { quantity, reason }: { quantity: number; reason: string }): void {
+/**
+ * What some pieces cost goes back: their share of the net, by difference; each discount its share,
+ * and the line the rest.
+ */
+export function postPiecesBack(
+  posting: Posting,
+  line: Line,
+  lines: readonly Line[],
+  { quantity, reason }: { quantity: number; reason: string },
+): void {
   const left = leftOf(line, lines);
   const share = (whole: number) => shareLeft(whole, left.quantity - quantity, left.quantity);
-  const shares = discountsByRule(left.discounts).map(({ discount, offLAK }) => ({ discount, amountLAK: share(offLAK) }));
+  const shares = discountsByRule(left.discounts).map(({ discount, offLAK }) => ({
+    discount,
+    amountLAK: share(offLAK),
+  }));
   let position = nextPosition(lines);
-  addLine(posting, { ...sameAs(line), position, ofLineId: line._id, quantity: -quantity, sessions: -share(left.sessions), amountLAK: -(share(left.netLAK) + sumOf(shares.map(({ amountLAK }) => amountLAK))), reason });
+  addLine(posting, {
+    ...sameAs(line),
+    position,
+    ofLineId: line._id,
+    quantity: -quantity,
+    sessions: -share(left.sessions),
+    amountLAK: -(share(left.netLAK) + sumOf(shares.map(({ amountLAK }) => amountLAK))),
+    reason,
+  });
   for (const { discount, amountLAK } of shares.filter((one) => one.amountLAK > 0)) {
     position += 1;
     addLine(posting, { ...sameAs(discount), position, ofLineId: line._id, amountLAK, reason });

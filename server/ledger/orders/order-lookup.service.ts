@@ -17,13 +17,31 @@ const receipts = sql<string>`coalesce((
   where given.order_id = orders.id), '')`;
 
 /** GET `/orders/lookup`: a device keeps only orders of its own branch. */
-export async function orderLookupOf(db: Db, user: SignedInUser, branchId: string): Promise<OrderLookupRow[]> {
+export async function orderLookupOf(
+  db: Db,
+  user: SignedInUser,
+  branchId: string,
+): Promise<OrderLookupRow[]> {
   if (!seesAllBranches(user.role) && branchId !== user.branchId) throw new ApiError('notFound');
-  const newest = (which: SQL, most: number) => sql`(select own.id from orders own where own.branch_id = ${branchId} and ${which} order by own.at desc, own.id desc limit ${most})`;
+  const newest = (which: SQL, most: number) =>
+    sql`(select own.id from orders own where own.branch_id = ${branchId} and ${which} order by own.at desc, own.id desc limit ${most})`;
   const owed = sql`own.state = 'confirmed' and own.total_lak > own.paid_lak + own.pending_lak`;
   return db
-    .select({ _id: table._id, number: table.number, at: table.at, state, payerName, payerNameEn, payerPhone, balanceLAK, names, receipts })
+    .select({
+      _id: table._id,
+      number: table.number,
+      at: table.at,
+      state,
+      payerName,
+      payerNameEn,
+      payerPhone,
+      balanceLAK,
+      names,
+      receipts,
+    })
     .from(table)
-    .where(sql`${table._id} in (${newest(sql`true`, NEWEST_KEPT)} union ${newest(owed, OWED_KEPT)})`)
+    .where(
+      sql`${table._id} in (${newest(sql`true`, NEWEST_KEPT)} union ${newest(owed, OWED_KEPT)})`,
+    )
     .orderBy(desc(table.at), desc(table._id));
 }

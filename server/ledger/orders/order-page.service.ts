@@ -18,21 +18,44 @@ import { readMoney, readPlanAndPapers } from './order-money.ts';
 import { belowMinimum, payerFields, piecesGiven, piecesLeft, stateNow } from './order-rows.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-/** What the audit log says about an order besides its making; lines, money and papers speak for themselves. */
+/**
+ * What the audit log says about an order besides its making; lines, money and papers speak for
+ * themselves.
+ */
 const MAX_ACTS = 100;
 const sumOf = (rows: readonly number[]) => rows.reduce((sum, one) => sum + one, 0);
 
 async function readLines(db: Db, orderId: string): Promise<OrderPage['lines']> {
   const line = alias(orderLineTable, 'line');
-  const { orderId: _order, feeId: _fee, rateId: _rate, minimumLAK: _minimum, ruleId: _rule, receiptId: _receipt, byId, approvedById, studentId, ...columns } = getTableColumns(line);
+  const {
+    orderId: _order,
+    feeId: _fee,
+    rateId: _rate,
+    minimumLAK: _minimum,
+    ruleId: _rule,
+    receiptId: _receipt,
+    byId,
+    approvedById,
+    studentId,
+    ...columns
+  } = getTableColumns(line);
   const isCounted = sql`${line.kind} = 'product' and ${line.ofLineId} is null and ${productTable.trackStock}`;
   const movedAt = sql<Date | null>`(select max(moved.at) from stock_movements moved where moved.line_id = line.id)`;
   const rows = await db
     .select({
       ...columns,
-      ...{ by: nameOfUser(byId), approvedBy: nameOfUser(approvedById), classCode: sql<string>`coalesce(${classTable.classCode}, '')` },
+      ...{
+        by: nameOfUser(byId),
+        approvedBy: nameOfUser(approvedById),
+        classCode: sql<string>`coalesce(${classTable.classCode}, '')`,
+      },
       student: { _id: studentTable._id, ...studentName, studentCode: studentTable.studentCode },
-      ...{ isCounted: sql<boolean>`coalesce(${isCounted}, false)`, left: sql<number>`(${piecesLeft})::int`, given: sql<number>`(${piecesGiven})::int`, movedAt },
+      ...{
+        isCounted: sql<boolean>`coalesce(${isCounted}, false)`,
+        left: sql<number>`(${piecesLeft})::int`,
+        given: sql<number>`(${piecesGiven})::int`,
+        movedAt,
+      },
     })
     .from(line)
     .leftJoin(studentTable, eq(studentTable._id, studentId))
@@ -41,32 +64,131 @@ async function readLines(db: Db, orderId: string): Promise<OrderPage['lines']> {
     .leftJoin(productTable, eq(productTable._id, line.productId))
     .where(eq(line.orderId, orderId))
     .orderBy(asc(line.position));
-  return rows.map(({ isCounted: counts, left, given, movedAt: moved, ...row }) => ({ ...row, goods: counts ? { left, given, movedAt: moved && new Date(moved).toISOString() } : null }));
+  return rows.map(({ isCounted: counts, left, given, movedAt: moved, ...row }) => ({
+    ...row,
+    goods: counts ? { left, given, movedAt: moved && new Date(moved).toISOString() } : null,
+  }));
 }
 
-async function readPayer(db: Db, order: typeof orderTable.$inferSelect & { payerName: string; payerNameEn: string; payerPhone: string }): Promise<OrderPage['payer']> {
-  const kind = order.payerParentId !== null ? 'parent' : order.payerStudentId !== null ? 'student' : 'walkIn';
+async function readPayer(
+  db: Db,
+  order: typeof orderTable.$inferSelect & {
+    payerName: string;
+    payerNameEn: string;
+    payerPhone: string;
+  },
+): Promise<OrderPage['payer']> {
+  const kind =
+    order.payerParentId !== null ? 'parent' : order.payerStudentId !== null ? 'student' : 'walkIn';
   const root = await rootOf(db, order);
   const running = kind === 'walkIn' ? [order] : await ordersOfPayer(db, root);
   const owed = running.filter(({ state }) => state === 'confirmed');
-  return { kind, _id: root.payerParentId ?? root.payerStudentId, name: order.payerName, nameEn: order.payerNameEn, phone: order.payerPhone, owedLAK: sumOf(owed.map(balanceOf)), creditLAK: sumOf((await freeMoneyOf(db, root)).map(({ freeLAK }) => freeLAK)) };
+  return {
+    kind,
+    _id: root.payerParentId ?? root.payerStudentId,
+    name: order.payerName,
+    nameEn: order.payerNameEn,
+    phone: order.payerPhone,
+    owedLAK: sumOf(owed.map(balanceOf)),
+    creditLAK: sumOf((await freeMoneyOf(db, root)).map(({ freeLAK }) => freeLAK)),
+  };
 }
 
 /** GET `/orders/{id}`; an order of another branch is not there. */
 export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Promise<OrderPage> {
   const own = and(eq(orderTable._id, _id), ownBranchOnly(user, orderTable.branchId));
-  const [found] = await db.select({ ...getTableColumns(orderTable), ...payerFields, ...belowMinimum, stateNow, by: nameOfUser(orderTable.byId), voidedBy: nameOfUser(orderTable.voidedById) }).from(orderTable).where(own);
+  const [found] = await db
+    .select({
+      ...getTableColumns(orderTable),
+      ...payerFields,
+      ...belowMinimum,
+      stateNow,
+      by: nameOfUser(orderTable.byId),
+      voidedBy: nameOfUser(orderTable.voidedById),
+    })
+    .from(orderTable)
+    .where(own);
   if (!found) throw new ApiError('notFound');
   const lines = await readLines(db, _id);
   const money = await readMoney(db, user, found);
   const { actorName: by, action, at, reason, entity, entityId } = auditTable;
-  const acts = await db.select({ at, by, action, reason }).from(auditTable).where(and(eq(entity, 'orders'), eq(entityId, _id), ne(action, 'create'))).orderBy(asc(at), asc(auditTable._id)).limit(MAX_ACTS);
+  const acts = await db
+    .select({ at, by, action, reason })
+    .from(auditTable)
+    .where(and(eq(entity, 'orders'), eq(entityId, _id), ne(action, 'create')))
+    .orderBy(asc(at), asc(auditTable._id))
+    .limit(MAX_ACTS);
   const goods = lines.filter((line) => line.goods !== null).map((line) => line._id);
   const { lineId, qtyChange } = stockMovementTable;
-  const moved = goods.length === 0 ? [] : await db.select({ at: stockMovementTable.at, by: nameOfUser(stockMovementTable.byId), lineId: sql<string>`${lineId}`, qtyChange }).from(stockMovementTable).where(inArray(lineId, goods)).orderBy(asc(stockMovementTable.at), asc(stockMovementTable.seq));
-  const { number, branchId, source, byId, holdUntil, holdOnPurpose, confirmedAt, lapsedAt, voidedAt, voidedBy, voidReason, totalLAK, paidLAK, pendingLAK, note, takenOfflineAt, missingLAK, waitUntil } = found;
+  const moved =
+    goods.length === 0
+      ? []
+      : await db
+          .select({
+            at: stockMovementTable.at,
+            by: nameOfUser(stockMovementTable.byId),
+            lineId: sql<string>`${lineId}`,
+            qtyChange,
+          })
+          .from(stockMovementTable)
+          .where(inArray(lineId, goods))
+          .orderBy(asc(stockMovementTable.at), asc(stockMovementTable.seq));
+  const {
+    number,
+    branchId,
+    source,
+    byId,
+    holdUntil,
+    holdOnPurpose,
+    confirmedAt,
+    lapsedAt,
+    voidedAt,
+    voidedBy,
+    voidReason,
+    totalLAK,
+    paidLAK,
+    pendingLAK,
+    note,
+    takenOfflineAt,
+    missingLAK,
+    waitUntil,
+  } = found;
   return {
-    ...{ _id, number, branchId, source, at: found.at, by: found.by, byId, state: found.stateNow, holdUntil, holdOnPurpose, confirmedAt, lapsedAt, voidedAt, voidedBy, voidReason: voidReason ?? '', takenOfflineAt },
-    ...{ totalLAK, paidLAK, pendingLAK, missingLAK, waitUntil, note, payer: await readPayer(db, found), lines, ...money, notes: await readNotes(db, money.payments.map((payment) => payment._id)), moved, acts, ...(await readPlanAndPapers(db, _id, money.receipts)) },
+    ...{
+      _id,
+      number,
+      branchId,
+      source,
+      at: found.at,
+      by: found.by,
+      byId,
+      state: found.stateNow,
+      holdUntil,
+      holdOnPurpose,
+      confirmedAt,
+      lapsedAt,
+      voidedAt,
+      voidedBy,
+      voidReason: voidReason ?? '',
+      takenOfflineAt,
+    },
+    ...{
+      totalLAK,
+      paidLAK,
+      pendingLAK,
+      missingLAK,
+      waitUntil,
+      note,
+      payer: await readPayer(db, found),
+      lines,
+      ...money,
+      notes: await readNotes(
+        db,
+        money.payments.map((payment) => payment._id),
+      ),
+      moved,
+      acts,
+      ...(await readPlanAndPapers(db, _id, money.receipts)),
+    },
   };
 }

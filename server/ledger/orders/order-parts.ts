@@ -17,34 +17,83 @@ export type OrderWriter = { tx: Tx; user: SignedInUser | undefined };
 
 /** An order that `user` may see. */
 export async function readOrder({ tx, user }: OrderWriter, orderId: string): Promise<Order> {
-  const [order] = await tx.select().from(orderTable).where(and(eq(orderTable._id, orderId), user && ownBranchOnly(user, orderTable.branchId)));
+  const [order] = await tx
+    .select()
+    .from(orderTable)
+    .where(and(eq(orderTable._id, orderId), user && ownBranchOnly(user, orderTable.branchId)));
   if (!order) throw new ApiError('notFound');
   return order;
 }
 
 /** What payments give now: allocations that were taken back are left out. */
-export async function givenBy(tx: Tx, paymentIds: readonly string[]): Promise<(typeof allocationTable.$inferSelect)[]> {
+export async function givenBy(
+  tx: Tx,
+  paymentIds: readonly string[],
+): Promise<(typeof allocationTable.$inferSelect)[]> {
   if (paymentIds.length === 0) return [];
   const isReversed = sql`exists (select from allocations back where back.reverses_id = allocations.id)`;
-  return tx.select().from(allocationTable).where(and(inArray(allocationTable.paymentId, [...paymentIds]), isNull(allocationTable.reversesId), sql`not ${isReversed}`)).orderBy(allocationTable._id);
+  return tx
+    .select()
+    .from(allocationTable)
+    .where(
+      and(
+        inArray(allocationTable.paymentId, [...paymentIds]),
+        isNull(allocationTable.reversesId),
+        sql`not ${isReversed}`,
+      ),
+    )
+    .orderBy(allocationTable._id);
 }
 
-/** Everything of an order that a change of it touches: allocations that were taken back are left out. */
+/**
+ * Everything of an order that a change of it touches: allocations that were taken back are left
+ * out.
+ */
 export async function readParts(tx: Tx, orderId: string) {
-  const lines = await tx.select().from(orderLineTable).where(eq(orderLineTable.orderId, orderId)).orderBy(orderLineTable.position);
+  const lines = await tx
+    .select()
+    .from(orderLineTable)
+    .where(eq(orderLineTable.orderId, orderId))
+    .orderBy(orderLineTable.position);
   const isReversed = sql`exists (select from allocations back where back.reverses_id = allocations.id)`;
-  const allocations = await tx.select().from(allocationTable).where(and(eq(allocationTable.orderId, orderId), isNull(allocationTable.reversesId), sql`not ${isReversed}`)).orderBy(allocationTable._id);
+  const allocations = await tx
+    .select()
+    .from(allocationTable)
+    .where(
+      and(
+        eq(allocationTable.orderId, orderId),
+        isNull(allocationTable.reversesId),
+        sql`not ${isReversed}`,
+      ),
+    )
+    .orderBy(allocationTable._id);
   const ids = allocations.map(({ paymentId }) => paymentId);
-  const payments = ids.length === 0 ? [] : await tx.select().from(paymentTable).where(inArray(paymentTable._id, ids));
+  const payments =
+    ids.length === 0
+      ? []
+      : await tx.select().from(paymentTable).where(inArray(paymentTable._id, ids));
   const enrolmentIds = [...new Set(lines.flatMap(({ enrolmentId }) => enrolmentId ?? []))];
-  const places = enrolmentIds.length === 0 ? [] : await tx.select().from(enrolmentTable).where(inArray(enrolmentTable._id, enrolmentIds));
+  const places =
+    enrolmentIds.length === 0
+      ? []
+      : await tx.select().from(enrolmentTable).where(inArray(enrolmentTable._id, enrolmentIds));
   /** Money that came for this order, not older money that was used. */
-  const own = payments.filter(({ _id }) => allocations.some(({ paymentId, asCredit }) => paymentId === _id && !asCredit));
+  const own = payments.filter(({ _id }) =>
+    allocations.some(({ paymentId, asCredit }) => paymentId === _id && !asCredit),
+  );
   return { lines, allocations, payments, own, places };
 }
 
 export type Parts = Awaited<ReturnType<typeof readParts>>;
 
-export const sumsOf = ({ _id, number, state, holdUntil, totalLAK, paidLAK, pendingLAK }: OrderSums): OrderSums => ({ _id, number, state, holdUntil, totalLAK, paidLAK, pendingLAK });
+export const sumsOf = ({
+  _id,
+  number,
+  state,
+  holdUntil,
+  totalLAK,
+  paidLAK,
+  pendingLAK,
+}: OrderSums): OrderSums => ({ _id, number, state, holdUntil, totalLAK, paidLAK, pendingLAK });
 
 export type LockedOrder = { order: Order; parts: Parts };

@@ -2,7 +2,15 @@ import { desc } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { orderPage } from '#contract/order-page.ts';
-import { orderCounts, orderCountsQuery, orderListSums, orderLookupQuery, orderLookupRow, orders, ordersQuery } from '#contract/order-rows.ts';
+import {
+  orderCounts,
+  orderCountsQuery,
+  orderListSums,
+  orderLookupQuery,
+  orderLookupRow,
+  orders,
+  ordersQuery,
+} from '#contract/order-rows.ts';
 import { receiptCheck, receiptQuery } from '#contract/receipt-check.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
@@ -18,20 +26,41 @@ const reading = { action: orders.read } as const;
 
 /** Orders as lists and pages show them, and a receipt that is held in a hand. */
 export function orderReadRoutes(api: Api, { db }: Services): void {
-  listRoute(api, db, orders, { table, branch: table.branchId, derived: orderRowFields, query: ordersQuery, filter: orderFilter, find: findOrders, order: [desc(table.at), desc(table._id)] });
+  listRoute(api, db, orders, {
+    table,
+    branch: table.branchId,
+    derived: orderRowFields,
+    query: ordersQuery,
+    filter: orderFilter,
+    find: findOrders,
+    order: [desc(table.at), desc(table._id)],
+  });
 
   const sums = { querystring: ordersQuery, response: responses(200, orderListSums) };
-  api.get(`${orders.path}/sums`, { config: reading, schema: sums }, (request) => sumOrders(db, currentUser(request), request.query));
+  api.get(`${orders.path}/sums`, { config: reading, schema: sums }, (request) =>
+    sumOrders(db, currentUser(request), request.query),
+  );
 
   const counts = { querystring: orderCountsQuery, response: responses(200, orderCounts) };
-  api.get(`${orders.path}/counts`, { config: reading, schema: counts }, (request) => countOrders(db, currentUser(request), request.query.branchId));
+  api.get(`${orders.path}/counts`, { config: reading, schema: counts }, (request) =>
+    countOrders(db, currentUser(request), request.query.branchId),
+  );
 
-  const lookup = { querystring: orderLookupQuery, response: responses(200, z.array(orderLookupRow)) };
-  api.get(`${orders.path}/lookup`, { config: reading, schema: lookup }, (request) => orderLookupOf(db, currentUser(request), request.query.branchId));
+  const lookup = {
+    querystring: orderLookupQuery,
+    response: responses(200, z.array(orderLookupRow)),
+  };
+  api.get(`${orders.path}/lookup`, { config: reading, schema: lookup }, (request) =>
+    orderLookupOf(db, currentUser(request), request.query.branchId),
+  );
 
   const one = { params: z.object({ id }), response: responses(200, orderPage) };
-  api.get(`${orders.path}/:id`, { config: reading, schema: one }, (request) => readOrderPage(db, currentUser(request), request.params.id));
+  api.get(`${orders.path}/:id`, { config: reading, schema: one }, (request) =>
+    readOrderPage(db, currentUser(request), request.params.id),
+  );
 
   const receipt = { querystring: receiptQuery, response: responses(200, receiptCheck) };
-  api.get('/receipts', { config: reading, schema: receipt }, (request) => checkReceipt(db, currentUser(request), request.query));
+  api.get('/receipts', { config: reading, schema: receipt }, (request) =>
+    checkReceipt(db, currentUser(request), request.query),
+  );
 }

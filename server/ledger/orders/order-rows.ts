@@ -38,14 +38,19 @@ export const payerFields = {
   payerPhone: sql<string>`coalesce(nullif(${table.walkInPhone}, ''), ${payerField(sql`person.phone`, sql`person.phone`)})`,
 };
 
-/** The first part that money has not reached: parts are covered oldest first, and the last one takes what the others do not ask. */
+/**
+ * The first part that money has not reached: parts are covered oldest first, and the last one takes
+ * what the others do not ask.
+ */
 const dueOn = sql<string | null>`(
   select part.due_on::text from (
     select due_on, position, sum(amount_lak) over (order by position) as upto, row_number() over (order by position desc) as from_end
     from instalments where order_id = orders.id and ended_at is null
   ) part where ${table.state} = 'confirmed' and ${table.totalLAK} > ${covered} and (part.upto > ${covered} or part.from_end = 1) order by part.position limit 1)`;
 
-/** What a confirmed order still has here, line by line, at the share of the line's net that is left. */
+/**
+ * What a confirmed order still has here, line by line, at the share of the line's net that is left.
+ */
 const waitingGoods = sql`(
   select sold.position, sold.name_en, sold.name_lo, sold.pieces - sold.given as quantity, coalesce(level.on_hand, 0) as on_hand,
     round(sold.net_lak::numeric * (sold.pieces - sold.given) / sold.pieces)::float8 as value_lak
@@ -71,7 +76,8 @@ export const minimum = sql`least(${table.totalLAK}, (
     where line.order_id = ${table._id} and line.of_line_id is null and line.kind in ('tuition', 'product')
   ) asked))`;
 
-const missingOf = (state: SQL) => sql`(case when ${state} and ${table.totalLAK} > ${covered} then greatest(0, ${minimum} - (${covered})) else 0 end)::float8`;
+const missingOf = (state: SQL) =>
+  sql`(case when ${state} and ${table.totalLAK} > ${covered} then greatest(0, ${minimum} - (${covered})) else 0 end)::float8`;
 /** What is missing of the minimum of a confirmed order; and of one that is held or confirmed. */
 const missing = missingOf(sql`${table.state} = 'confirmed'`);
 export const missingToConfirm = sql<number>`${missingOf(sql`${table.state} in ('held', 'confirmed')`)}`;
@@ -118,7 +124,8 @@ const views: Record<OrderView, SQL | undefined> = {
 };
 
 /** Midnight in Laos at the beginning of a day, or at the end of it. */
-const midnight = (day: string, after: number) => sql`(${day}::date + ${after}::int)::timestamp at time zone 'Asia/Vientiane'`;
+const midnight = (day: string, after: number) =>
+  sql`(${day}::date + ${after}::int)::timestamp at time zone 'Asia/Vientiane'`;
 
 type Filter = Pick<z.output<typeof ordersQuery>, 'branchId' | 'view' | 'from' | 'to'>;
 
@@ -131,12 +138,18 @@ export function orderFilter({ branchId, view, from, to }: Filter): SQL | undefin
   );
 }
 
-/** Orders by their number, the number of a receipt of theirs, who pays, or for whom; each source by its own index. */
+/**
+ * Orders by their number, the number of a receipt of theirs, who pays, or for whom; each source by
+ * its own index.
+ */
 export function findOrders(search: string): SQL | undefined {
   if (normalise(search) === '') return undefined;
-  const people = (of: typeof parentTable | typeof studentTable) => sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
+  const people = (of: typeof parentTable | typeof studentTable) =>
+    sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   const receipt = receiptNumberIs(search);
-  const paid = receipt ? sql`union all select given.order_id from receipts join payments money on money.receipt_id = receipts.id join allocations given on given.payment_id = money.id where ${receipt}` : sql``;
+  const paid = receipt
+    ? sql`union all select given.order_id from receipts join payments money on money.receipt_id = receipts.id join allocations given on given.payment_id = money.id where ${receipt}`
+    : sql``;
   return sql`${table._id} in (
     select id from orders where ${matches(table.search, search)}
     union all select id from orders where payer_parent_id in (${people(parentTable)})
@@ -146,17 +159,39 @@ export function findOrders(search: string): SQL | undefined {
 }
 
 /** What all orders of a list with this filter come to. */
-export async function sumOrders(db: Db, user: SignedInUser, { search, ...filter }: Filter & { search: string }): Promise<OrderListSums> {
+export async function sumOrders(
+  db: Db,
+  user: SignedInUser,
+  { search, ...filter }: Filter & { search: string },
+): Promise<OrderListSums> {
   const [sums] = await db
-    .select({ count: sql<number>`count(*)::int`, totalLAK: sumOf(table.totalLAK), paidLAK: sumOf(table.paidLAK), pendingLAK: sumOf(table.pendingLAK), balanceLAK: sumOf(balance) })
+    .select({
+      count: sql<number>`count(*)::int`,
+      totalLAK: sumOf(table.totalLAK),
+      paidLAK: sumOf(table.paidLAK),
+      pendingLAK: sumOf(table.pendingLAK),
+      balanceLAK: sumOf(balance),
+    })
     .from(table)
     .where(and(ownBranchOnly(user, table.branchId), findOrders(search), orderFilter(filter)));
   return sums ?? { count: 0, totalLAK: 0, paidLAK: 0, pendingLAK: 0, balanceLAK: 0 };
 }
 
 /** How many orders each view has. */
-export async function countOrders(db: Db, user: SignedInUser, branchId?: string): Promise<OrderCounts> {
+export async function countOrders(
+  db: Db,
+  user: SignedInUser,
+  branchId?: string,
+): Promise<OrderCounts> {
   const own = ownBranchOnly(user, table.branchId);
-  const counts = await Promise.all(orderViews.map(async (view) => [view, await db.$count(table, and(own, orderFilter({ view, branchId, from: null, to: null })))] as const));
+  const counts = await Promise.all(
+    orderViews.map(
+      async (view) =>
+        [
+          view,
+          await db.$count(table, and(own, orderFilter({ view, branchId, from: null, to: null }))),
+        ] as const,
+    ),
+  );
   return Object.fromEntries(counts) as OrderCounts;
 }

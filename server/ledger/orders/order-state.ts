@@ -3,22 +3,54 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ordersOver } from '#server/ledger/orders/holds/waiting-places.ts';
 import { orderLineTable, orderTable as table } from '#server/db/tables/ledger/orders.table.ts';
 
-/** Orders of which a hold has ended that is not written yet: the whole order, or places of a confirmed one that wait again. They are few, and looked up first. */
+/**
+ * Orders of which a hold has ended that is not written yet: the whole order, or places of a
+ * confirmed one that wait again. They are few, and looked up first.
+ */
 export const endedHold = sql`${table._id} in (
   select held.id from orders held where held.state = 'held' and held.hold_until <= clock_timestamp() union all ${ordersOver})`;
 
 /** Orders whose ended hold still keeps some of these products in a branch. */
-export async function endedHoldsWith(tx: Tx, branchId: string, productIds: readonly string[]): Promise<string[]> {
+export async function endedHoldsWith(
+  tx: Tx,
+  branchId: string,
+  productIds: readonly string[],
+): Promise<string[]> {
   if (productIds.length === 0) return [];
-  const where = and(endedHold, eq(table.branchId, branchId), inArray(orderLineTable.productId, [...productIds]));
-  const rows = await tx.selectDistinct({ _id: table._id }).from(table).innerJoin(orderLineTable, eq(orderLineTable.orderId, table._id)).where(where);
+  const where = and(
+    endedHold,
+    eq(table.branchId, branchId),
+    inArray(orderLineTable.productId, [...productIds]),
+  );
+  const rows = await tx
+    .selectDistinct({ _id: table._id })
+    .from(table)
+    .innerJoin(orderLineTable, eq(orderLineTable.orderId, table._id))
+    .where(where);
   return rows.map(({ _id }) => _id);
 }
 
-/** What holds that have ended, but are not written yet, still keep of these products in a branch: what of it is not handed over. */
-export async function keptByEndedHolds(db: Db | Tx, branchId: string, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const where = and(endedHold, eq(table.branchId, branchId), eq(orderLineTable.kind, 'product'), inArray(orderLineTable.productId, [...productIds]));
+/**
+ * What holds that have ended, but are not written yet, still keep of these products in a branch:
+ * what of it is not handed over.
+ */
+export async function keptByEndedHolds(
+  db: Db | Tx,
+  branchId: string,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const where = and(
+    endedHold,
+    eq(table.branchId, branchId),
+    eq(orderLineTable.kind, 'product'),
+    inArray(orderLineTable.productId, [...productIds]),
+  );
   const kept = sql<number>`sum(${orderLineTable.quantity} + coalesce((select sum(moved.qty_change) from stock_movements moved where moved.line_id = order_lines.id), 0))::int`;
-  const rows = await db.select({ productId: orderLineTable.productId, kept }).from(table).innerJoin(orderLineTable, eq(orderLineTable.orderId, table._id)).where(where).groupBy(orderLineTable.productId);
+  const rows = await db
+    .select({ productId: orderLineTable.productId, kept })
+    .from(table)
+    .innerJoin(orderLineTable, eq(orderLineTable.orderId, table._id))
+    .where(where)
+    .groupBy(orderLineTable.productId);
   return new Map(rows.map((row) => [row.productId ?? '', row.kept]));
 }

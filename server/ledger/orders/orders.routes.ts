@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { handOver as handOverInput, orderAdjustment, orderChanged, orderConfirm, orderExchange, orderPlan, orderProlong, orderVoid, receiptVoid, receiptVoided } from '#contract/order-changes.ts';
+import {
+  handOver as handOverInput,
+  orderAdjustment,
+  orderChanged,
+  orderConfirm,
+  orderExchange,
+  orderPlan,
+  orderProlong,
+  orderVoid,
+  receiptVoid,
+  receiptVoided,
+} from '#contract/order-changes.ts';
 import { orderPaid, orderPaymentInput } from '#contract/order-payments.ts';
 import { paymentMend, paymentMended } from '#contract/payment-mends.ts';
 import { visits, visitUndone } from '#contract/visit-answers.ts';
@@ -19,52 +30,137 @@ import { voidReceipt } from './void-receipt.service.ts';
 
 const params = z.object({ id });
 /** A visit that is taken back at once: its cash was handed back, and its slip was not sent. */
-const UNDO = { isUndo: true, reason: 'undone', moneyBack: true, approvalToken: null, expectedCame: 0, sentSlips: [], lostLines: [] };
+const UNDO = {
+  isUndo: true,
+  reason: 'undone',
+  moneyBack: true,
+  approvalToken: null,
+  expectedCame: 0,
+  sentSlips: [],
+  lostLines: [],
+};
 
 /** What happens to an order after the visit that made it. */
 export function orderRoutes(api: Api, { db }: Services): void {
   const undo = { params, response: responses(200, visitUndone) };
-  api.post(`${visits.path}/:id/undo`, { config: { action: visits.write }, schema: undo }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => endOrder(writerOf(request, tx), request.params.id, UNDO) }),
+  api.post(
+    `${visits.path}/:id/undo`,
+    { config: { action: visits.write }, schema: undo },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => endOrder(writerOf(request, tx), request.params.id, UNDO),
+      }),
   );
 
   const ending = { params, body: orderVoid, response: responses(200, visitUndone) };
-  api.post('/orders/:id/void', { config: { action: visits.write }, schema: ending }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => endOrder(writerOf(request, tx), request.params.id, { isUndo: false, ...request.body }) }),
+  api.post(
+    '/orders/:id/void',
+    { config: { action: visits.write }, schema: ending },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) =>
+          endOrder(writerOf(request, tx), request.params.id, { isUndo: false, ...request.body }),
+      }),
   );
 
   const unreceiving = { params, body: receiptVoid, response: responses(200, receiptVoided) };
-  api.post('/receipts/:id/void', { config: { action: visits.write }, schema: unreceiving }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => voidReceipt(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    '/receipts/:id/void',
+    { config: { action: visits.write }, schema: unreceiving },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => voidReceipt(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
 
   const mending = { params, body: paymentMend, response: responses(200, paymentMended) };
-  api.post('/payments/:id/mend', { config: { action: visits.write }, schema: mending }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => mendPayment(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    '/payments/:id/mend',
+    { config: { action: visits.write }, schema: mending },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => mendPayment(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
 
   const paying = { params, body: orderPaymentInput, response: responses(200, orderPaid) };
-  api.post('/orders/:id/payments', { config: { action: visits.write }, schema: paying }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => payOrder(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    '/orders/:id/payments',
+    { config: { action: visits.write }, schema: paying },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => payOrder(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
 
   const changed = responses(200, orderChanged);
-  api.post('/orders/:id/prolong', { config: { action: visits.write }, schema: { params, body: orderProlong, response: changed } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => prolongOrder(writerOf(request, tx), request.params.id, request.body.reason) }),
+  api.post(
+    '/orders/:id/prolong',
+    { config: { action: visits.write }, schema: { params, body: orderProlong, response: changed } },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => prolongOrder(writerOf(request, tx), request.params.id, request.body.reason),
+      }),
   );
-  api.post('/orders/:id/confirm', { config: { action: visits.write }, schema: { params, body: orderConfirm, response: changed } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => confirmHeldOrder(writerOf(request, tx), request.params.id, request.body.reason) }),
+  api.post(
+    '/orders/:id/confirm',
+    { config: { action: visits.write }, schema: { params, body: orderConfirm, response: changed } },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) =>
+          confirmHeldOrder(writerOf(request, tx), request.params.id, request.body.reason),
+      }),
   );
-  api.post('/orders/:id/hand-over', { config: { action: visits.write }, schema: { params, body: handOverInput, response: changed } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => handOver(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    '/orders/:id/hand-over',
+    {
+      config: { action: visits.write },
+      schema: { params, body: handOverInput, response: changed },
+    },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => handOver(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
-  api.post('/orders/:id/adjustments', { config: { action: 'orders:adjust' }, schema: { params, body: orderAdjustment, response: changed } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => adjustOrder(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    '/orders/:id/adjustments',
+    {
+      config: { action: 'orders:adjust' },
+      schema: { params, body: orderAdjustment, response: changed },
+    },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => adjustOrder(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
-  api.post('/orders/:id/exchange', { config: { action: visits.write }, schema: { params, body: orderExchange, response: changed } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => exchangeGoods(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    '/orders/:id/exchange',
+    {
+      config: { action: visits.write },
+      schema: { params, body: orderExchange, response: changed },
+    },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => exchangeGoods(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
-  api.post('/orders/:id/plan', { config: { action: visits.write }, schema: { params, body: orderPlan, response: changed } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => planOrder(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    '/orders/:id/plan',
+    { config: { action: visits.write }, schema: { params, body: orderPlan, response: changed } },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => planOrder(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
 }

@@ -1,4 +1,9 @@
-import { pricePayment, type OrderPaid, type OrderPaymentInput, type PaymentChange } from '#contract/order-payments.ts';
+import {
+  pricePayment,
+  type OrderPaid,
+  type OrderPaymentInput,
+  type PaymentChange,
+} from '#contract/order-payments.ts';
 import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
 import type { VisitPayer } from '#contract/visits.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -20,22 +25,51 @@ import { readOrder, sumsOf } from './order-parts.ts';
 import { payOrders } from './pay-orders.ts';
 
 /** What differs from what the screen showed. */
-function changesOf({ debts, tenders, rateIds }: OrderPaymentInput, balances: Readonly<Record<string, number>>, rates: VisitRates): PaymentChange[] {
+function changesOf(
+  { debts, tenders, rateIds }: OrderPaymentInput,
+  balances: Readonly<Record<string, number>>,
+  rates: VisitRates,
+): PaymentChange[] {
   const used = new Set(tenders.map(({ currency }) => currency));
   const changes: PaymentChange[] = [
-    ...debts.map(({ orderId, expectedBalance }) => ({ changed: 'balance' as const, orderId, before: expectedBalance, after: balances[orderId] ?? null })),
-    ...(['THB', 'USD'] as const).filter((currency) => used.has(currency)).map((currency) => ({ changed: 'rate' as const, currency, before: rateIds[currency], after: rates[currency]?.rateId ?? null })),
+    ...debts.map(({ orderId, expectedBalance }) => ({
+      changed: 'balance' as const,
+      orderId,
+      before: expectedBalance,
+      after: balances[orderId] ?? null,
+    })),
+    ...(['THB', 'USD'] as const)
+      .filter((currency) => used.has(currency))
+      .map((currency) => ({
+        changed: 'rate' as const,
+        currency,
+        before: rateIds[currency],
+        after: rates[currency]?.rateId ?? null,
+      })),
   ];
   return changes.filter(({ before, after }) => before !== after);
 }
 
-const payerIn = ({ payerParentId, payerStudentId, walkInName, walkInPhone }: LockedOrder['order']): VisitPayer => {
+const payerIn = ({
+  payerParentId,
+  payerStudentId,
+  walkInName,
+  walkInPhone,
+}: LockedOrder['order']): VisitPayer => {
   if (payerParentId !== null) return { kind: 'parent', parentKey: payerParentId };
-  return payerStudentId === null ? { kind: 'walkIn', name: walkInName, phone: walkInPhone } : { kind: 'student', studentKey: payerStudentId };
+  return payerStudentId === null
+    ? { kind: 'walkIn', name: walkInName, phone: walkInPhone }
+    : { kind: 'student', studentKey: payerStudentId };
 };
 
-/** The sums of the payment by the rows of now; throws for what the screen did not show, and for what stands in the way. */
-async function priceOf(input: OrderPaymentInput, { orders, free, posting }: LockedOrders): Promise<{ priced: PricedVisit; rates: VisitRates }> {
+/**
+ * The sums of the payment by the rows of now; throws for what the screen did not show, and for what
+ * stands in the way.
+ */
+async function priceOf(
+  input: OrderPaymentInput,
+  { orders, free, posting }: LockedOrders,
+): Promise<{ priced: PricedVisit; rates: VisitRates }> {
   const [first] = orders;
   if (!first) throw new ApiError('notFound');
   for (const locked of orders) requireRunning(locked, posting.at);
@@ -45,44 +79,99 @@ async function priceOf(input: OrderPaymentInput, { orders, free, posting }: Lock
   if (changes.length > 0) throw new ApiError('totalChanged', { rows: changes });
   const { cashStep } = await readBranch(posting.tx, first.order.branchId);
   const creditLAK = free.reduce((sum, { freeLAK }) => sum + freeLAK, 0);
-  const priced = pricePayment(input, { payer: payerIn(first.order), balances, creditLAK, cashStep }, rates);
+  const priced = pricePayment(
+    input,
+    { payer: payerIn(first.order), balances, creditLAK, cashStep },
+    rates,
+  );
   if (priced.problems.length > 0) throw new ApiError('visitRefused', { rows: priced.problems });
   return { priced, rates };
 }
 
-/** Holds that have their minimum now are confirmed, also those on purpose: later money ends them. Places that waited again are taken again. */
-async function confirmReached(writer: Writer, { orders, stock, posting }: LockedOrders, money: readonly OrderMoney[]): Promise<AuditEntry[]> {
+/**
+ * Holds that have their minimum now are confirmed, also those on purpose: later money ends them.
+ * Places that waited again are taken again.
+ */
+async function confirmReached(
+  writer: Writer,
+  { orders, stock, posting }: LockedOrders,
+  money: readonly OrderMoney[],
+): Promise<AuditEntry[]> {
   const audit: AuditEntry[] = [];
-  for (const locked of orders.filter((one) => one.order.state === 'held' || waitingPlaces(one).length > 0)) {
+  for (const locked of orders.filter(
+    (one) => one.order.state === 'held' || waitingPlaces(one).length > 0,
+  )) {
     const { order } = locked;
     const got = money.find(({ orderId }) => orderId === order._id);
     const came = (got?.paidLAK ?? 0) + (got?.pendingLAK ?? 0);
     const lines = linesWith(posting, locked);
-    const asked = await askedOf(posting, { stock, order, lines, totalLAK: order.totalLAK + (got?.roundingLAK ?? 0) });
+    const asked = await askedOf(posting, {
+      stock,
+      order,
+      lines,
+      totalLAK: order.totalLAK + (got?.roundingLAK ?? 0),
+    });
     if (came === 0 || order.paidLAK + order.pendingLAK + came < asked) continue;
-    audit.push(...(order.state === 'held' ? await confirmOrder(writer, locked, posting) : await takePlacesAgain(writer, locked)));
+    audit.push(
+      ...(order.state === 'held'
+        ? await confirmOrder(writer, locked, posting)
+        : await takePlacesAgain(writer, locked)),
+    );
   }
   return audit;
 }
 
 /** POST `/orders/{id}/payments`: later money, by the same sums and rows as the money of a visit. */
-export async function payOrder(writer: Writer, orderId: string, input: OrderPaymentInput): Promise<Written<OrderPaid>> {
+export async function payOrder(
+  writer: Writer,
+  orderId: string,
+  input: OrderPaymentInput,
+): Promise<Written<OrderPaid>> {
   const { tx } = writer;
   const ids = input.debts.map((debt) => debt.orderId);
   if (!ids.includes(orderId)) throw fieldsInvalid({ debts: 'invalid' });
   const hasCash = input.tenders.some(({ method }) => method === 'cash');
-  const locked = await lockOrders(writer, ids, { usesCredit: input.creditLAK > 0, shiftId: hasCash ? input.shiftId : null });
+  const locked = await lockOrders(writer, ids, {
+    usesCredit: input.creditLAK > 0,
+    shiftId: hasCash ? input.shiftId : null,
+  });
   const { payer, free, posting } = locked;
   const { priced, rates } = await priceOf(input, locked);
   const branchId = locked.orders[0]?.order.branchId ?? '';
   await requireAccounts(tx, input.tenders, branchId);
-  const { receipt, money } = await postMoney(posting, { input: { ...input, branchId }, priced, rates, payer, free, orderIdOf: (id) => id ?? '' });
+  const { receipt, money } = await postMoney(posting, {
+    input: { ...input, branchId },
+    priced,
+    rates,
+    payer,
+    free,
+    orderIdOf: (id) => id ?? '',
+  });
   await payOrders(posting, money, receipt?._id ?? null);
   const confirmed = await confirmReached(writer, locked, money);
   if (receipt !== null) addPrint(posting, 'receipt', receipt._id);
   await flush(posting);
   const orders = [];
   for (const id of ids) orders.push(sumsOf(await readOrder(writer, id)));
-  const answer: OrderPaid = { orders, receipt, change: priced.change.map(({ currency, amount }) => ({ currency, amount })), toCreditLAK: priced.toCreditLAK, at: posting.at };
-  return { answer, audit: [{ action: 'pay', entity: 'orders', entityId: orderId, branchId, before: { orders: locked.orders.map(({ order }) => sumsOf(order)) }, after: answer }, ...confirmed] };
+  const answer: OrderPaid = {
+    orders,
+    receipt,
+    change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
+    toCreditLAK: priced.toCreditLAK,
+    at: posting.at,
+  };
+  return {
+    answer,
+    audit: [
+      {
+        action: 'pay',
+        entity: 'orders',
+        entityId: orderId,
+        branchId,
+        before: { orders: locked.orders.map(({ order }) => sumsOf(order)) },
+        after: answer,
+      },
+      ...confirmed,
+    ],
+  };
 }

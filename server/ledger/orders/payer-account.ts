@@ -10,67 +10,137 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 /** Who pays, as rows of money keep it; a walk-in has neither id. */
 export type Payer = { payerParentId: string | null; payerStudentId: string | null };
 
-export const isSamePayer = (a: Payer, b: Payer) => a.payerParentId === b.payerParentId && a.payerStudentId === b.payerStudentId;
+export const isSamePayer = (a: Payer, b: Payer) =>
+  a.payerParentId === b.payerParentId && a.payerStudentId === b.payerStudentId;
 
 /** The record that is left of a payer after merges. */
-export async function rootOf(db: Db | Tx, { payerParentId, payerStudentId }: Payer): Promise<Payer> {
+export async function rootOf(
+  db: Db | Tx,
+  { payerParentId, payerStudentId }: Payer,
+): Promise<Payer> {
   if (payerParentId !== null) {
-    const [row] = await db.select({ mergedIntoId: parentTable.mergedIntoId }).from(parentTable).where(eq(parentTable._id, payerParentId));
+    const [row] = await db
+      .select({ mergedIntoId: parentTable.mergedIntoId })
+      .from(parentTable)
+      .where(eq(parentTable._id, payerParentId));
     if (!row) throw new ApiError('notFound');
     return { payerParentId: row.mergedIntoId ?? payerParentId, payerStudentId: null };
   }
   if (payerStudentId === null) return { payerParentId, payerStudentId };
-  const [row] = await db.select({ mergedIntoId: studentTable.mergedIntoId }).from(studentTable).where(eq(studentTable._id, payerStudentId));
+  const [row] = await db
+    .select({ mergedIntoId: studentTable.mergedIntoId })
+    .from(studentTable)
+    .where(eq(studentTable._id, payerStudentId));
   if (!row) throw new ApiError('notFound');
   return { payerParentId: null, payerStudentId: row.mergedIntoId ?? payerStudentId };
 }
 
 /** Money of this payer was written with their own id, or with one that was merged into it. */
-export function isOf(table: typeof orderTable | typeof paymentTable, { payerParentId, payerStudentId }: Payer): SQL {
-  const [column, people, id] = payerParentId === null ? ([table.payerStudentId, studentTable, payerStudentId] as const) : ([table.payerParentId, parentTable, payerParentId] as const);
+export function isOf(
+  table: typeof orderTable | typeof paymentTable,
+  { payerParentId, payerStudentId }: Payer,
+): SQL {
+  const [column, people, id] =
+    payerParentId === null
+      ? ([table.payerStudentId, studentTable, payerStudentId] as const)
+      : ([table.payerParentId, parentTable, payerParentId] as const);
   return sql`${column} = any(array(select id from ${people} where id = ${id} or merged_into_id = ${id}))`;
 }
 
 export type FreePayment = Pick<typeof paymentTable.$inferSelect, '_id' | 'freeLAK'>;
 
-/** Confirmed money of a payer that is not allocated, the oldest first; it may be used in every branch. */
+/**
+ * Confirmed money of a payer that is not allocated, the oldest first; it may be used in every
+ * branch.
+ */
 export async function freeMoneyOf(db: Db | Tx, payer: Payer): Promise<FreePayment[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const { _id, freeLAK, state, amountLAK, at } = paymentTable;
-  const where = and(isOf(paymentTable, payer), eq(state, 'confirmed'), gt(amountLAK, 0), gt(freeLAK, 0));
+  const where = and(
+    isOf(paymentTable, payer),
+    eq(state, 'confirmed'),
+    gt(amountLAK, 0),
+    gt(freeLAK, 0),
+  );
   return db.select({ _id, freeLAK }).from(paymentTable).where(where).orderBy(at, _id);
 }
 
-/** Free money of a payer that was used in the acts of these moments, and is still where it was given. */
-export async function creditUsedAt(tx: Tx, payer: Payer, times: readonly string[]): Promise<(typeof allocationTable.$inferSelect)[]> {
+/**
+ * Free money of a payer that was used in the acts of these moments, and is still where it was
+ * given.
+ */
+export async function creditUsedAt(
+  tx: Tx,
+  payer: Payer,
+  times: readonly string[],
+): Promise<(typeof allocationTable.$inferSelect)[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const isReversed = sql`exists (select from allocations back where back.reverses_id = allocations.id)`;
-  const where = and(isOf(paymentTable, payer), eq(allocationTable.asCredit, true), inArray(allocationTable.at, [...times]), isNull(allocationTable.reversesId), sql`not ${isReversed}`);
-  return tx.select(getTableColumns(allocationTable)).from(allocationTable).innerJoin(paymentTable, eq(paymentTable._id, allocationTable.paymentId)).where(where).orderBy(allocationTable._id);
+  const where = and(
+    isOf(paymentTable, payer),
+    eq(allocationTable.asCredit, true),
+    inArray(allocationTable.at, [...times]),
+    isNull(allocationTable.reversesId),
+    sql`not ${isReversed}`,
+  );
+  return tx
+    .select(getTableColumns(allocationTable))
+    .from(allocationTable)
+    .innerJoin(paymentTable, eq(paymentTable._id, allocationTable.paymentId))
+    .where(where)
+    .orderBy(allocationTable._id);
 }
 
-export type PayerOrder = Pick<typeof orderTable.$inferSelect, '_id' | 'number' | 'branchId' | 'state' | 'holdUntil' | 'totalLAK' | 'paidLAK' | 'pendingLAK'>;
+export type PayerOrder = Pick<
+  typeof orderTable.$inferSelect,
+  '_id' | 'number' | 'branchId' | 'state' | 'holdUntil' | 'totalLAK' | 'paidLAK' | 'pendingLAK'
+>;
 
-export const balanceOf = ({ totalLAK, paidLAK, pendingLAK }: Pick<PayerOrder, 'totalLAK' | 'paidLAK' | 'pendingLAK'>) => totalLAK - paidLAK - pendingLAK;
+export const balanceOf = ({
+  totalLAK,
+  paidLAK,
+  pendingLAK,
+}: Pick<PayerOrder, 'totalLAK' | 'paidLAK' | 'pendingLAK'>) => totalLAK - paidLAK - pendingLAK;
 
 /** The orders of a payer that still run. */
 export async function ordersOfPayer(db: Db | Tx, payer: Payer): Promise<PayerOrder[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const { _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK } = orderTable;
   const where = and(isOf(orderTable, payer), inArray(state, ['held', 'confirmed']));
-  return db.select({ _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK }).from(orderTable).where(where).orderBy(orderTable.at, _id);
+  return db
+    .select({ _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK })
+    .from(orderTable)
+    .where(where)
+    .orderBy(orderTable.at, _id);
 }
 
-/** What a payer asked back and finance has not decided; it reserves nothing, so that it is never more than what is free. */
+/**
+ * What a payer asked back and finance has not decided; it reserves nothing, so that it is never
+ * more than what is free.
+ */
 export async function askedBackOf(db: Db | Tx, payer: Payer, freeLAK: number): Promise<number> {
   if (freeLAK === 0) return 0;
   const { amountLAK, orderId, state } = refundRequestTable;
-  const rows = await db.select({ amountLAK }).from(refundRequestTable).innerJoin(orderTable, eq(orderTable._id, orderId)).where(and(isOf(orderTable, payer), eq(state, 'open')));
-  return Math.min(freeLAK, rows.reduce((sum, row) => sum + row.amountLAK, 0));
+  const rows = await db
+    .select({ amountLAK })
+    .from(refundRequestTable)
+    .innerJoin(orderTable, eq(orderTable._id, orderId))
+    .where(and(isOf(orderTable, payer), eq(state, 'open')));
+  return Math.min(
+    freeLAK,
+    rows.reduce((sum, row) => sum + row.amountLAK, 0),
+  );
 }
 
 /** The payer of a visit, once its new people are there. */
-export function payerOf({ payer }: Pick<VisitInput, 'payer'>, idOf: (key: string) => string): Payer {
-  if (payer.kind === 'parent') return { payerParentId: idOf(payer.parentKey), payerStudentId: null };
-  return { payerParentId: null, payerStudentId: payer.kind === 'student' ? idOf(payer.studentKey) : null };
+export function payerOf(
+  { payer }: Pick<VisitInput, 'payer'>,
+  idOf: (key: string) => string,
+): Payer {
+  if (payer.kind === 'parent')
+    return { payerParentId: idOf(payer.parentKey), payerStudentId: null };
+  return {
+    payerParentId: null,
+    payerStudentId: payer.kind === 'student' ? idOf(payer.studentKey) : null,
+  };
 }

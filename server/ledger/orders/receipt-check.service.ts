@@ -14,9 +14,26 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 type Receipt = typeof receiptTable.$inferSelect;
 /** What every receipt's content has, and of each row of money what cannot change. */
-type Content = { number: string; branchId: string; at: string; kind: string; amountLAK: number; rows?: { paymentId: string; method: string; currency: string; tendered: number; rate: string; amountLAK: number }[] };
+type Content = {
+  number: string;
+  branchId: string;
+  at: string;
+  kind: string;
+  amountLAK: number;
+  rows?: {
+    paymentId: string;
+    method: string;
+    currency: string;
+    tendered: number;
+    rate: string;
+    amountLAK: number;
+  }[];
+};
 
-/** Whether the receipts around it are linked to it, and the book to the last one; one statement, because desks lengthen the chain meanwhile. */
+/**
+ * Whether the receipts around it are linked to it, and the book to the last one; one statement,
+ * because desks lengthen the chain meanwhile.
+ */
 async function isLinked(db: Db, { _id }: Receipt): Promise<boolean> {
   const { rows } = await db.execute<{ linked: boolean }>(sql`
     select coalesce(before.hash, '') = one.previous_hash and coalesce(after.previous_hash, book.chain_head) = one.hash as linked
@@ -28,14 +45,33 @@ async function isLinked(db: Db, { _id }: Receipt): Promise<boolean> {
 }
 
 /** Whether the rows of its money are still those that the paper was made of. */
-async function hasItsRows(db: Db, receipt: Receipt, { number, kind, amountLAK, branchId, rows = [] }: Content): Promise<boolean> {
-  if (number !== receipt.number || kind !== receipt.kind || amountLAK !== receipt.amountLAK || branchId !== receipt.branchId) return false;
+async function hasItsRows(
+  db: Db,
+  receipt: Receipt,
+  { number, kind, amountLAK, branchId, rows = [] }: Content,
+): Promise<boolean> {
+  if (
+    number !== receipt.number ||
+    kind !== receipt.kind ||
+    amountLAK !== receipt.amountLAK ||
+    branchId !== receipt.branchId
+  )
+    return false;
   const ids = rows.map(({ paymentId }) => paymentId);
-  const found = ids.length === 0 ? [] : await db.select().from(paymentTable).where(inArray(paymentTable._id, ids));
+  const found =
+    ids.length === 0
+      ? []
+      : await db.select().from(paymentTable).where(inArray(paymentTable._id, ids));
   const sign = kind === 'void' ? -1 : 1;
   return rows.every((row) => {
     const payment = found.find(({ _id }) => _id === row.paymentId);
-    return payment?.method === row.method && payment.currency === row.currency && Number(payment.rate) === Number(row.rate) && payment.tendered * sign === row.tendered && payment.amountLAK * sign === row.amountLAK;
+    return (
+      payment?.method === row.method &&
+      payment.currency === row.currency &&
+      Number(payment.rate) === Number(row.rate) &&
+      payment.tendered * sign === row.tendered &&
+      payment.amountLAK * sign === row.amountLAK
+    );
   });
 }
 
@@ -48,9 +84,14 @@ function contentOf(receipt: Receipt): Content | undefined {
 }
 
 /** Every way in which a receipt and the books part. */
-async function differencesOf(db: Db, receipt: Receipt, check: string): Promise<ReceiptDifference[]> {
+async function differencesOf(
+  db: Db,
+  receipt: Receipt,
+  check: string,
+): Promise<ReceiptDifference[]> {
   const content = contentOf(receipt);
-  const isWhole = content !== undefined && hashOf(receipt.previousHash, receipt.content) === receipt.hash;
+  const isWhole =
+    content !== undefined && hashOf(receipt.previousHash, receipt.content) === receipt.hash;
   const checks: Record<ReceiptDifference, boolean> = {
     content: isWhole,
     chain: await isLinked(db, receipt),
@@ -65,17 +106,55 @@ async function ordersOf(db: Db, receipt: Receipt): Promise<ReceiptCheck['orders'
   const content = contentOf(receipt);
   const ids = (content?.rows ?? []).map(({ paymentId }) => paymentId);
   const { _id, number } = orderTable;
-  const paid = db.select({ _id: paymentTable._id }).from(paymentTable).where(eq(paymentTable.receiptId, receipt._id));
-  const given = db.select({ orderId: allocationTable.orderId }).from(allocationTable).where(and(isNotNull(allocationTable.orderId), ids.length > 0 ? inArray(allocationTable.paymentId, ids) : inArray(allocationTable.paymentId, paid)));
+  const paid = db
+    .select({ _id: paymentTable._id })
+    .from(paymentTable)
+    .where(eq(paymentTable.receiptId, receipt._id));
+  const given = db
+    .select({ orderId: allocationTable.orderId })
+    .from(allocationTable)
+    .where(
+      and(
+        isNotNull(allocationTable.orderId),
+        ids.length > 0
+          ? inArray(allocationTable.paymentId, ids)
+          : inArray(allocationTable.paymentId, paid),
+      ),
+    );
   return db.select({ _id, number }).from(orderTable).where(inArray(_id, given)).orderBy(number);
 }
 
-/** GET `/receipts`: a receipt by its number, with what a recomputation of its hash, its links and its rows says. */
-export async function checkReceipt(db: Db, user: SignedInUser, { number, check }: z.output<typeof receiptQuery>): Promise<ReceiptCheck> {
-  const own = and(eq(receiptTable.number, number.trim().toUpperCase()), ownBranchOnly(user, receiptTable.branchId));
-  const [found] = await db.select({ receipt: receiptTable, by: nameOfUser(receiptTable.byId) }).from(receiptTable).where(own);
+/**
+ * GET `/receipts`: a receipt by its number, with what a recomputation of its hash, its links and
+ * its rows says.
+ */
+export async function checkReceipt(
+  db: Db,
+  user: SignedInUser,
+  { number, check }: z.output<typeof receiptQuery>,
+): Promise<ReceiptCheck> {
+  const own = and(
+    eq(receiptTable.number, number.trim().toUpperCase()),
+    ownBranchOnly(user, receiptTable.branchId),
+  );
+  const [found] = await db
+    .select({ receipt: receiptTable, by: nameOfUser(receiptTable.byId) })
+    .from(receiptTable)
+    .where(own);
   if (!found) throw new ApiError('notFound');
   const { receipt, by } = found;
   const { _id, branchId, kind, amountLAK, at, hash } = receipt;
-  return { _id, number: receipt.number, branchId, kind, amountLAK, at, by, check: hash.slice(0, CHECK_LETTERS), hasPaperCode: check !== '', differences: await differencesOf(db, receipt, check), orders: await ordersOf(db, receipt) };
+  return {
+    _id,
+    number: receipt.number,
+    branchId,
+    kind,
+    amountLAK,
+    at,
+    by,
+    check: hash.slice(0, CHECK_LETTERS),
+    hasPaperCode: check !== '',
+    differences: await differencesOf(db, receipt, check),
+    orders: await ordersOf(db, receipt),
+  };
 }

@@ -4,7 +4,15 @@ import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
 import type { VisitInput, VisitTender } from '#contract/visits.ts';
 import type { Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
-import { addAllocation, addDrawerRow, addPayment, addReceipt, changeFree, type NewReceipt, type Posting } from '#server/ledger/books/posting.ts';
+import {
+  addAllocation,
+  addDrawerRow,
+  addPayment,
+  addReceipt,
+  changeFree,
+  type NewReceipt,
+  type Posting,
+} from '#server/ledger/books/posting.ts';
 import { requireFiles } from '#server/centre/files/files.service.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import type { FreePayment, Payer } from './payer-account.ts';
@@ -12,15 +20,34 @@ import type { FreePayment, Payer } from './payer-account.ts';
 /** Money that pays orders: what is left of it to be given. */
 type Source = { paymentId: string; left: number; isPending: boolean; asCredit: boolean };
 /** What one order got, and what it was rounded by. */
-export type OrderMoney = { orderId: string; paidLAK: number; pendingLAK: number; roundingLAK: number };
+export type OrderMoney = {
+  orderId: string;
+  paidLAK: number;
+  pendingLAK: number;
+  roundingLAK: number;
+};
 
-/** Throws for an account that is not this branch's or of another currency, and for a slip that is not there. */
-export async function requireAccounts(tx: Tx, tenders: readonly Omit<VisitTender, 'key'>[], branchId: string, pathOf = (at: number) => `tenders.${at}.`): Promise<void> {
+/**
+ * Throws for an account that is not this branch's or of another currency, and for a slip that is
+ * not there.
+ */
+export async function requireAccounts(
+  tx: Tx,
+  tenders: readonly Omit<VisitTender, 'key'>[],
+  branchId: string,
+  pathOf = (at: number) => `tenders.${at}.`,
+): Promise<void> {
   for (const [at, { bankAccountId, currency, slipFileId }] of tenders.entries()) {
     if (slipFileId !== null) await requireFiles(tx, [[`${pathOf(at)}slipFileId`, slipFileId]]);
     if (bankAccountId === null) continue;
-    const fits = and(eq(bankAccountTable._id, bankAccountId), eq(bankAccountTable.branchId, branchId), eq(bankAccountTable.currency, currency), eq(bankAccountTable.active, true));
-    if ((await tx.$count(bankAccountTable, fits)) === 0) throw fieldsInvalid({ [`${pathOf(at)}bankAccountId`]: 'invalid' });
+    const fits = and(
+      eq(bankAccountTable._id, bankAccountId),
+      eq(bankAccountTable.branchId, branchId),
+      eq(bankAccountTable.currency, currency),
+      eq(bankAccountTable.active, true),
+    );
+    if ((await tx.$count(bankAccountTable, fits)) === 0)
+      throw fieldsInvalid({ [`${pathOf(at)}bankAccountId`]: 'invalid' });
   }
 }
 
@@ -35,14 +62,23 @@ function creditSources(free: readonly FreePayment[], wanted: number): Source[] {
 }
 
 /** Gives the money to the orders one after the other, so much to each as it was priced. */
-function allocate(posting: Posting, sources: readonly Source[], shares: readonly { orderId: string; paidLAK: number; roundingLAK: number }[]): OrderMoney[] {
+function allocate(
+  posting: Posting,
+  sources: readonly Source[],
+  shares: readonly { orderId: string; paidLAK: number; roundingLAK: number }[],
+): OrderMoney[] {
   return shares.map(({ orderId, paidLAK, roundingLAK }) => {
     const got = { orderId, paidLAK: 0, pendingLAK: 0, roundingLAK };
     let wanted = paidLAK;
     for (const source of sources) {
       const amountLAK = Math.min(wanted, source.left);
       if (amountLAK === 0) continue;
-      addAllocation(posting, { paymentId: source.paymentId, orderId, amountLAK, asCredit: source.asCredit });
+      addAllocation(posting, {
+        paymentId: source.paymentId,
+        orderId,
+        amountLAK,
+        asCredit: source.asCredit,
+      });
       source.left -= amountLAK;
       wanted -= amountLAK;
       got[source.isPending ? 'pendingLAK' : 'paidLAK'] += amountLAK;
@@ -51,47 +87,131 @@ function allocate(posting: Posting, sources: readonly Source[], shares: readonly
   });
 }
 
-/** The row of cash that change in a currency comes off, as in the sums: its own currency, then kip, then any. */
-function rowOfChange(rows: readonly { _id: string; currency: string }[], currency: string): string | null {
-  const found = rows.find((row) => row.currency === currency) ?? rows.find((row) => row.currency === 'LAK') ?? rows[0];
+/**
+ * The row of cash that change in a currency comes off, as in the sums: its own currency, then kip,
+ * then any.
+ */
+function rowOfChange(
+  rows: readonly { _id: string; currency: string }[],
+  currency: string,
+): string | null {
+  const found =
+    rows.find((row) => row.currency === currency) ??
+    rows.find((row) => row.currency === 'LAK') ??
+    rows[0];
   return found?._id ?? null;
 }
 
-type Given = { input: Pick<VisitInput, 'branchId' | 'tenders' | 'shiftId'>; priced: PricedVisit; rates: VisitRates; payer: Payer; free: readonly FreePayment[]; orderIdOf: (orderId: string | null) => string };
+type Given = {
+  input: Pick<VisitInput, 'branchId' | 'tenders' | 'shiftId'>;
+  priced: PricedVisit;
+  rates: VisitRates;
+  payer: Payer;
+  free: readonly FreePayment[];
+  orderIdOf: (orderId: string | null) => string;
+};
 
-/** Gathers all money of a visit, or of a later payment: payments, one receipt for its cash, what goes into the drawer, and which order it pays. */
-export async function postMoney(posting: Posting, { input, priced, rates, payer, free, orderIdOf }: Given): Promise<{ receipt: NewReceipt | null; money: OrderMoney[] }> {
+/**
+ * Gathers all money of a visit, or of a later payment: payments, one receipt for its cash, what
+ * goes into the drawer, and which order it pays.
+ */
+export async function postMoney(
+  posting: Posting,
+  { input, priced, rates, payer, free, orderIdOf }: Given,
+): Promise<{ receipt: NewReceipt | null; money: OrderMoney[] }> {
   const rows = priced.rows.map((row) => ({ ...row, _id: uuidv7(), isCash: row.method === 'cash' }));
   const credit = creditSources(free, priced.creditLAK);
   const used = new Map(credit.map(({ paymentId, left }) => [paymentId, -left]));
   const ordered = [...rows.filter(({ isCash }) => !isCash), ...rows.filter(({ isCash }) => isCash)];
-  const sources: Source[] = [...credit, ...ordered.map(({ _id, amountLAK, isCash }) => ({ paymentId: _id, left: amountLAK, isPending: !isCash, asCredit: false }))];
-  const money = allocate(posting, sources, priced.shares.map((share) => ({ ...share, orderId: orderIdOf(share.orderId) })));
+  const sources: Source[] = [
+    ...credit,
+    ...ordered.map(({ _id, amountLAK, isCash }) => ({
+      paymentId: _id,
+      left: amountLAK,
+      isPending: !isCash,
+      asCredit: false,
+    })),
+  ];
+  const money = allocate(
+    posting,
+    sources,
+    priced.shares.map((share) => ({ ...share, orderId: orderIdOf(share.orderId) })),
+  );
   const cash = rows.filter(({ isCash }) => isCash);
-  const receipt = cash.length === 0 ? null : await addReceipt(posting, { branchId: input.branchId, kind: 'received', amountLAK: priced.cashLAK, content: contentOf(posting, cash, priced, payer) });
+  const receipt =
+    cash.length === 0
+      ? null
+      : await addReceipt(posting, {
+          branchId: input.branchId,
+          kind: 'received',
+          amountLAK: priced.cashLAK,
+          content: contentOf(posting, cash, priced, payer),
+        });
   for (const row of rows) {
     const tender = input.tenders.find(({ key }) => key === row.key);
     const { _id, method, currency, tendered, rate, amountLAK, isCash } = row;
     const freeLAK = sources.find(({ paymentId }) => paymentId === _id)?.left ?? 0;
-    const bank = isCash ? {} : { bankAccountId: tender?.bankAccountId ?? null, reference: tender?.reference ?? '', slipFileId: tender?.slipFileId ?? null };
+    const bank = isCash
+      ? {}
+      : {
+          bankAccountId: tender?.bankAccountId ?? null,
+          reference: tender?.reference ?? '',
+          slipFileId: tender?.slipFileId ?? null,
+        };
     const rateId = currency === 'LAK' ? null : (rates[currency]?.rateId ?? null);
-    addPayment(posting, { _id, branchId: input.branchId, ...payer, method, currency, tendered, rate, rateId, amountLAK, freeLAK, state: isCash ? 'confirmed' : 'pending', ...bank, receiptId: isCash ? (receipt?._id ?? null) : null, shiftId: isCash ? input.shiftId : null });
-    if (isCash && input.shiftId !== null) addDrawerRow(posting, { shiftId: input.shiftId, kind: 'tender', currency, amount: tendered, paymentId: _id });
+    addPayment(posting, {
+      _id,
+      branchId: input.branchId,
+      ...payer,
+      method,
+      currency,
+      tendered,
+      rate,
+      rateId,
+      amountLAK,
+      freeLAK,
+      state: isCash ? 'confirmed' : 'pending',
+      ...bank,
+      receiptId: isCash ? (receipt?._id ?? null) : null,
+      shiftId: isCash ? input.shiftId : null,
+    });
+    if (isCash && input.shiftId !== null)
+      addDrawerRow(posting, {
+        shiftId: input.shiftId,
+        kind: 'tender',
+        currency,
+        amount: tendered,
+        paymentId: _id,
+      });
   }
   for (const { currency, amount } of priced.change) {
-    if (input.shiftId !== null) addDrawerRow(posting, { shiftId: input.shiftId, kind: 'change', currency, amount: -amount, paymentId: rowOfChange(cash, currency) });
+    if (input.shiftId !== null)
+      addDrawerRow(posting, {
+        shiftId: input.shiftId,
+        kind: 'change',
+        currency,
+        amount: -amount,
+        paymentId: rowOfChange(cash, currency),
+      });
   }
   await changeFree(posting, used);
   return { receipt, money };
 }
 
 /** What the paper of the cash says, and nothing that can change later. */
-function contentOf({ rows: { allocations } }: Posting, cash: readonly (PricedVisit['rows'][number] & { _id: string })[], priced: PricedVisit, payer: Payer) {
+function contentOf(
+  { rows: { allocations } }: Posting,
+  cash: readonly (PricedVisit['rows'][number] & { _id: string })[],
+  priced: PricedVisit,
+  payer: Payer,
+) {
   return {
     payer,
     rows: cash.map(({ _id, method, currency, tendered, rate, amountLAK }) => ({
       ...{ paymentId: _id, method, currency, tendered, rate, amountLAK },
-      allocations: allocations.filter(({ paymentId }) => paymentId === _id).map(({ orderId, amountLAK: given }) => ({ orderId, amountLAK: given })),
+      allocations: allocations
+        .filter(({ paymentId }) => paymentId === _id)
+        .map(({ orderId, amountLAK: given }) => ({ orderId, amountLAK: given })),
     })),
     change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
   };

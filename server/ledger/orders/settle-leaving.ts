@@ -11,23 +11,40 @@ import { isCharge, leftOf, sumOf } from './order-lines.ts';
 import { sumsOf } from './order-parts.ts';
 import { refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
 
-/** What was decided about the tuition of one place; of one that moves, what its lines become in the place that takes it over. */
-export type LeavingDecision = { enrolmentId: string; settlement: Settlement; lines: readonly LeavingLine[]; moved?: { toEnrolmentId: string; lines: readonly MovedLine[] } | undefined };
+/**
+ * What was decided about the tuition of one place; of one that moves, what its lines become in the
+ * place that takes it over.
+ */
+export type LeavingDecision = {
+  enrolmentId: string;
+  settlement: Settlement;
+  lines: readonly LeavingLine[];
+  moved?: { toEnrolmentId: string; lines: readonly MovedLine[] } | undefined;
+};
 
 /** Lines with sessions left go back, newest first. */
-const withSessionsLeft = (lines: readonly LeavingLine[]) => lines.filter(({ used, bought }) => used < bought);
+const withSessionsLeft = (lines: readonly LeavingLine[]) =>
+  lines.filter(({ used, bought }) => used < bought);
 
 /** What a decision takes off the bill of an order. */
 type TakenOff = LeavingDecision & { offLAK: number };
 
-/** Gathers the corrections of the decisions about one order, and whatever each puts in their place. */
-function postDecisions({ posting }: LockedOrders, locked: LockedOrder, decisions: readonly LeavingDecision[], reason: string): TakenOff[] {
+/**
+ * Gathers the corrections of the decisions about one order, and whatever each puts in their place.
+ */
+function postDecisions(
+  { posting }: LockedOrders,
+  locked: LockedOrder,
+  decisions: readonly LeavingDecision[],
+  reason: string,
+): TakenOff[] {
   const billed = () => sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
   return decisions.map((decision) => {
     const before = billed();
     for (const line of withSessionsLeft(decision.lines).filter((one) => one.locked === locked)) {
       postLeft(posting, line, { isKept: decision.settlement === 'nothing', reason });
-      for (const taken of decision.moved?.lines.filter(({ from }) => from === line) ?? []) postMoved(posting, taken, decision.moved?.toEnrolmentId ?? '', reason);
+      for (const taken of decision.moved?.lines.filter(({ from }) => from === line) ?? [])
+        postMoved(posting, taken, decision.moved?.toEnrolmentId ?? '', reason);
     }
     return { ...decision, offLAK: before - billed() };
   });
@@ -36,33 +53,102 @@ function postDecisions({ posting }: LockedOrders, locked: LockedOrder, decisions
 /** Whether no place and no goods are left in a hold: then nothing of it is held any more. */
 function isEmptyHold(bills: LockedOrders, locked: LockedOrder): boolean {
   const lines = linesWith(bills.posting, locked);
-  return locked.order.state === 'held' && !lines.some((line) => isCharge(line) && (line.kind === 'tuition' || line.kind === 'product') && leftOf(line, lines).quantity > 0);
+  return (
+    locked.order.state === 'held' &&
+    !lines.some(
+      (line) =>
+        isCharge(line) &&
+        (line.kind === 'tuition' || line.kind === 'product') &&
+        leftOf(line, lines).quantity > 0,
+    )
+  );
 }
 
 /** A hold of which nothing stays is lapsed at once; its money is credit. */
-async function lapseEmpty(bills: LockedOrders, { locked, reason }: { locked: LockedOrder; reason: string }): Promise<AuditEntry[]> {
+async function lapseEmpty(
+  bills: LockedOrders,
+  { locked, reason }: { locked: LockedOrder; reason: string },
+): Promise<AuditEntry[]> {
   const { order } = locked;
   const after = await giveHoldBack(bills.posting, { ...locked, stock: bills.stock }, reason);
-  return [{ action: 'lapse', entity: 'orders', entityId: order._id, branchId: order.branchId, before: sumsOf(order), after, reason }];
+  return [
+    {
+      action: 'lapse',
+      entity: 'orders',
+      entityId: order._id,
+      branchId: order.branchId,
+      before: sumsOf(order),
+      after,
+      reason,
+    },
+  ];
 }
 
-/** Money above the new total is free, and what of it a family asks back is written down for finance. */
-async function settleOrder(writer: Writer, bills: LockedOrders, { locked, taken, reason }: { locked: LockedOrder; taken: readonly TakenOff[]; reason: string }): Promise<AuditEntry[]> {
+/**
+ * Money above the new total is free, and what of it a family asks back is written down for finance.
+ */
+async function settleOrder(
+  writer: Writer,
+  bills: LockedOrders,
+  { locked, taken, reason }: { locked: LockedOrder; taken: readonly TakenOff[]; reason: string },
+): Promise<AuditEntry[]> {
   const { tx, user } = writer;
   const { order } = locked;
-  const freed = freedBy({ ...order, roundingLAK: roundingOf(locked) }, taken.map(({ offLAK }) => offLAK));
+  const freed = freedBy(
+    { ...order, roundingLAK: roundingOf(locked) },
+    taken.map(({ offLAK }) => offLAK),
+  );
   const { answer, audit } = await settleBill(writer, { ...locked, ...bills }, reason);
-  const asked = taken.flatMap(({ enrolmentId, settlement }, at) => (settlement === 'refund' && (freed[at] ?? 0) > 0 ? [{ enrolmentId, amountLAK: freed[at] ?? 0 }] : []));
-  if (asked.length > 0) await tx.insert(refundRequestTable).values(asked.map((one) => ({ ...one, orderId: order._id, reason, byId: user._id, at: bills.posting.at })));
-  const places = taken.map(({ enrolmentId, settlement, offLAK, moved }) => ({ enrolmentId, settlement, offLAK, ...(moved && { toEnrolmentId: moved.toEnrolmentId }) }));
-  return [{ action: 'settle', entity: 'orders', entityId: order._id, branchId: order.branchId, before: sumsOf(order), after: { ...answer, places }, reason }, ...audit];
+  const asked = taken.flatMap(({ enrolmentId, settlement }, at) =>
+    settlement === 'refund' && (freed[at] ?? 0) > 0
+      ? [{ enrolmentId, amountLAK: freed[at] ?? 0 }]
+      : [],
+  );
+  if (asked.length > 0)
+    await tx.insert(refundRequestTable).values(
+      asked.map((one) => ({
+        ...one,
+        orderId: order._id,
+        reason,
+        byId: user._id,
+        at: bills.posting.at,
+      })),
+    );
+  const places = taken.map(({ enrolmentId, settlement, offLAK, moved }) => ({
+    enrolmentId,
+    settlement,
+    offLAK,
+    ...(moved && { toEnrolmentId: moved.toEnrolmentId }),
+  }));
+  return [
+    {
+      action: 'settle',
+      entity: 'orders',
+      entityId: order._id,
+      branchId: order.branchId,
+      before: sumsOf(order),
+      after: { ...answer, places },
+      reason,
+    },
+    ...audit,
+  ];
 }
 
-/** Settles the tuition of places that are left, at all their orders; the caller writes the gathered rows. */
-export async function settleLeaving(writer: Writer, bills: LockedOrders, decisions: readonly LeavingDecision[], reason: string): Promise<AuditEntry[]> {
+/**
+ * Settles the tuition of places that are left, at all their orders; the caller writes the gathered
+ * rows.
+ */
+export async function settleLeaving(
+  writer: Writer,
+  bills: LockedOrders,
+  decisions: readonly LeavingDecision[],
+  reason: string,
+): Promise<AuditEntry[]> {
   const audit: AuditEntry[] = [];
   for (const locked of bills.orders) {
-    const about = decisions.filter(({ lines }) => withSessionsLeft(lines).some((line) => line.locked === locked));
+    const about = decisions.filter(({ lines }) =>
+      withSessionsLeft(lines).some((line) => line.locked === locked),
+    );
     if (about.length === 0) continue;
     const taken = postDecisions(bills, locked, about, reason);
     if (isEmptyHold(bills, locked)) audit.push(...(await lapseEmpty(bills, { locked, reason })));

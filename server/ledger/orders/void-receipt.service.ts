@@ -9,7 +9,13 @@ import { LookAgain, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy } from '#server/centre/approvals/signatures.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
-import { addAllocation, addLine, changeFree, flush, type Posting } from '#server/ledger/books/posting.ts';
+import {
+  addAllocation,
+  addLine,
+  changeFree,
+  flush,
+  type Posting,
+} from '#server/ledger/books/posting.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { creditUsedAt, rootOf } from './payer-account.ts';
 import { linesWith } from './bill.ts';
@@ -34,89 +40,210 @@ type OnReceipt = {
 
 /** The wrong rows in whose place a payment is; the money came with the first of them. */
 async function wrongBefore(tx: Tx, { mendsId }: Payment): Promise<Payment[]> {
-  const [wrong] = mendsId === null ? [] : await tx.select().from(paymentTable).where(eq(paymentTable._id, mendsId));
+  const [wrong] =
+    mendsId === null
+      ? []
+      : await tx.select().from(paymentTable).where(eq(paymentTable._id, mendsId));
   return wrong ? [wrong, ...(await wrongBefore(tx, wrong))] : [];
 }
 
 /** A receipt of the own branch with its money, and what that gives now. */
 async function readReceipt({ tx, user }: Writer, receiptId: string): Promise<OnReceipt> {
-  const [receipt] = await tx.select().from(receiptTable).where(and(eq(receiptTable._id, receiptId), ownBranchOnly(user, receiptTable.branchId)));
+  const [receipt] = await tx
+    .select()
+    .from(receiptTable)
+    .where(and(eq(receiptTable._id, receiptId), ownBranchOnly(user, receiptTable.branchId)));
   if (!receipt) throw new ApiError('notFound');
   const isMended = sql`exists (select from payments mend where mend.mends_id = payments.id)`;
-  const payments = await tx.select().from(paymentTable).where(and(eq(paymentTable.receiptId, receiptId), sql`not ${isMended}`)).orderBy(asc(paymentTable._id));
+  const payments = await tx
+    .select()
+    .from(paymentTable)
+    .where(and(eq(paymentTable.receiptId, receiptId), sql`not ${isMended}`))
+    .orderBy(asc(paymentTable._id));
   const before: Payment[] = [];
   for (const payment of payments) before.push(...(await wrongBefore(tx, payment)));
   const [first] = payments;
-  const credit = first ? await creditUsedAt(tx, await rootOf(tx, first), [receipt, ...before].map(({ at }) => at)) : [];
-  return { receipt, payments, allocations: await givenBy(tx, payments.map(({ _id }) => _id)), credit, before };
+  const credit = first
+    ? await creditUsedAt(
+        tx,
+        await rootOf(tx, first),
+        [receipt, ...before].map(({ at }) => at),
+      )
+    : [];
+  return {
+    receipt,
+    payments,
+    allocations: await givenBy(
+      tx,
+      payments.map(({ _id }) => _id),
+    ),
+    credit,
+    before,
+  };
 }
 
-/** Throws unless all its money is cash of this day that paid orders directly, and came after their visits. */
-function requireVoidable({ receipt, payments, allocations, credit, before }: OnReceipt, orders: readonly LockedOrder[], { day, at }: Posting): void {
-  if (receipt.kind !== 'received' || payments.some(({ state }) => state !== 'confirmed')) throw new ApiError('stepNotAllowed');
-  if (orders.some(({ order }) => [receipt, ...before].some(({ at }) => at === order.at))) throw new ApiError('receiptOfVisit');
+/**
+ * Throws unless all its money is cash of this day that paid orders directly, and came after their
+ * visits.
+ */
+function requireVoidable(
+  { receipt, payments, allocations, credit, before }: OnReceipt,
+  orders: readonly LockedOrder[],
+  { day, at }: Posting,
+): void {
+  if (receipt.kind !== 'received' || payments.some(({ state }) => state !== 'confirmed'))
+    throw new ApiError('stepNotAllowed');
+  if (orders.some(({ order }) => [receipt, ...before].some(({ at }) => at === order.at)))
+    throw new ApiError('receiptOfVisit');
   if (receipt.day !== day) throw new ApiError('notSameDay');
-  if (payments.some(({ method }) => method !== 'cash') || allocations.some(({ asCredit, orderId }) => asCredit || orderId === null)) throw new ApiError('refundFirst');
-  for (const locked of orders) if ([...allocations, ...credit].some(({ orderId }) => orderId === locked.order._id)) requireRunning(locked, at);
+  if (
+    payments.some(({ method }) => method !== 'cash') ||
+    allocations.some(({ asCredit, orderId }) => asCredit || orderId === null)
+  )
+    throw new ApiError('refundFirst');
+  for (const locked of orders)
+    if ([...allocations, ...credit].some(({ orderId }) => orderId === locked.order._id))
+      requireRunning(locked, at);
 }
 
-const ordersIn = (rows: readonly Pick<Allocation, 'orderId'>[]) => [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
+const ordersIn = (rows: readonly Pick<Allocation, 'orderId'>[]) => [
+  ...new Set(rows.flatMap(({ orderId }) => orderId ?? [])),
+];
 
 /** The orders that the act pays; of money that is free by now, those that it paid once. */
 async function ordersOf(tx: Tx, { payments, allocations, credit }: OnReceipt): Promise<string[]> {
   const { orderId, paymentId } = allocationTable;
   const isFree = allocations.length === 0 && payments.length > 0;
-  const once = isFree ? await tx.selectDistinct({ orderId }).from(allocationTable).where(inArray(paymentId, payments.map(({ _id }) => _id))) : [];
+  const once = isFree
+    ? await tx
+        .selectDistinct({ orderId })
+        .from(allocationTable)
+        .where(
+          inArray(
+            paymentId,
+            payments.map(({ _id }) => _id),
+          ),
+        )
+    : [];
   return ordersIn([...allocations, ...credit, ...once]).toSorted();
 }
 
-/** The money of the receipt comes off an order, the credit that was used with it is free again, and the rounding that the act made goes back. */
-async function takeOff(posting: Posting, locked: LockedOrder, { receipt, allocations, credit, before }: OnReceipt, reason: string): Promise<Pick<Order, 'totalLAK' | 'paidLAK' | 'pendingLAK'>> {
+/**
+ * The money of the receipt comes off an order, the credit that was used with it is free again, and
+ * the rounding that the act made goes back.
+ */
+async function takeOff(
+  posting: Posting,
+  locked: LockedOrder,
+  { receipt, allocations, credit, before }: OnReceipt,
+  reason: string,
+): Promise<Pick<Order, 'totalLAK' | 'paidLAK' | 'pendingLAK'>> {
   const { order, parts } = locked;
   const given = [...allocations, ...credit].filter(({ orderId }) => orderId === order._id);
-  for (const { _id, paymentId, amountLAK, asCredit } of given) addAllocation(posting, { paymentId, orderId: order._id, amountLAK: -amountLAK, asCredit, reversesId: _id });
+  for (const { _id, paymentId, amountLAK, asCredit } of given)
+    addAllocation(posting, {
+      paymentId,
+      orderId: order._id,
+      amountLAK: -amountLAK,
+      asCredit,
+      reversesId: _id,
+    });
   const acts = [receipt._id, ...before.flatMap(({ receiptId }) => receiptId ?? [])];
-  const rounding = parts.lines.filter(({ kind, receiptId }) => kind === 'rounding' && receiptId !== null && acts.includes(receiptId));
+  const rounding = parts.lines.filter(
+    ({ kind, receiptId }) => kind === 'rounding' && receiptId !== null && acts.includes(receiptId),
+  );
   const roundingLAK = sumOf(rounding.map(({ amountLAK }) => amountLAK));
-  if (rounding[0] && roundingLAK !== 0) addLine(posting, { ...sameAs(rounding[0]), position: nextPosition(parts.lines), amountLAK: -roundingLAK, reason });
+  if (rounding[0] && roundingLAK !== 0)
+    addLine(posting, {
+      ...sameAs(rounding[0]),
+      position: nextPosition(parts.lines),
+      amountLAK: -roundingLAK,
+      reason,
+    });
   const totalLAK = sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
   const paidLAK = order.paidLAK - sumOf(given.map(({ amountLAK }) => amountLAK));
   // Its rounding is what keeps other money on the order.
   if (paidLAK + order.pendingLAK > totalLAK) throw new ApiError('refundFirst');
-  await posting.tx.update(orderTable).set({ totalLAK, paidLAK }).where(eq(orderTable._id, order._id));
+  await posting.tx
+    .update(orderTable)
+    .set({ totalLAK, paidLAK })
+    .where(eq(orderTable._id, order._id));
   return { totalLAK, paidLAK, pendingLAK: order.pendingLAK };
 }
 
 /** What is free again of each payment. */
 function freedBy(credit: readonly Allocation[]): ReadonlyMap<string, number> {
   const freed = new Map<string, number>();
-  for (const { paymentId, amountLAK } of credit) freed.set(paymentId, (freed.get(paymentId) ?? 0) + amountLAK);
+  for (const { paymentId, amountLAK } of credit)
+    freed.set(paymentId, (freed.get(paymentId) ?? 0) + amountLAK);
   return freed;
 }
 
-/** POST `/receipts/{id}/void`: a later payment was a mistake; all its cash leaves the books, and the orders are owed again, or the credit that it became is gone. */
-export async function voidReceipt(writer: Writer, receiptId: string, { reason, moneyBack, approvalToken }: ReceiptVoid): Promise<Written<ReceiptVoided>> {
+/**
+ * POST `/receipts/{id}/void`: a later payment was a mistake; all its cash leaves the books, and the
+ * orders are owed again, or the credit that it became is gone.
+ */
+export async function voidReceipt(
+  writer: Writer,
+  receiptId: string,
+  { reason, moneyBack, approvalToken }: ReceiptVoid,
+): Promise<Written<ReceiptVoided>> {
   const { tx, user } = writer;
   const seen = await readReceipt(writer, receiptId);
   const { branchId, number } = seen.receipt;
   const ids = await ordersOf(tx, seen);
-  if (ids.length === 0) throw new ApiError(seen.payments.some(({ state }) => state === 'confirmed') ? 'refundFirst' : 'stepNotAllowed');
-  const { orders, posting } = await lockOrders(writer, ids, { shiftId: seen.payments[0]?.shiftId ?? null, usesCredit: seen.allocations.length === 0 });
+  if (ids.length === 0)
+    throw new ApiError(
+      seen.payments.some(({ state }) => state === 'confirmed') ? 'refundFirst' : 'stepNotAllowed',
+    );
+  const { orders, posting } = await lockOrders(writer, ids, {
+    shiftId: seen.payments[0]?.shiftId ?? null,
+    usesCredit: seen.allocations.length === 0,
+  });
   const found = await readReceipt(writer, receiptId);
-  if (ordersIn([...found.allocations, ...found.credit]).some((id) => !ids.includes(id))) throw new LookAgain();
+  if (ordersIn([...found.allocations, ...found.credit]).some((id) => !ids.includes(id)))
+    throw new LookAgain();
   requireVoidable(found, orders, posting);
-  const signature = can(user.role, 'payments:void') ? undefined : await requireSignature(tx, user, approvalToken, { kind: 'voidReceipt', branchId, receiptId });
+  const signature = can(user.role, 'payments:void')
+    ? undefined
+    : await requireSignature(tx, user, approvalToken, { kind: 'voidReceipt', branchId, receiptId });
   const newHolds: AuditEntry[] = [];
   for (const locked of orders) {
     const sums = await takeOff(posting, locked, found, reason);
-    newHolds.push(...(await giveNewHolds(writer, posting, { locked, sums, lines: linesWith(posting, locked), reason })));
+    newHolds.push(
+      ...(await giveNewHolds(writer, posting, {
+        locked,
+        sums,
+        lines: linesWith(posting, locked),
+        reason,
+      })),
+    );
   }
   await changeFree(posting, freedBy(found.credit));
-  const voided = await voidPayments(writer, posting, found.payments, { reason, moneyBack, branchId, content: { receipt: number, orders: orders.map(({ order }) => order.number) } });
+  const voided = await voidPayments(writer, posting, found.payments, {
+    reason,
+    moneyBack,
+    branchId,
+    content: { receipt: number, orders: orders.map(({ order }) => order.number) },
+  });
   if (voided === null) throw new Error('A receipt of cash is voided by a receipt');
   await flush(posting);
   const after = [];
   for (const id of ids) after.push(sumsOf(await readOrder(writer, id)));
   const answer: ReceiptVoided = { receiptId, voidReceipt: voided, orders: after };
-  return { answer, audit: [...ids.map((entityId): AuditEntry => ({ action: 'voidReceipt', entity: 'orders', entityId, branchId, before: { number, orders: orders.map(({ order }) => sumsOf(order)) }, after: { ...answer, moneyBack, ...signedBy(signature) }, reason })), ...newHolds] };
+  return {
+    answer,
+    audit: [
+      ...ids.map((entityId): AuditEntry => ({
+        action: 'voidReceipt',
+        entity: 'orders',
+        entityId,
+        branchId,
+        before: { number, orders: orders.map(({ order }) => sumsOf(order)) },
+        after: { ...answer, moneyBack, ...signedBy(signature) },
+        reason,
+      })),
+      ...newHolds,
+    ],
+  };
 }

@@ -21,12 +21,16 @@ export function findPayments(search: string): SQL | undefined {
   const sum = typed.replace(/[,.\s]/g, '');
   const serial = DIGITS.test(sum) && sum.length <= SERIAL ? sum.padStart(SERIAL, '0') : null;
   const amount = DIGITS.test(sum) ? Number(sum) : null;
-  const people = (of: typeof parentTable | typeof studentTable) => sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
-  const paidBy = (orders: SQL) => sql`select given.payment_id from allocations given where given.order_id in (${orders})`;
+  const people = (of: typeof parentTable | typeof studentTable) =>
+    sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
+  const paidBy = (orders: SQL) =>
+    sql`select given.payment_id from allocations given where given.order_id in (${orders})`;
   /** What went back of money that paid an order stands on a receipt with its number, too. */
-  const wentBack = (orders: SQL) => sql`select back.refund_id from allocations back where back.refund_id is not null and back.payment_id in (${paidBy(orders)})`;
+  const wentBack = (orders: SQL) =>
+    sql`select back.refund_id from allocations back where back.refund_id is not null and back.payment_id in (${paidBy(orders)})`;
   const byReceipt = sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where receipt.number like ${start}`;
-  // People's names are not searched for it: almost every order has the letters of its branch and year.
+  // People's names are not searched for it: almost every order has the letters of its branch and
+  // year.
   if (isReceiptNumber(typed)) return sql`payments.id in (${byReceipt})`;
   const sources = [
     byReceipt,
@@ -40,8 +44,15 @@ export function findPayments(search: string): SQL | undefined {
     sql`select id from payments where reference like ${asStart(typed)} and reference <> ''`,
     ...(serial === null
       ? []
-      : [sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`, paidBy(sql`select id from orders where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`)]),
-    ...(amount === null ? [] : [sql`select id from payments where amount_lak in (${amount}, ${-amount})`]),
+      : [
+          sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`,
+          paidBy(
+            sql`select id from orders where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`,
+          ),
+        ]),
+    ...(amount === null
+      ? []
+      : [sql`select id from payments where amount_lak in (${amount}, ${-amount})`]),
   ];
   return sql`payments.id in (${sql.join(sources, sql` union all `)})`;
 }

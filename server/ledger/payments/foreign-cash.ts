@@ -6,11 +6,24 @@ import { allocationTable, type paymentTable } from '#server/db/tables/ledger/pay
 
 type Paid = Pick<typeof paymentTable.$inferSelect, '_id' | 'method' | 'currency' | 'rate'>;
 
-/** How much of the foreign cash of a payment can go back in its own currency: what came into a drawer, less change and what went back before. */
-export async function leftForeignOf(db: Db | Tx, { _id, method, currency, rate }: Paid, leftLAK: number): Promise<number> {
+/**
+ * How much of the foreign cash of a payment can go back in its own currency: what came into a
+ * drawer, less change and what went back before.
+ */
+export async function leftForeignOf(
+  db: Db | Tx,
+  { _id, method, currency, rate }: Paid,
+  leftLAK: number,
+): Promise<number> {
   if (method !== 'cash' || currency === 'LAK' || leftLAK <= 0) return 0;
-  const refunds = db.select({ id: allocationTable.refundId }).from(allocationTable).where(and(eq(allocationTable.paymentId, _id), sql`${allocationTable.refundId} is not null`));
+  const refunds = db
+    .select({ id: allocationTable.refundId })
+    .from(allocationTable)
+    .where(and(eq(allocationTable.paymentId, _id), sql`${allocationTable.refundId} is not null`));
   const ofIt = sql`(${movement.paymentId} = ${_id} or ${inArray(movement.paymentId, refunds)})`;
-  const [sum] = await db.select({ amount: sql<number>`coalesce(sum(${movement.amount}), 0)::float8` }).from(movement).where(and(ofIt, eq(movement.currency, currency)));
+  const [sum] = await db
+    .select({ amount: sql<number>`coalesce(sum(${movement.amount}), 0)::float8` })
+    .from(movement)
+    .where(and(ofIt, eq(movement.currency, currency)));
   return mostForeign(Math.max(0, sum?.amount ?? 0), leftLAK, { currency, rate });
 }

@@ -4,14 +4,30 @@ import type { Writer } from '#server/lib/writer.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
 import { beginPosting, type Posting } from '#server/ledger/books/posting.ts';
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
-import { freeMoneyOf, isSamePayer, rootOf, type FreePayment, type Payer } from '#server/ledger/orders/payer-account.ts';
+import {
+  freeMoneyOf,
+  isSamePayer,
+  rootOf,
+  type FreePayment,
+  type Payer,
+} from '#server/ledger/orders/payer-account.ts';
 
 export type LockedPayer = { payer: Payer; free: FreePayment[]; posting: Posting };
 
-/** A payer with all free money, the drawer that pays out, and the book of the branch: for writes that touch no order. */
-export async function lockPayer({ tx, user }: Writer, written: Payer, { branchId, shiftId }: { branchId: string; shiftId: string | null }): Promise<LockedPayer> {
+/**
+ * A payer with all free money, the drawer that pays out, and the book of the branch: for writes
+ * that touch no order.
+ */
+export async function lockPayer(
+  { tx, user }: Writer,
+  written: Payer,
+  { branchId, shiftId }: { branchId: string; shiftId: string | null },
+): Promise<LockedPayer> {
   const payer = await rootOf(tx, written);
-  await takeLocks(tx, { parents: payer.payerParentId === null ? [] : [payer.payerParentId], students: payer.payerStudentId === null ? [] : [payer.payerStudentId] });
+  await takeLocks(tx, {
+    parents: payer.payerParentId === null ? [] : [payer.payerParentId],
+    students: payer.payerStudentId === null ? [] : [payer.payerStudentId],
+  });
   if (!isSamePayer(await rootOf(tx, written), payer)) throw new LookAgain();
   const free = await freeMoneyOf(tx, payer);
   await takeLocks(tx, { payments: free.map(({ _id }) => _id) });

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { payments } from '#contract/lists/payments.ts';
 import { paymentPage } from '#contract/payment-page.ts';
-import { paymentChoices, paymentFilters, paymentRow, paymentsQuery, paymentSums } from '#contract/payment-rows.ts';
+import {
+  paymentChoices,
+  paymentFilters,
+  paymentRow,
+  paymentsQuery,
+  paymentSums,
+} from '#contract/payment-rows.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
@@ -14,17 +20,41 @@ const reading = { action: payments.read } as const;
 
 /** The payments as finance reads them. */
 export function paymentReadRoutes(api: Api, { db }: Services): void {
-  api.get(payments.path, { config: reading, schema: { querystring: paymentsQuery, response: responses(200, z.array(paymentRow)) } }, async (request, reply) => {
-    const { query } = request;
-    const user = currentUser(request);
-    if (query.count === 'false') return readPage(db, user, query);
-    const [rows, total] = await Promise.all([query.count === 'only' ? [] : readPage(db, user, query), countUnits(db, user, query)]);
-    reply.header('x-total-count', total);
-    return rows;
-  });
-  api.get(`${payments.path}/sums`, { config: reading, schema: { querystring: paymentFilters, response: responses(200, paymentSums) } }, (request) => sumPayments(db, currentUser(request), request.query));
+  api.get(
+    payments.path,
+    {
+      config: reading,
+      schema: { querystring: paymentsQuery, response: responses(200, z.array(paymentRow)) },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const user = currentUser(request);
+      if (query.count === 'false') return readPage(db, user, query);
+      const [rows, total] = await Promise.all([
+        query.count === 'only' ? [] : readPage(db, user, query),
+        countUnits(db, user, query),
+      ]);
+      reply.header('x-total-count', total);
+      return rows;
+    },
+  );
+  api.get(
+    `${payments.path}/sums`,
+    {
+      config: reading,
+      schema: { querystring: paymentFilters, response: responses(200, paymentSums) },
+    },
+    (request) => sumPayments(db, currentUser(request), request.query),
+  );
   const one = { params: z.object({ id }), response: responses(200, paymentPage) };
-  api.get(`${payments.path}/:id`, { config: reading, schema: one }, (request) => readPaymentPage(db, currentUser(request), request.params.id));
-  const choices = { querystring: z.object({ branchId: z.optional(id) }), response: responses(200, paymentChoices) };
-  api.get(`${payments.path}/choices`, { config: reading, schema: choices }, (request) => readChoices(db, currentUser(request), request.query.branchId));
+  api.get(`${payments.path}/:id`, { config: reading, schema: one }, (request) =>
+    readPaymentPage(db, currentUser(request), request.params.id),
+  );
+  const choices = {
+    querystring: z.object({ branchId: z.optional(id) }),
+    response: responses(200, paymentChoices),
+  };
+  api.get(`${payments.path}/choices`, { config: reading, schema: choices }, (request) =>
+    readChoices(db, currentUser(request), request.query.branchId),
+  );
 }

@@ -8,7 +8,10 @@ import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { latinNameOf } from '#server/people/students/latin-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { findPayments } from './find-payments.ts';
-import { bankAccountTable, paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
+import {
+  bankAccountTable,
+  paymentTable as table,
+} from '#server/db/tables/ledger/payments.table.ts';
 
 /** When a payment counts: when it was decided, as its receipt says, else when it was recorded. */
 export const moment = sql`coalesce(${table.decidedAt}, ${table.at})`;
@@ -16,14 +19,20 @@ export const moment = sql`coalesce(${table.decidedAt}, ${table.at})`;
 export const unit = sql`coalesce(${table.receiptId}, ${table._id})`;
 
 /** Midnight in Laos at the beginning of a day, or at the end of it. */
-const midnight = (day: string, after: number) => sql`(${day}::date + ${after}::int)::timestamp at time zone 'Asia/Vientiane'`;
+const midnight = (day: string, after: number) =>
+  sql`(${day}::date + ${after}::int)::timestamp at time zone 'Asia/Vientiane'`;
 
 /** The payments that are meant, of the own branch. */
-export function paymentFilter(user: SignedInUser, { branchId, drawerId, cashierId, method, currency, state, from, to, search }: PaymentFilters): SQL | undefined {
+export function paymentFilter(
+  user: SignedInUser,
+  { branchId, drawerId, cashierId, method, currency, state, from, to, search }: PaymentFilters,
+): SQL | undefined {
   return and(
     ownBranchOnly(user, table.branchId),
     branchId === undefined ? undefined : eq(table.branchId, branchId),
-    drawerId === undefined ? undefined : sql`${table.shiftId} in (select id from shifts where drawer_id = ${drawerId})`,
+    drawerId === undefined
+      ? undefined
+      : sql`${table.shiftId} in (select id from shifts where drawer_id = ${drawerId})`,
     cashierId === undefined ? undefined : eq(table.recordedById, cashierId),
     method === undefined ? undefined : eq(table.method, method),
     currency === undefined ? undefined : eq(table.currency, currency),
@@ -47,18 +56,40 @@ const ordersOf = (branch: SQL | undefined) => sql`(
 
 /** The fields of a row. */
 export function rowFields(user: SignedInUser) {
-  const orders = ordersOf(seesAllBranches(user.role) ? undefined : sql`bill.branch_id = ${user.branchId}::uuid`);
-  const walkIn = (field: SQL) => sql`case when ${table.payerParentId} is null and ${table.payerStudentId} is null then (select ${field} from ${orders} bill limit 1) end`;
+  const orders = ordersOf(
+    seesAllBranches(user.role) ? undefined : sql`bill.branch_id = ${user.branchId}::uuid`,
+  );
+  const walkIn = (field: SQL) =>
+    sql`case when ${table.payerParentId} is null and ${table.payerStudentId} is null then (select ${field} from ${orders} bill limit 1) end`;
   return {
-    ...{ _id: table._id, receiptId: table.receiptId, branchId: table.branchId, payerParentId: table.payerParentId, payerStudentId: table.payerStudentId, method: table.method },
-    ...{ currency: table.currency, tendered: table.tendered, rate: table.rate, amountLAK: table.amountLAK, freeLAK: table.freeLAK, state: table.state, reference: table.reference },
+    ...{
+      _id: table._id,
+      receiptId: table.receiptId,
+      branchId: table.branchId,
+      payerParentId: table.payerParentId,
+      payerStudentId: table.payerStudentId,
+      method: table.method,
+    },
+    ...{
+      currency: table.currency,
+      tendered: table.tendered,
+      rate: table.rate,
+      amountLAK: table.amountLAK,
+      freeLAK: table.freeLAK,
+      state: table.state,
+      reference: table.reference,
+    },
     at: sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     receiptNumber: sql<string>`coalesce(${receiptTable.number}, '')`,
     payerName: sql<string>`coalesce(${walkIn(sql`bill.walk_in_name`)}, ${payerField(sql`person.first_name || ' ' || person.last_name`)})`,
     payerNameEn: latinNameOf(table.payerStudentId),
     payerPhone: sql<string>`coalesce(${walkIn(sql`bill.walk_in_phone`)}, ${payerField(sql`person.phone`)}, '')`,
-    orders: sql<PaymentRow['orders']>`coalesce((select json_agg(json_build_object('_id', bill.id, 'number', bill.number) order by bill.number) from ${orders} bill), '[]')`,
-    inDrawer: sql<PaymentRow['inDrawer']>`coalesce((select json_agg(json_build_object('currency', moved.currency, 'amount', moved.amount)) from (
+    orders: sql<
+      PaymentRow['orders']
+    >`coalesce((select json_agg(json_build_object('_id', bill.id, 'number', bill.number) order by bill.number) from ${orders} bill), '[]')`,
+    inDrawer: sql<
+      PaymentRow['inDrawer']
+    >`coalesce((select json_agg(json_build_object('currency', moved.currency, 'amount', moved.amount)) from (
       select currency, sum(amount)::float8 as amount from drawer_movements where payment_id = ${table._id} group by currency having sum(amount) <> 0) moved), '[]')`,
     drawerName: sql<string>`coalesce((select drawer.name from shifts shift join drawers drawer on drawer.id = shift.drawer_id where shift.id = ${table.shiftId}), '')`,
     by: nameOfUser(table.recordedById),
@@ -71,22 +102,50 @@ export function rowFields(user: SignedInUser) {
 const newestFirst = [sql`${moment} desc`, sql`${unit} desc`, desc(table._id)];
 
 /** Rows with these conditions, newest first, those of one receipt together. */
-export function readRows(db: Db, user: SignedInUser, where: SQL | undefined): Promise<PaymentRow[]> {
-  return db.select(rowFields(user)).from(table).leftJoin(receiptTable, eq(receiptTable._id, table.receiptId)).leftJoin(bankAccountTable, eq(bankAccountTable._id, table.bankAccountId)).where(where).orderBy(...newestFirst);
+export function readRows(
+  db: Db,
+  user: SignedInUser,
+  where: SQL | undefined,
+): Promise<PaymentRow[]> {
+  return db
+    .select(rowFields(user))
+    .from(table)
+    .leftJoin(receiptTable, eq(receiptTable._id, table.receiptId))
+    .leftJoin(bankAccountTable, eq(bankAccountTable._id, table.bankAccountId))
+    .where(where)
+    .orderBy(...newestFirst);
 }
 
 /** A page of so many receipts with all their rows that are meant. */
-export async function readPage(db: Db, user: SignedInUser, query: PaymentsQuery): Promise<PaymentRow[]> {
+export async function readPage(
+  db: Db,
+  user: SignedInUser,
+  query: PaymentsQuery,
+): Promise<PaymentRow[]> {
   const where = paymentFilter(user, query);
   const { page, pageSize } = query;
-  const units = await db.select({ unit: sql<string>`${unit}` }).from(table).where(where).groupBy(moment, unit).orderBy(sql`${moment} desc`, sql`${unit} desc`).limit(pageSize).offset((page - 1) * pageSize);
+  const units = await db
+    .select({ unit: sql<string>`${unit}` })
+    .from(table)
+    .where(where)
+    .groupBy(moment, unit)
+    .orderBy(sql`${moment} desc`, sql`${unit} desc`)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
   const ids = units.map((one) => one.unit);
   if (ids.length === 0) return [];
   return readRows(db, user, and(where, or(inArray(table.receiptId, ids), inArray(table._id, ids))));
 }
 
 /** How many receipts, and payments without one, are meant. */
-export async function countUnits(db: Db, user: SignedInUser, query: PaymentFilters): Promise<number> {
-  const [found] = await db.select({ n: sql<number>`count(distinct ${unit})::int` }).from(table).where(paymentFilter(user, query));
+export async function countUnits(
+  db: Db,
+  user: SignedInUser,
+  query: PaymentFilters,
+): Promise<number> {
+  const [found] = await db
+    .select({ n: sql<number>`count(distinct ${unit})::int` })
+    .from(table)
+    .where(paymentFilter(user, query));
   return found?.n ?? 0;
 }

@@ -12,10 +12,17 @@ import { paymentFilter, unit } from './payment-rows.ts';
 import { paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
 
 const isReceived = sql`(${table.state} = 'confirmed' and ${table.method} <> 'opening')`;
-const count = (which: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${which}))::int`;
+const count = (which: ReturnType<typeof sql>) =>
+  sql<number>`(count(*) filter (where ${which}))::int`;
 
-/** What all payments of a list come to: cash as it moved in the drawers, bank money as it was sent. */
-export async function sumPayments(db: Db, user: SignedInUser, filters: PaymentFilters): Promise<PaymentSums> {
+/**
+ * What all payments of a list come to: cash as it moved in the drawers, bank money as it was sent.
+ */
+export async function sumPayments(
+  db: Db,
+  user: SignedInUser,
+  filters: PaymentFilters,
+): Promise<PaymentSums> {
   const where = paymentFilter(user, filters);
   const { method, currency, tendered, amountLAK, state } = table;
   const [all] = await db
@@ -30,16 +37,49 @@ export async function sumPayments(db: Db, user: SignedInUser, filters: PaymentFi
     })
     .from(table)
     .where(where);
-  const bank = await db.select({ method, currency, amount: sumOf(tendered) }).from(table).where(and(where, isReceived, sql`${method} <> 'cash'`)).groupBy(method, currency);
-  const cash = await db.select({ method, currency: movement.currency, amount: sumOf(movement.amount) }).from(table).innerJoin(movement, eq(movement.paymentId, table._id)).where(and(where, isReceived, eq(method, 'cash'))).groupBy(method, movement.currency);
-  const { pending = 0, pendingLAK = 0, ...sums } = all ?? { payments: 0, receipts: 0, units: 0, receivedLAK: 0, voided: 0 };
-  return { ...sums, pending: { count: pending, amountLAK: pendingLAK }, byMethod: inOrder([...cash, ...bank]) };
+  const bank = await db
+    .select({ method, currency, amount: sumOf(tendered) })
+    .from(table)
+    .where(and(where, isReceived, sql`${method} <> 'cash'`))
+    .groupBy(method, currency);
+  const cash = await db
+    .select({ method, currency: movement.currency, amount: sumOf(movement.amount) })
+    .from(table)
+    .innerJoin(movement, eq(movement.paymentId, table._id))
+    .where(and(where, isReceived, eq(method, 'cash')))
+    .groupBy(method, movement.currency);
+  const {
+    pending = 0,
+    pendingLAK = 0,
+    ...sums
+  } = all ?? { payments: 0, receipts: 0, units: 0, receivedLAK: 0, voided: 0 };
+  return {
+    ...sums,
+    pending: { count: pending, amountLAK: pendingLAK },
+    byMethod: inOrder([...cash, ...bank]),
+  };
 }
 
 /** The drawers of the branches that are seen, and who works there. */
-export async function readChoices(db: Db, user: SignedInUser, branchId: string | undefined): Promise<PaymentChoices> {
-  const of = (column: typeof drawerTable.branchId | typeof userTable.branchId) => and(ownBranchOnly(user, column), branchId === undefined ? undefined : eq(column, branchId));
-  const drawers = await db.select({ _id: drawerTable._id, name: drawerTable.name }).from(drawerTable).where(of(drawerTable.branchId)).orderBy(drawerTable.name);
-  const cashiers = await db.select({ _id: userTable._id, name: sql<string>`${userTable.firstName} || ' ' || ${userTable.lastName}` }).from(userTable).where(of(userTable.branchId)).orderBy(userTable.firstName, userTable.lastName);
+export async function readChoices(
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<PaymentChoices> {
+  const of = (column: typeof drawerTable.branchId | typeof userTable.branchId) =>
+    and(ownBranchOnly(user, column), branchId === undefined ? undefined : eq(column, branchId));
+  const drawers = await db
+    .select({ _id: drawerTable._id, name: drawerTable.name })
+    .from(drawerTable)
+    .where(of(drawerTable.branchId))
+    .orderBy(drawerTable.name);
+  const cashiers = await db
+    .select({
+      _id: userTable._id,
+      name: sql<string>`${userTable.firstName} || ' ' || ${userTable.lastName}`,
+    })
+    .from(userTable)
+    .where(of(userTable.branchId))
+    .orderBy(userTable.firstName, userTable.lastName);
   return { drawers, cashiers };
 }

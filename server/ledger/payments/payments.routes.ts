@@ -16,13 +16,31 @@ const response = responses(200, refunded);
 
 /** Money that goes back: of lines, of one payment, or of what is free. */
 export function paymentRoutes(api: Api, { db }: Services): void {
-  api.post('/orders/:id/refunds', { config: refunding, schema: { params, body: lineRefund, response } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => refundLines(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    '/orders/:id/refunds',
+    { config: refunding, schema: { params, body: lineRefund, response } },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => refundLines(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
-  api.post('/payments/:id/refund', { config: refunding, schema: { params, body: paymentRefund, response } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => refundPayment(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    '/payments/:id/refund',
+    { config: refunding, schema: { params, body: paymentRefund, response } },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => refundPayment(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
-  api.post('/credit-payouts', { config: refunding, schema: { body: creditPayout, response } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => payOutCredit(writerOf(request, tx), request.body) }),
+  api.post(
+    '/credit-payouts',
+    { config: refunding, schema: { body: creditPayout, response } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => payOutCredit(writerOf(request, tx), request.body),
+      }),
   );
 }

@@ -15,12 +15,25 @@ import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
 
 /** Throws unless the payer has an order or money in this branch, which is the own one. */
-async function requireKnown({ tx, user }: Writer, { payerParentId, payerStudentId }: Payer, branchId: string): Promise<void> {
+async function requireKnown(
+  { tx, user }: Writer,
+  { payerParentId, payerStudentId }: Payer,
+  branchId: string,
+): Promise<void> {
   if (seesAllBranches(user.role)) return;
   if (branchId !== user.branchId) throw new ApiError('notFound');
   const people = sql`select id from parents where coalesce(merged_into_id, id) = ${payerParentId}::uuid union all select id from students where coalesce(merged_into_id, id) = ${payerStudentId}::uuid`;
-  const isOf = (table: typeof orderTable | typeof paymentTable) => and(eq(table.branchId, branchId), or(sql`${table.payerParentId} in (${people})`, sql`${table.payerStudentId} in (${people})`));
-  if ((await tx.$count(orderTable, isOf(orderTable))) + (await tx.$count(paymentTable, isOf(paymentTable))) === 0) throw new ApiError('notFound');
+  const isOf = (table: typeof orderTable | typeof paymentTable) =>
+    and(
+      eq(table.branchId, branchId),
+      or(sql`${table.payerParentId} in (${people})`, sql`${table.payerStudentId} in (${people})`),
+    );
+  if (
+    (await tx.$count(orderTable, isOf(orderTable))) +
+      (await tx.$count(paymentTable, isOf(paymentTable))) ===
+    0
+  )
+    throw new ApiError('notFound');
 }
 
 /** So much of the free money, the oldest first. */
@@ -39,9 +52,17 @@ function partsOf(free: readonly FreePayment[], wantedLAK: number): Map<string, n
 type Beside = (posting: Posting, freeLAK: number) => Promise<void>;
 
 /** POST `/credit-payouts`: money that belongs to no order goes back to its payer. */
-export async function payOutCredit(writer: Writer, input: CreditPayout, beside?: Beside): Promise<Written<Refunded>> {
+export async function payOutCredit(
+  writer: Writer,
+  input: CreditPayout,
+  beside?: Beside,
+): Promise<Written<Refunded>> {
   const { payerParentId, payerStudentId, branchId, amountLAK, reason } = input;
-  const { payer, free, posting } = await lockPayer(writer, { payerParentId, payerStudentId }, { branchId, shiftId: shiftOf(input) });
+  const { payer, free, posting } = await lockPayer(
+    writer,
+    { payerParentId, payerStudentId },
+    { branchId, shiftId: shiftOf(input) },
+  );
   await requireKnown(writer, payer, branchId);
   const out = await wayOut(writer.tx, input, branchId);
   if (!out) throw fieldsInvalid({ way: 'invalid' });
@@ -50,9 +71,28 @@ export async function payOutCredit(writer: Writer, input: CreditPayout, beside?:
   if (amountLAK > freeLAK) throw fieldsInvalid({ amountLAK: `tooLarge:${freeLAK}` });
   if (amountLAK % step > 0) throw fieldsInvalid({ amountLAK: `wholeSteps:${step}` });
   await beside?.(posting, freeLAK);
-  const paidOut = await payOut(posting, { branchId, payer, content: { credit: true } }, partsOf(free, amountLAK), { out, reason });
+  const paidOut = await payOut(
+    posting,
+    { branchId, payer, content: { credit: true } },
+    partsOf(free, amountLAK),
+    { out, reason },
+  );
   await flush(posting);
   const answer = answerOf(paidOut, amountLAK, []);
-  const [entity, entityId] = payer.payerParentId === null ? (['students', payer.payerStudentId ?? ''] as const) : (['parents', payer.payerParentId] as const);
-  return { answer, audit: { action: 'payOutCredit', entity, entityId, branchId, before: { freeLAK }, after: { ...answer, way: input.way, refundIds: paidOut?.refundIds ?? [] }, reason } };
+  const [entity, entityId] =
+    payer.payerParentId === null
+      ? (['students', payer.payerStudentId ?? ''] as const)
+      : (['parents', payer.payerParentId] as const);
+  return {
+    answer,
+    audit: {
+      action: 'payOutCredit',
+      entity,
+      entityId,
+      branchId,
+      before: { freeLAK },
+      after: { ...answer, way: input.way, refundIds: paidOut?.refundIds ?? [] },
+      reason,
+    },
+  };
 }

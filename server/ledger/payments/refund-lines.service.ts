@@ -7,11 +7,24 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
-import { linesWith, paidTo, payable, settleBill, stepOf, takeBack } from '#server/ledger/orders/bill.ts';
+import {
+  linesWith,
+  paidTo,
+  payable,
+  settleBill,
+  stepOf,
+  takeBack,
+} from '#server/ledger/orders/bill.ts';
 import { swapGoods } from '#server/ledger/orders/exchange.service.ts';
 import { lockRunning, type LockedBill } from '#server/ledger/orders/lock-orders.ts';
 import { payOut, type MoneyOut, type PaidOut } from '#server/ledger/orders/money-back.ts';
-import { isCharge, leftOf, postPiecesBack, sumOf, type Line } from '#server/ledger/orders/order-lines.ts';
+import {
+  isCharge,
+  leftOf,
+  postPiecesBack,
+  sumOf,
+  type Line,
+} from '#server/ledger/orders/order-lines.ts';
 import { sumsOf } from '#server/ledger/orders/order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
@@ -19,29 +32,47 @@ import { answerOf, shiftOf, wayOut } from './refund-way.ts';
 type Asked = LineRefund['lines'][number] & { line: Line };
 type Done = { answer: Refunded; audit: AuditEntry[] };
 
-const isLive = (status: string) => status === 'active' || status === 'suspended' || status === 'pending';
+const isLive = (status: string) =>
+  status === 'active' || status === 'suspended' || status === 'pending';
 
-/** A place that goes on needs its fee: whoever leaves is withdrawn first. One that was charged twice loses one of the two. */
+/**
+ * A place that goes on needs its fee: whoever leaves is withdrawn first. One that was charged twice
+ * loses one of the two.
+ */
 function requireLeft({ parts }: LockedBill, { line }: Asked, asked: readonly Asked[]): void {
   const place = parts.places.find(({ _id }) => _id === line.enrolmentId);
   if (line.kind !== 'tuition' || !place || !isLive(place.status)) return;
-  const others = parts.lines.filter((one) => isCharge(one) && one.kind === 'tuition' && one.enrolmentId === line.enrolmentId && !asked.some(({ lineId }) => lineId === one._id));
-  if (!others.some((one) => leftOf(one, parts.lines).quantity > 0)) throw new ApiError('sessionsLeft', { n: String(leftOf(line, parts.lines).sessions) });
+  const others = parts.lines.filter(
+    (one) =>
+      isCharge(one) &&
+      one.kind === 'tuition' &&
+      one.enrolmentId === line.enrolmentId &&
+      !asked.some(({ lineId }) => lineId === one._id),
+  );
+  if (!others.some((one) => leftOf(one, parts.lines).quantity > 0))
+    throw new ApiError('sessionsLeft', { n: String(leftOf(line, parts.lines).sessions) });
 }
 
 /** The lines that were charged, each with no more pieces than are left of it. */
 function readAsked({ parts }: LockedBill, { lines }: LineRefund): Asked[] {
   return lines.map((one, at) => {
     const line = parts.lines.find(({ _id }) => _id === one.lineId);
-    if (!line || !isCharge(line) || line.kind === 'adjustment') throw fieldsInvalid({ [`lines.${at}.lineId`]: 'invalid' });
+    if (!line || !isCharge(line) || line.kind === 'adjustment')
+      throw fieldsInvalid({ [`lines.${at}.lineId`]: 'invalid' });
     const { quantity } = leftOf(line, parts.lines);
-    if (one.quantity > quantity) throw fieldsInvalid({ [`lines.${at}.quantity`]: `tooLarge:${quantity}` });
+    if (one.quantity > quantity)
+      throw fieldsInvalid({ [`lines.${at}.quantity`]: `tooLarge:${quantity}` });
     return { ...one, line };
   });
 }
 
 /** Only the money goes back, the newest first; the bill stays, and is owed again. */
-async function payBack({ tx }: Writer, locked: LockedBill, asked: readonly Asked[], { out, reason }: { out: MoneyOut; reason: string }): Promise<Done & { paidOut: PaidOut | null }> {
+async function payBack(
+  { tx }: Writer,
+  locked: LockedBill,
+  asked: readonly Asked[],
+  { out, reason }: { out: MoneyOut; reason: string },
+): Promise<Done & { paidOut: PaidOut | null }> {
   const { order, parts, posting } = locked;
   // A walk-in would owe it without anybody knowing who they are.
   if (order.walkInName !== '') throw fieldsInvalid({ isStillDue: 'invalid' });
@@ -49,10 +80,17 @@ async function payBack({ tx }: Writer, locked: LockedBill, asked: readonly Asked
   const wanted = Math.min(worth, order.paidLAK);
   const step = await stepOf(posting, order.branchId, out);
   const taken = await takeBack(posting, locked, wanted - (wanted % step), { isConfirmed: true });
-  const paidOut = await payOut(posting, paidTo(order), payable(taken.freed, parts, 1), { out, reason });
+  const paidOut = await payOut(posting, paidTo(order), payable(taken.freed, parts, 1), {
+    out,
+    reason,
+  });
   const paidLAK = order.paidLAK - taken.paidLAK;
   await tx.update(orderTable).set({ paidLAK }).where(eq(orderTable._id, order._id));
-  return { paidOut, answer: answerOf(paidOut, taken.paidLAK, [{ ...sumsOf(order), paidLAK }]), audit: [] };
+  return {
+    paidOut,
+    answer: answerOf(paidOut, taken.paidLAK, [{ ...sumsOf(order), paidLAK }]),
+    audit: [],
+  };
 }
 
 /** What so many pieces of a line come to with their discount, by difference. */
@@ -61,13 +99,27 @@ function worthOf(line: Line, lines: readonly Line[], quantity: number): number {
   return shareLeft(left.netLAK, left.quantity - quantity, left.quantity);
 }
 
-/** The bill is lower: corrections, goods that come back, and what is above the new total goes to the payer. */
-async function lowerBill(writer: Writer, locked: LockedBill, asked: readonly Asked[], { out, reason }: { out: MoneyOut | undefined; reason: string }): Promise<Done & { paidOut: PaidOut | null }> {
+/**
+ * The bill is lower: corrections, goods that come back, and what is above the new total goes to the
+ * payer.
+ */
+async function lowerBill(
+  writer: Writer,
+  locked: LockedBill,
+  asked: readonly Asked[],
+  { out, reason }: { out: MoneyOut | undefined; reason: string },
+): Promise<Done & { paidOut: PaidOut | null }> {
   const { order, posting } = locked;
   for (const one of asked) requireLeft(locked, one, asked);
   for (const { line, quantity, backOnShelf } of asked) {
     postPiecesBack(posting, line, linesWith(posting, locked), { quantity, reason });
-    if (line.kind === 'product') await swapGoods(writer, locked, { line, input: { quantity, reason, backOnShelf, giveNow: false, productId: null } }, null);
+    if (line.kind === 'product')
+      await swapGoods(
+        writer,
+        locked,
+        { line, input: { quantity, reason, backOnShelf, giveNow: false, productId: null } },
+        null,
+      );
   }
   const { answer, audit, paidOut } = await settleBill(writer, locked, reason, out);
   const { freedLAK, ...sums } = answer;
@@ -75,18 +127,53 @@ async function lowerBill(writer: Writer, locked: LockedBill, asked: readonly Ask
   return { paidOut, answer: answerOf(paidOut, freedLAK - pendingOff, [sums]), audit };
 }
 
-/** POST `/orders/{id}/refunds`: never more than was paid of it, with the share of the discount; in cash down to what coins can pay. */
-export async function refundLines(writer: Writer, orderId: string, input: LineRefund): Promise<Written<Refunded>> {
+/**
+ * POST `/orders/{id}/refunds`: never more than was paid of it, with the share of the discount; in
+ * cash down to what coins can pay.
+ */
+export async function refundLines(
+  writer: Writer,
+  orderId: string,
+  input: LineRefund,
+): Promise<Written<Refunded>> {
   const { reason, isStillDue, expectedLAK } = input;
   const locked = await lockRunning(writer, orderId, { shiftId: shiftOf(input) });
   const { order, posting } = locked;
   if (order.state !== 'confirmed') throw new ApiError('stepNotAllowed');
   const out = await wayOut(writer.tx, input, order.branchId);
   const asked = readAsked(locked, input);
-  const { answer, audit, paidOut } = isStillDue && out ? await payBack(writer, locked, asked, { out, reason }) : await lowerBill(writer, locked, asked, { out, reason });
+  const { answer, audit, paidOut } =
+    isStillDue && out
+      ? await payBack(writer, locked, asked, { out, reason })
+      : await lowerBill(writer, locked, asked, { out, reason });
   if (isStillDue && answer.paidOutLAK === 0) throw new ApiError('nothingPaid');
-  if (answer.paidOutLAK !== expectedLAK) throw new ApiError('totalChanged', { rows: [{ changed: 'total', before: expectedLAK, after: answer.paidOutLAK } satisfies VisitChange] });
+  if (answer.paidOutLAK !== expectedLAK)
+    throw new ApiError('totalChanged', {
+      rows: [
+        { changed: 'total', before: expectedLAK, after: answer.paidOutLAK } satisfies VisitChange,
+      ],
+    });
   await flush(posting);
-  const after = { ...answer, way: input.way, isStillDue, lines: asked.map(({ lineId, quantity }) => ({ lineId, quantity })), refundIds: paidOut?.refundIds ?? [] };
-  return { answer, audit: [{ action: 'refund', entity: 'orders', entityId: orderId, branchId: order.branchId, before: sumsOf(order), after, reason }, ...audit] };
+  const after = {
+    ...answer,
+    way: input.way,
+    isStillDue,
+    lines: asked.map(({ lineId, quantity }) => ({ lineId, quantity })),
+    refundIds: paidOut?.refundIds ?? [],
+  };
+  return {
+    answer,
+    audit: [
+      {
+        action: 'refund',
+        entity: 'orders',
+        entityId: orderId,
+        branchId: order.branchId,
+        before: sumsOf(order),
+        after,
+        reason,
+      },
+      ...audit,
+    ],
+  };
 }

@@ -25,32 +25,59 @@ type Found = { payment: Payment; given: Given; number: string };
 
 async function readPayment({ tx, user }: Writer, paymentId: string): Promise<Found> {
   const own = and(eq(paymentTable._id, paymentId), ownBranchOnly(user, paymentTable.branchId));
-  const [found] = await tx.select({ payment: paymentTable, number: receiptTable.number }).from(paymentTable).leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId)).where(own);
+  const [found] = await tx
+    .select({ payment: paymentTable, number: receiptTable.number })
+    .from(paymentTable)
+    .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
+    .where(own);
   if (!found) throw new ApiError('notFound');
   const { payment, number } = found;
   if (payment.state !== 'confirmed' || payment.amountLAK < 0) throw new ApiError('stepNotAllowed');
   return { payment, given: await givenBy(tx, [paymentId]), number: number ?? '' };
 }
 
-/** Orders of the payment's own branch that it pays: what it gives elsewhere is that branch's to give back. */
+/**
+ * Orders of the payment's own branch that it pays: what it gives elsewhere is that branch's to give
+ * back.
+ */
 async function ordersOf({ tx }: Writer, { payment, given }: Found): Promise<string[]> {
   const ids: string[] = [];
   for (const id of new Set(given.flatMap(({ orderId }) => orderId ?? []))) {
-    if ((await tx.$count(orderTable, and(eq(orderTable._id, id), eq(orderTable.branchId, payment.branchId)))) > 0) ids.push(id);
+    if (
+      (await tx.$count(
+        orderTable,
+        and(eq(orderTable._id, id), eq(orderTable.branchId, payment.branchId)),
+      )) > 0
+    )
+      ids.push(id);
   }
   return ids.toSorted();
 }
 
-/** Takes so much of a payment off the orders that it pays, the newest first; they are owed again. */
-async function takeOff(posting: Posting, orders: readonly LockedOrder[], given: Given, wantedLAK: number): Promise<Refunded['orders']> {
+/**
+ * Takes so much of a payment off the orders that it pays, the newest first; they are owed again.
+ */
+async function takeOff(
+  posting: Posting,
+  orders: readonly LockedOrder[],
+  given: Given,
+  wantedLAK: number,
+): Promise<Refunded['orders']> {
   const off = new Map<string, number>();
   let leftLAK = wantedLAK;
   const own = given.filter(({ orderId }) => orders.some(({ order }) => order._id === orderId));
   for (const { _id, paymentId, orderId, amountLAK, asCredit } of own.toReversed()) {
     const part = Math.min(amountLAK, leftLAK);
     if (part <= 0 || orderId === null) continue;
-    addAllocation(posting, { paymentId, orderId, amountLAK: -amountLAK, asCredit, reversesId: _id });
-    if (part < amountLAK) addAllocation(posting, { paymentId, orderId, amountLAK: amountLAK - part, asCredit });
+    addAllocation(posting, {
+      paymentId,
+      orderId,
+      amountLAK: -amountLAK,
+      asCredit,
+      reversesId: _id,
+    });
+    if (part < amountLAK)
+      addAllocation(posting, { paymentId, orderId, amountLAK: amountLAK - part, asCredit });
     off.set(orderId, (off.get(orderId) ?? 0) + part);
     leftLAK -= part;
   }
@@ -63,21 +90,43 @@ async function takeOff(posting: Posting, orders: readonly LockedOrder[], given: 
   return changed;
 }
 
-/** The orders of the payment with its payer, the drawer and the book; of one that pays none here, without orders. */
-async function lockAll(writer: Writer, { payment }: Found, ids: readonly string[], shiftId: string | null): Promise<{ orders: LockedOrder[]; posting: Posting }> {
+/**
+ * The orders of the payment with its payer, the drawer and the book; of one that pays none here,
+ * without orders.
+ */
+async function lockAll(
+  writer: Writer,
+  { payment }: Found,
+  ids: readonly string[],
+  shiftId: string | null,
+): Promise<{ orders: LockedOrder[]; posting: Posting }> {
   if (ids.length > 0) return lockOrders(writer, ids, { shiftId });
-  return { orders: [], posting: (await lockPayer(writer, payment, { branchId: payment.branchId, shiftId })).posting };
+  return {
+    orders: [],
+    posting: (await lockPayer(writer, payment, { branchId: payment.branchId, shiftId })).posting,
+  };
 }
 
 type Wanted = { orders: readonly LockedOrder[]; out: MoneyOut; input: PaymentRefund };
 
 /** Throws for more than is left of the payment here, and for cash that no coins can pay. */
-async function requireLeft(posting: Posting, { payment, given }: Found, { orders, out, input: { amountLAK, foreign } }: Wanted): Promise<void> {
-  const leftLAK = payment.freeLAK + sumOf(given.filter(({ orderId }) => orders.some(({ order }) => order._id === orderId)).map((one) => one.amountLAK));
+async function requireLeft(
+  posting: Posting,
+  { payment, given }: Found,
+  { orders, out, input: { amountLAK, foreign } }: Wanted,
+): Promise<void> {
+  const leftLAK =
+    payment.freeLAK +
+    sumOf(
+      given
+        .filter(({ orderId }) => orders.some(({ order }) => order._id === orderId))
+        .map((one) => one.amountLAK),
+    );
   if (foreign !== null) {
     const most = await leftForeignOf(posting.tx, payment, leftLAK);
     if (foreign > most) throw fieldsInvalid({ foreign: `tooLarge:${most}` });
-    if (amountLAK !== convert(foreign, payment.currency, payment.rate)) throw fieldsInvalid({ foreign: 'invalid' });
+    if (amountLAK !== convert(foreign, payment.currency, payment.rate))
+      throw fieldsInvalid({ foreign: 'invalid' });
     return;
   }
   const step = await stepOf(posting, payment.branchId, out);
@@ -86,10 +135,21 @@ async function requireLeft(posting: Posting, { payment, given }: Found, { orders
 }
 
 /** The way out in the notes that came in, at their rate. */
-const inItsCurrency = (out: MoneyOut, { foreign }: PaymentRefund, { currency, rate }: Payment): MoneyOut => (foreign !== null && 'shiftId' in out ? { ...out, foreign: { currency, rate, amount: foreign } } : out);
+const inItsCurrency = (
+  out: MoneyOut,
+  { foreign }: PaymentRefund,
+  { currency, rate }: Payment,
+): MoneyOut =>
+  foreign !== null && 'shiftId' in out
+    ? { ...out, foreign: { currency, rate, amount: foreign } }
+    : out;
 
 /** POST `/payments/{id}/refund`: a negative payment of today, whatever day the payment is of. */
-export async function refundPayment(writer: Writer, paymentId: string, input: PaymentRefund): Promise<Written<Refunded>> {
+export async function refundPayment(
+  writer: Writer,
+  paymentId: string,
+  input: PaymentRefund,
+): Promise<Written<Refunded>> {
   const { amountLAK, reason } = input;
   const seen = await readPayment(writer, paymentId);
   const { branchId, payerParentId, payerStudentId } = seen.payment;
@@ -106,10 +166,24 @@ export async function refundPayment(writer: Writer, paymentId: string, input: Pa
   const changed = await takeOff(posting, orders, found.given, offLAK);
   if (offLAK > 0) await changeFree(posting, new Map([[paymentId, offLAK]]));
   const content = { ofReceipt: found.number, orders: changed.map(({ number }) => number) };
-  const paidOut = await payOut(posting, { branchId, payer: { payerParentId, payerStudentId }, content }, new Map([[paymentId, amountLAK]]), { out: inItsCurrency(out, input, found.payment), reason });
+  const paidOut = await payOut(
+    posting,
+    { branchId, payer: { payerParentId, payerStudentId }, content },
+    new Map([[paymentId, amountLAK]]),
+    { out: inItsCurrency(out, input, found.payment), reason },
+  );
   await flush(posting);
   const answer = answerOf(paidOut, amountLAK, changed);
-  const act = { action: 'refund', branchId, before: { paymentId, receipt: found.number }, after: { ...answer, way: input.way, refundIds: paidOut?.refundIds ?? [] }, reason };
-  const audit: AuditEntry[] = [{ ...act, entity: 'payments', entityId: paymentId }, ...changed.map(({ _id }): AuditEntry => ({ ...act, entity: 'orders', entityId: _id }))];
+  const act = {
+    action: 'refund',
+    branchId,
+    before: { paymentId, receipt: found.number },
+    after: { ...answer, way: input.way, refundIds: paidOut?.refundIds ?? [] },
+    reason,
+  };
+  const audit: AuditEntry[] = [
+    { ...act, entity: 'payments', entityId: paymentId },
+    ...changed.map(({ _id }): AuditEntry => ({ ...act, entity: 'orders', entityId: _id })),
+  ];
   return { answer, audit };
 }

@@ -7,7 +7,11 @@ import { safeMovementTable as table } from '#server/db/tables/ledger/safe.table.
 /** What is in the safe of a branch: the sum of its movements. */
 export async function balanceOf(db: Db | Tx, branchId: string): Promise<CurrencySums> {
   const { currency } = table;
-  const rows = await db.select({ currency, amount: sql<string>`sum(${table.amount})` }).from(table).where(eq(table.branchId, branchId)).groupBy(currency);
+  const rows = await db
+    .select({ currency, amount: sql<string>`sum(${table.amount})` })
+    .from(table)
+    .where(eq(table.branchId, branchId))
+    .groupBy(currency);
   const sums = noMoney();
   for (const row of rows) sums[row.currency] = Number(row.amount);
   return sums;

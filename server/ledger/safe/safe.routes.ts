@@ -6,18 +6,35 @@ import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { countSafe, moveFromSafe, readSafe } from './safe.service.ts';
 
-/** The place where a branch keeps its cash. Money comes into it from drawers, by the routes of their shifts. */
+/**
+ * The place where a branch keeps its cash. Money comes into it from drawers, by the routes of their
+ * shifts.
+ */
 export function safeRoutes(api: Api, { db }: Services): void {
   const read = { querystring: safeQuery, response: responses(200, safeRecord) };
-  api.get(safe.path, { config: { action: safe.read }, schema: read }, (request) => readSafe(db, currentUser(request), request.query));
+  api.get(safe.path, { config: { action: safe.read }, schema: read }, (request) =>
+    readSafe(db, currentUser(request), request.query),
+  );
 
   const move = { body: safeMovementInput, response: responses(200, safeRecord) };
-  api.post(`${safe.path}/movements`, { config: { action: safe.write }, schema: move }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => moveFromSafe(writerOf(request, tx), request.body) }),
+  api.post(
+    `${safe.path}/movements`,
+    { config: { action: safe.write }, schema: move },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => moveFromSafe(writerOf(request, tx), request.body),
+      }),
   );
 
   const count = { body: safeCountInput, response: responses(200, safeRecord) };
-  api.post(`${safe.path}/counts`, { config: { action: safe.write }, schema: count }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => countSafe(writerOf(request, tx), request.body) }),
+  api.post(
+    `${safe.path}/counts`,
+    { config: { action: safe.write }, schema: count },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => countSafe(writerOf(request, tx), request.body),
+      }),
   );
 }

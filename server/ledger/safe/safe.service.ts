@@ -2,7 +2,12 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { SignedInUser } from '#contract/auth.ts';
 import { priceCurrencies } from '#contract/currencies.ts';
-import { MAX_SAFE_MOVEMENTS, type SafeCountInput, type SafeMovementInput, type SafeRecord } from '#contract/safe.ts';
+import {
+  MAX_SAFE_MOVEMENTS,
+  type SafeCountInput,
+  type SafeMovementInput,
+  type SafeRecord,
+} from '#contract/safe.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
@@ -22,12 +27,26 @@ import { safeMovementTable as table } from '#server/db/tables/ledger/safe.table.
 type Asked = { branchId?: string | undefined; before?: string | undefined };
 
 /** GET `/safe`. */
-export async function readSafe(db: Db | Tx, user: SignedInUser, { branchId: asked, before }: Asked): Promise<SafeRecord> {
+export async function readSafe(
+  db: Db | Tx,
+  user: SignedInUser,
+  { branchId: asked, before }: Asked,
+): Promise<SafeRecord> {
   const branchId = chosenBranch(user, asked);
   const { _id, kind, currency, amount, counted, reason, receivedBy, at } = table;
   const movements = await db
     .select({
-      ...{ _id, kind, currency, amount, counted, reason, receivedBy, at, by: nameOfUser(table.byId) },
+      ...{
+        _id,
+        kind,
+        currency,
+        amount,
+        counted,
+        reason,
+        receivedBy,
+        at,
+        by: nameOfUser(table.byId),
+      },
       ...{ drawerName: drawerTable.name, shiftId: drawerMovementTable.shiftId },
       bank: sql<string | null>`${bankAccountTable.bank} || ' ' || ${bankAccountTable.accountNo}`,
     })
@@ -36,26 +55,49 @@ export async function readSafe(db: Db | Tx, user: SignedInUser, { branchId: aske
     .leftJoin(shiftTable, eq(shiftTable._id, drawerMovementTable.shiftId))
     .leftJoin(drawerTable, eq(drawerTable._id, shiftTable.drawerId))
     .leftJoin(bankAccountTable, eq(bankAccountTable._id, table.bankAccountId))
-    .where(and(eq(table.branchId, branchId), before === undefined ? undefined : lt(sql`(${at}, ${_id})`, sql`(select at, id from safe_movements where id = ${before})`)))
+    .where(
+      and(
+        eq(table.branchId, branchId),
+        before === undefined
+          ? undefined
+          : lt(sql`(${at}, ${_id})`, sql`(select at, id from safe_movements where id = ${before})`),
+      ),
+    )
     .orderBy(desc(at), desc(_id))
     .limit(MAX_SAFE_MOVEMENTS);
   const { bank, accountNo, active } = bankAccountTable;
-  const banks = await db.select({ _id: bankAccountTable._id, bank, accountNo, currency: bankAccountTable.currency }).from(bankAccountTable).where(and(eq(bankAccountTable.branchId, branchId), active)).orderBy(bank, accountNo);
+  const banks = await db
+    .select({ _id: bankAccountTable._id, bank, accountNo, currency: bankAccountTable.currency })
+    .from(bankAccountTable)
+    .where(and(eq(bankAccountTable.branchId, branchId), active))
+    .orderBy(bank, accountNo);
   return { branchId, balance: await balanceOf(db, branchId), movements, banks };
 }
 
 type Movement = typeof table.$inferInsert;
 
-async function addMovement({ tx, user }: Writer, at: string, movement: Omit<Movement, '_id' | 'byId' | 'at'>): Promise<void> {
+async function addMovement(
+  { tx, user }: Writer,
+  at: string,
+  movement: Omit<Movement, '_id' | 'byId' | 'at'>,
+): Promise<void> {
   await tx.insert(table).values({ _id: uuidv7(), ...movement, byId: user._id, at });
 }
 
-async function requireInSafe(tx: Tx, branchId: string, { currency, amount }: Pick<SafeMovementInput, 'currency' | 'amount'>): Promise<void> {
+async function requireInSafe(
+  tx: Tx,
+  branchId: string,
+  { currency, amount }: Pick<SafeMovementInput, 'currency' | 'amount'>,
+): Promise<void> {
   if (amount > (await balanceOf(tx, branchId))[currency]) throw new ApiError('safeTooLittle');
 }
 
 /** The open drawer of today that gets money, its shift and the book locked. */
-async function intoDrawer(writer: Writer, branchId: string, drawerId: string): Promise<{ shiftId: string; books: OpenBooks }> {
+async function intoDrawer(
+  writer: Writer,
+  branchId: string,
+  drawerId: string,
+): Promise<{ shiftId: string; books: OpenBooks }> {
   const [drawer] = await listDrawers(writer.tx, writer.user, { branchId, _id: drawerId });
   if (!drawer) throw fieldsInvalid({ drawerId: 'invalid' });
   if (!drawer.shift) throw new ApiError('otherDrawerClosed');
@@ -63,42 +105,108 @@ async function intoDrawer(writer: Writer, branchId: string, drawerId: string): P
   return { shiftId: drawer.shift._id, books };
 }
 
-async function toDrawer(writer: Writer, input: SafeMovementInput & { drawerId: string }): Promise<void> {
+async function toDrawer(
+  writer: Writer,
+  input: SafeMovementInput & { drawerId: string },
+): Promise<void> {
   const { branchId, drawerId, currency, amount, reason, receivedBy } = input;
   const { shiftId, books } = await intoDrawer(writer, branchId, drawerId);
   await requireInSafe(writer.tx, branchId, input);
-  const drawerMovementId = await addPaidIn(writer, shiftId, books.at, { currency, amount, reason, receivedBy });
-  await addMovement(writer, books.at, { branchId, kind: 'toDrawer', currency, amount: -amount, drawerMovementId, reason, receivedBy });
+  const drawerMovementId = await addPaidIn(writer, shiftId, books.at, {
+    currency,
+    amount,
+    reason,
+    receivedBy,
+  });
+  await addMovement(writer, books.at, {
+    branchId,
+    kind: 'toDrawer',
+    currency,
+    amount: -amount,
+    drawerMovementId,
+    reason,
+    receivedBy,
+  });
 }
 
-async function toBank(writer: Writer, input: SafeMovementInput & { bankAccountId: string }): Promise<void> {
+async function toBank(
+  writer: Writer,
+  input: SafeMovementInput & { bankAccountId: string },
+): Promise<void> {
   const { branchId, bankAccountId, currency, amount, reason, receivedBy } = input;
   const { tx } = writer;
-  const [account] = await tx.select().from(bankAccountTable).where(and(eq(bankAccountTable._id, bankAccountId), eq(bankAccountTable.branchId, branchId)));
+  const [account] = await tx
+    .select()
+    .from(bankAccountTable)
+    .where(and(eq(bankAccountTable._id, bankAccountId), eq(bankAccountTable.branchId, branchId)));
   if (!account || account.currency !== currency) throw fieldsInvalid({ bankAccountId: 'invalid' });
   const { at } = await openBooks(tx, [branchId]);
   await requireInSafe(tx, branchId, input);
-  await addMovement(writer, at, { branchId, kind: 'toBank', currency, amount: -amount, bankAccountId, reason, receivedBy });
+  await addMovement(writer, at, {
+    branchId,
+    kind: 'toBank',
+    currency,
+    amount: -amount,
+    bankAccountId,
+    reason,
+    receivedBy,
+  });
 }
 
 /** POST `/safe/movements`; the drawer has the money in the same write. */
-export async function moveFromSafe(writer: Writer, input: SafeMovementInput): Promise<Written<SafeRecord>> {
+export async function moveFromSafe(
+  writer: Writer,
+  input: SafeMovementInput,
+): Promise<Written<SafeRecord>> {
   const { tx, user } = writer;
   const branchId = chosenBranch(user, input.branchId);
   if (input.drawerId !== null) await toDrawer(writer, { ...input, drawerId: input.drawerId });
-  else if (input.bankAccountId !== null) await toBank(writer, { ...input, bankAccountId: input.bankAccountId });
-  return { answer: await readSafe(tx, user, { branchId }), audit: { action: input.kind, entity: 'safe', entityId: branchId, branchId, after: input, reason: input.reason } };
+  else if (input.bankAccountId !== null)
+    await toBank(writer, { ...input, bankAccountId: input.bankAccountId });
+  return {
+    answer: await readSafe(tx, user, { branchId }),
+    audit: {
+      action: input.kind,
+      entity: 'safe',
+      entityId: branchId,
+      branchId,
+      after: input,
+      reason: input.reason,
+    },
+  };
 }
 
 /** POST `/safe/counts`: what was there stands beside what should have been. */
-export async function countSafe(writer: Writer, { branchId: asked, counted, reason }: SafeCountInput): Promise<Written<SafeRecord>> {
+export async function countSafe(
+  writer: Writer,
+  { branchId: asked, counted, reason }: SafeCountInput,
+): Promise<Written<SafeRecord>> {
   const { tx, user } = writer;
   const branchId = chosenBranch(user, asked);
   const { at } = await openBooks(tx, [branchId]);
   const balance = await balanceOf(tx, branchId);
-  if (reason === '' && priceCurrencies.some((currency) => counted[currency] !== balance[currency])) throw fieldsInvalid({ reason: 'reasonNeeded' });
+  if (reason === '' && priceCurrencies.some((currency) => counted[currency] !== balance[currency]))
+    throw fieldsInvalid({ reason: 'reasonNeeded' });
   for (const currency of priceCurrencies) {
-    await addMovement(writer, at, { branchId, kind: 'counted', currency, amount: counted[currency] - balance[currency], counted: counted[currency], reason });
+    await addMovement(writer, at, {
+      branchId,
+      kind: 'counted',
+      currency,
+      amount: counted[currency] - balance[currency],
+      counted: counted[currency],
+      reason,
+    });
   }
-  return { answer: await readSafe(tx, user, { branchId }), audit: { action: 'count', entity: 'safe', entityId: branchId, branchId, before: balance, after: counted, reason } };
+  return {
+    answer: await readSafe(tx, user, { branchId }),
+    audit: {
+      action: 'count',
+      entity: 'safe',
+      entityId: branchId,
+      branchId,
+      before: balance,
+      after: counted,
+      reason,
+    },
+  };
 }

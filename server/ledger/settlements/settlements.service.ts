@@ -14,56 +14,130 @@ import { settlementTable as table } from '#server/db/tables/ledger/settlements.t
 
 const MOST = 200;
 const paidFrom = sql<string>`coalesce((select bank || ' ' || account_no from bank_accounts where id = branch_settlements.bank_account_id), (select name from drawers where id = branch_settlements.drawer_id), '')`;
-const isOf = (branchId: string) => or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId));
+const isOf = (branchId: string) =>
+  or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId));
 
-async function read(db: Db | Tx, user: SignedInUser, where: SQL | undefined): Promise<Settlement[]> {
-  const { _id, fromBranchId, toBranchId, amountLAK, note, at, confirmedAt, byId, confirmedById } = table;
+async function read(
+  db: Db | Tx,
+  user: SignedInUser,
+  where: SQL | undefined,
+): Promise<Settlement[]> {
+  const { _id, fromBranchId, toBranchId, amountLAK, note, at, confirmedAt, byId, confirmedById } =
+    table;
   const own = seesAllBranches(user.role) ? undefined : isOf(user.branchId);
-  const rows = await db.select({ _id, fromBranchId, toBranchId, amountLAK, note, paidFrom, at, confirmedAt, byId, by: nameOfUser(byId), confirmedBy: nameOfUser(confirmedById) }).from(table).where(and(own, where)).orderBy(desc(at)).limit(MOST);
+  const rows = await db
+    .select({
+      _id,
+      fromBranchId,
+      toBranchId,
+      amountLAK,
+      note,
+      paidFrom,
+      at,
+      confirmedAt,
+      byId,
+      by: nameOfUser(byId),
+      confirmedBy: nameOfUser(confirmedById),
+    })
+    .from(table)
+    .where(and(own, where))
+    .orderBy(desc(at))
+    .limit(MOST);
   return rows.map(({ byId: author, ...row }) => ({
     ...row,
-    mayConfirm: row.confirmedAt === null && author !== user._id && can(user.role, settlements.write) && (seesAllBranches(user.role) || row.toBranchId === user.branchId),
+    mayConfirm:
+      row.confirmedAt === null &&
+      author !== user._id &&
+      can(user.role, settlements.write) &&
+      (seesAllBranches(user.role) || row.toBranchId === user.branchId),
   }));
 }
 
 /** GET `/settlements`: what the branch paid and got, the newest first. */
-export const listSettlements = (db: Db, user: SignedInUser, branchId: string | undefined): Promise<Settlement[]> => read(db, user, branchId === undefined ? undefined : isOf(branchId));
+export const listSettlements = (
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<Settlement[]> => read(db, user, branchId === undefined ? undefined : isOf(branchId));
 
-async function answer({ tx, user }: Writer, id: string, action: 'create' | 'update'): Promise<Written<Settlement>> {
+async function answer(
+  { tx, user }: Writer,
+  id: string,
+  action: 'create' | 'update',
+): Promise<Written<Settlement>> {
   const [row] = await read(tx, user, eq(table._id, id));
   if (!row) throw new ApiError('notFound');
-  return { answer: row, audit: [{ action, entity: settlements.name, entityId: id, branchId: row.fromBranchId, after: { amountLAK: row.amountLAK, toBranchId: row.toBranchId, paidFrom: row.paidFrom } }] };
+  return {
+    answer: row,
+    audit: [
+      {
+        action,
+        entity: settlements.name,
+        entityId: id,
+        branchId: row.fromBranchId,
+        after: { amountLAK: row.amountLAK, toBranchId: row.toBranchId, paidFrom: row.paidFrom },
+      },
+    ],
+  };
 }
 
 /** What it is paid from is a drawer, or an account in kip, of the branch that owes. */
-async function checkPaidFrom(tx: Tx, { fromBranchId, bankAccountId, drawerId }: SettlementInput): Promise<void> {
+async function checkPaidFrom(
+  tx: Tx,
+  { fromBranchId, bankAccountId, drawerId }: SettlementInput,
+): Promise<void> {
   const { rows } = await tx.execute(sql`
     select id from bank_accounts where id = ${bankAccountId} and branch_id = ${fromBranchId} and currency = 'LAK' and active
     union all select id from drawers where id = ${drawerId} and branch_id = ${fromBranchId} and active`);
-  if (rows.length === 0) throw fieldsInvalid({ [bankAccountId === null ? 'drawerId' : 'bankAccountId']: 'invalid' });
+  if (rows.length === 0)
+    throw fieldsInvalid({ [bankAccountId === null ? 'drawerId' : 'bankAccountId']: 'invalid' });
 }
 
-/** POST `/settlements`, by the branch that owes: at most what it owes, less what is on its way already. */
-export async function addSettlement(writer: Writer, input: SettlementInput): Promise<Written<Settlement>> {
+/**
+ * POST `/settlements`, by the branch that owes: at most what it owes, less what is on its way
+ * already.
+ */
+export async function addSettlement(
+  writer: Writer,
+  input: SettlementInput,
+): Promise<Written<Settlement>> {
   const { tx, user } = writer;
-  if (!seesAllBranches(user.role) && input.fromBranchId !== user.branchId) throw new ApiError('notFound');
+  if (!seesAllBranches(user.role) && input.fromBranchId !== user.branchId)
+    throw new ApiError('notFound');
   await checkPaidFrom(tx, input);
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settlement ' || least(${input.fromBranchId}::text, ${input.toBranchId}::text), 0))`);
-  const owed = (await readBetween(tx, { branchId: input.fromBranchId, from: '', to: await todayInLaos(tx) })).find((pair) => pair.branchId === input.fromBranchId && pair.otherBranchId === input.toBranchId);
-  const { rows: [open] } = await tx.execute<{ sum: string | null }>(sql`select coalesce(sum(amount_lak), 0) as sum from branch_settlements where from_branch_id = ${input.fromBranchId} and to_branch_id = ${input.toBranchId} and confirmed_at is null`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('settlement ' || least(${input.fromBranchId}::text, ${input.toBranchId}::text), 0))`,
+  );
+  const owed = (
+    await readBetween(tx, { branchId: input.fromBranchId, from: '', to: await todayInLaos(tx) })
+  ).find((pair) => pair.branchId === input.fromBranchId && pair.otherBranchId === input.toBranchId);
+  const {
+    rows: [open],
+  } = await tx.execute<{ sum: string | null }>(
+    sql`select coalesce(sum(amount_lak), 0) as sum from branch_settlements where from_branch_id = ${input.fromBranchId} and to_branch_id = ${input.toBranchId} and confirmed_at is null`,
+  );
   const most = Math.max(0, (owed?.amountLAK ?? 0) - Number(open?.sum ?? 0));
-  if (input.amountLAK > most) throw fieldsInvalid({ amountLAK: `tooLarge:${most.toLocaleString('en')}` });
+  if (input.amountLAK > most)
+    throw fieldsInvalid({ amountLAK: `tooLarge:${most.toLocaleString('en')}` });
   const _id = uuidv7();
-  await tx.insert(table).values({ ...input, _id, byId: user._id, at: sql`clock_timestamp()` as unknown as string });
+  await tx
+    .insert(table)
+    .values({ ...input, _id, byId: user._id, at: sql`clock_timestamp()` as unknown as string });
   return answer(writer, _id, 'create');
 }
 
-/** POST `/settlements/{id}/confirm`, by the branch that received it, and by somebody else than who wrote it. */
+/**
+ * POST `/settlements/{id}/confirm`, by the branch that received it, and by somebody else than who
+ * wrote it.
+ */
 export async function confirmSettlement(writer: Writer, id: string): Promise<Written<Settlement>> {
   const { tx, user } = writer;
   const [row] = await read(tx, user, eq(table._id, id));
   if (!row) throw new ApiError('notFound');
   if (!row.mayConfirm) throw new ApiError('forbidden');
-  await tx.update(table).set({ confirmedById: user._id, confirmedAt: sql`clock_timestamp()` as unknown as string }).where(and(eq(table._id, id), isNull(table.confirmedAt)));
+  await tx
+    .update(table)
+    .set({ confirmedById: user._id, confirmedAt: sql`clock_timestamp()` as unknown as string })
+    .where(and(eq(table._id, id), isNull(table.confirmedAt)));
   return answer(writer, id, 'update');
 }

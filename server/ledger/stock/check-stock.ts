@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 
-/** A level whose stored sums are not what rows add up to, or that is below zero where it must not be. */
+/**
+ * A level whose stored sums are not what rows add up to, or that is below zero where it must not
+ * be.
+ */
 export type StockDifference = {
   productId: string;
   branchId: string;
@@ -10,15 +13,19 @@ export type StockDifference = {
   onHand: number;
   moved: number;
   reserved: number;
-  /** Ordered and not handed over: the pieces of all order lines and corrections, and their movements. */
+  /**
+   * Ordered and not handed over: the pieces of all order lines and corrections, and their
+   * movements.
+   */
   promised: number;
   problem: 'sum' | 'running' | 'numbers' | 'belowZero' | 'reserved';
 };
 
 /**
- * Compares all levels with their movements and with what orders have sold, in one statement, so that it sees all of them at
- * one moment: on hand is the sum of all changes, `qtyAfter` the sum up to its row, the numbers run from 1 to `seq` without a
- * gap, and reserved is (ordered − corrected) − (handed over − come back).
+ * Compares all levels with their movements and with what orders have sold, in one statement, so
+ * that it sees all of them at one moment: on hand is the sum of all changes, `qtyAfter` the sum up
+ * to its row, the numbers run from 1 to `seq` without a gap, and reserved is (ordered − corrected)
+ * − (handed over − come back).
  */
 export async function checkStock(db: Db | Tx): Promise<StockDifference[]> {
   const { rows } = await db.execute<StockDifference>(sql`

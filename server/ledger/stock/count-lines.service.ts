@@ -1,6 +1,11 @@
 import { and, asc, eq, gte, lte, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
-import { stockCounts, type CountLine, type CountLineInput, type StockCount } from '#contract/stock-counts.ts';
+import {
+  stockCounts,
+  type CountLine,
+  type CountLineInput,
+  type StockCount,
+} from '#contract/stock-counts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
@@ -14,14 +19,31 @@ import { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/st
 
 const MINUTE_MS = 60_000;
 
-/** Lines of a sheet in the order of the shelf. Of a blind one that is still open nobody learns what is expected. */
-async function linesOf(db: Db | Tx, { _id, branchId, blind, status }: StockCount, which?: SQL): Promise<CountLine[]> {
+/**
+ * Lines of a sheet in the order of the shelf. Of a blind one that is still open nobody learns what
+ * is expected.
+ */
+async function linesOf(
+  db: Db | Tx,
+  { _id, branchId, blind, status }: StockCount,
+  which?: SQL,
+): Promise<CountLine[]> {
   const isHidden = blind && status === 'open';
   const level = stockLevelTable;
   const rows = await db
     .select({
-      ...{ productId: table.productId, expected: table.expected, counted: table.counted, seq: table.seq, countedAt: table.countedAt },
-      ...{ costLAK: productTable.costLAK, countedBy: nameOfUser(table.countedById), onHand: sql<number>`coalesce(${level.onHand}, 0)` },
+      ...{
+        productId: table.productId,
+        expected: table.expected,
+        counted: table.counted,
+        seq: table.seq,
+        countedAt: table.countedAt,
+      },
+      ...{
+        costLAK: productTable.costLAK,
+        countedBy: nameOfUser(table.countedById),
+        onHand: sql<number>`coalesce(${level.onHand}, 0)`,
+      },
     })
     .from(table)
     .innerJoin(productTable, eq(productTable._id, table.productId))
@@ -31,7 +53,8 @@ async function linesOf(db: Db | Tx, { _id, branchId, blind, status }: StockCount
   return rows.map(({ onHand, expected, ...line }) => ({
     ...line,
     expected: isHidden ? null : expected,
-    difference: isHidden || line.counted === null || expected === null ? null : line.counted - expected,
+    difference:
+      isHidden || line.counted === null || expected === null ? null : line.counted - expected,
     movedSince: status === 'open' && expected !== null ? onHand - expected : 0,
   }));
 }
@@ -44,25 +67,53 @@ export async function readLines(db: Db, user: SignedInUser, _id: string): Promis
 type Known = Pick<typeof stockLevelTable.$inferSelect, 'onHand' | 'seq'>;
 
 /** The movements of a product since the minute in which it was counted, up to a known one. */
-async function movedSince(tx: Tx, { branchId, blind }: StockCount, productId: string, { countedAt, last }: { countedAt: string; last: number }) {
+async function movedSince(
+  tx: Tx,
+  { branchId, blind }: StockCount,
+  productId: string,
+  { countedAt, last }: { countedAt: string; last: number },
+) {
   const moves = stockMovementTable;
   const minute = new Date(Math.floor(Date.parse(countedAt) / MINUTE_MS) * MINUTE_MS).toISOString();
   const rows = await tx
     .select({
-      ...{ seq: moves.seq, type: moves.type, qtyChange: moves.qtyChange, qtyAfter: moves.qtyAfter, at: moves.at },
-      ...{ paper: moves.paper, paperNumber: moves.paperNumber, reason: moves.reason, ...movementNames },
+      ...{
+        seq: moves.seq,
+        type: moves.type,
+        qtyChange: moves.qtyChange,
+        qtyAfter: moves.qtyAfter,
+        at: moves.at,
+      },
+      ...{
+        paper: moves.paper,
+        paperNumber: moves.paperNumber,
+        reason: moves.reason,
+        ...movementNames,
+      },
     })
     .from(moves)
-    .where(and(eq(moves.productId, productId), eq(moves.branchId, branchId), gte(moves.at, minute), lte(moves.seq, last)))
+    .where(
+      and(
+        eq(moves.productId, productId),
+        eq(moves.branchId, branchId),
+        gte(moves.at, minute),
+        lte(moves.seq, last),
+      ),
+    )
     .orderBy(asc(moves.seq));
   return { rows, told: rows.map(({ qtyAfter, ...row }) => (blind ? row : { ...row, qtyAfter })) };
 }
 
 /**
- * What the books said when a line was counted: what they say now; or, of a line that carries its minute, what they said
- * behind the last movement that the person says came before.
+ * What the books said when a line was counted: what they say now; or, of a line that carries its
+ * minute, what they said behind the last movement that the person says came before.
  */
-async function knownThen(tx: Tx, count: StockCount, productId: string, { countedAt, lastSeq }: CountLineInput): Promise<Known> {
+async function knownThen(
+  tx: Tx,
+  count: StockCount,
+  productId: string,
+  { countedAt, lastSeq }: CountLineInput,
+): Promise<Known> {
   const level = stockLevelTable;
   const [found] = await tx
     .select({ onHand: level.onHand, seq: level.seq })
@@ -80,19 +131,43 @@ async function knownThen(tx: Tx, count: StockCount, productId: string, { counted
   return last ? { seq: last.seq, onHand: last.qtyAfter } : before;
 }
 
-/** PUT `/stock-counts/{id}/lines/{productId}`: what was counted of one product, or that it is not counted yet. */
-export async function countLine({ tx, user }: Writer, countId: string, productId: string, input: CountLineInput): Promise<Written<CountLine>> {
+/**
+ * PUT `/stock-counts/{id}/lines/{productId}`: what was counted of one product, or that it is not
+ * counted yet.
+ */
+export async function countLine(
+  { tx, user }: Writer,
+  countId: string,
+  productId: string,
+  input: CountLineInput,
+): Promise<Written<CountLine>> {
   const count = await lockOpenCount(tx, user, countId, 'share');
   const isLine = and(eq(table.countId, countId), eq(table.productId, productId));
   const [before] = await linesOf(tx, count, isLine);
   if (!before) throw new ApiError('notFound');
   const known = input.counted === null ? undefined : await knownThen(tx, count, productId, input);
   const values = known
-    ? { counted: input.counted, expected: known.onHand, seq: known.seq, countedById: user._id, countedAt: input.countedAt ?? sql`clock_timestamp()` }
+    ? {
+        counted: input.counted,
+        expected: known.onHand,
+        seq: known.seq,
+        countedById: user._id,
+        countedAt: input.countedAt ?? sql`clock_timestamp()`,
+      }
     : { counted: null, expected: null, seq: null, countedById: null, countedAt: null };
   await tx.update(table).set(values).where(isLine);
   const [answer] = await linesOf(tx, count, isLine);
   if (!answer) throw new ApiError('notFound');
   const { branchId } = count;
-  return { answer, audit: { action: 'count', entity: stockCounts.name, entityId: countId, branchId, before, after: answer } };
+  return {
+    answer,
+    audit: {
+      action: 'count',
+      entity: stockCounts.name,
+      entityId: countId,
+      branchId,
+      before,
+      after: answer,
+    },
+  };
 }

@@ -1,6 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { deliveries, deliveriesQuery, delivery, deliveryInput, takeBack } from '#contract/deliveries.ts';
+import {
+  deliveries,
+  deliveriesQuery,
+  delivery,
+  deliveryInput,
+  takeBack,
+} from '#contract/deliveries.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
@@ -8,7 +14,12 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { deliveryParts, readDelivery, receiveDelivery, takeBackDelivery } from './deliveries.service.ts';
+import {
+  deliveryParts,
+  readDelivery,
+  receiveDelivery,
+  takeBackDelivery,
+} from './deliveries.service.ts';
 import { deliveryTable as table } from '#server/db/tables/ledger/deliveries.table.ts';
 
 const params = z.object({ id });
@@ -16,17 +27,38 @@ const one = `${deliveries.path}/:id` as const;
 
 export function deliveryRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, deliveries, {
-    ...{ table, branch: table.branchId, derived: deliveryParts, query: deliveriesQuery, order: [desc(table.receivedAt)] },
+    ...{
+      table,
+      branch: table.branchId,
+      derived: deliveryParts,
+      query: deliveriesQuery,
+      order: [desc(table.receivedAt)],
+    },
     filter: ({ branchId }) => (branchId === undefined ? undefined : eq(table.branchId, branchId)),
   });
-  api.get(one, { config: { action: deliveries.read }, schema: { params, response: responses(200, delivery) } }, (request) =>
-    readDelivery(db, currentUser(request), request.params.id),
+  api.get(
+    one,
+    { config: { action: deliveries.read }, schema: { params, response: responses(200, delivery) } },
+    (request) => readDelivery(db, currentUser(request), request.params.id),
   );
   const writing = { action: deliveries.write };
-  api.post(deliveries.path, { config: writing, schema: { body: deliveryInput, response: responses(201, delivery) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 201, work: (tx) => receiveDelivery(writerOf(request, tx), request.body) }),
+  api.post(
+    deliveries.path,
+    { config: writing, schema: { body: deliveryInput, response: responses(201, delivery) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 201,
+        work: (tx) => receiveDelivery(writerOf(request, tx), request.body),
+      }),
   );
-  api.post(`${one}/take-back`, { config: writing, schema: { params, body: takeBack, response: responses(200, delivery) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => takeBackDelivery(writerOf(request, tx), request.params.id, request.body.reason) }),
+  api.post(
+    `${one}/take-back`,
+    { config: writing, schema: { params, body: takeBack, response: responses(200, delivery) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) =>
+          takeBackDelivery(writerOf(request, tx), request.params.id, request.body.reason),
+      }),
   );
 }

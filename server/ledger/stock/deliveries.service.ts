@@ -1,6 +1,11 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { deliveries, type Delivery, type DeliveryInput, type DeliveryLine } from '#contract/deliveries.ts';
+import {
+  deliveries,
+  type Delivery,
+  type DeliveryInput,
+  type DeliveryLine,
+} from '#contract/deliveries.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
@@ -16,7 +21,10 @@ import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { inKip } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { deliveryLineTable as lineTable, deliveryTable as table } from '#server/db/tables/ledger/deliveries.table.ts';
+import {
+  deliveryLineTable as lineTable,
+  deliveryTable as table,
+} from '#server/db/tables/ledger/deliveries.table.ts';
 import { lockStock, requireCounted } from './lock-stock.ts';
 import { moveStock } from './move-stock.ts';
 
@@ -33,10 +41,18 @@ export const deliveryParts = {
 };
 
 /** A delivery that `user` may see; with `lock` it stays as it is until the transaction ends. */
-export async function readDelivery(db: Db | Tx, user: SignedInUser, _id: string, { lock = false } = {}): Promise<Delivery> {
+export async function readDelivery(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+  { lock = false } = {},
+): Promise<Delivery> {
   const own = and(eq(table._id, _id), ownBranchOnly(user, table.branchId));
   if (lock) await db.select({ _id: table._id }).from(table).where(own).for('no key update');
-  const [found] = await db.select({ ...getTableColumns(table), ...deliveryParts }).from(table).where(own);
+  const [found] = await db
+    .select({ ...getTableColumns(table), ...deliveryParts })
+    .from(table)
+    .where(own);
   if (!found) throw new ApiError('notFound');
   return found;
 }
@@ -45,36 +61,69 @@ export async function readDelivery(db: Db | Tx, user: SignedInUser, _id: string,
 async function costLines(tx: Tx, lines: readonly DeliveryLine[]): Promise<Costed[]> {
   const costed: Costed[] = [];
   for (const { productId, quantity, cost } of lines) {
-    costed.push({ productId: productId.toLowerCase(), quantity, cost, costLAK: cost && (await inKip(tx, cost.amount, cost.currency)) });
+    costed.push({
+      productId: productId.toLowerCase(),
+      quantity,
+      cost,
+      costLAK: cost && (await inKip(tx, cost.amount, cost.currency)),
+    });
   }
   return costed;
 }
 
 type Cost = Pick<typeof productTable.$inferSelect, 'costAmount' | 'costCurrency' | 'costLAK'>;
 
-const costOf = ({ cost, costLAK }: Costed): Cost => ({ costAmount: cost?.amount ?? null, costCurrency: cost?.currency ?? null, costLAK });
-const costWords = ({ costAmount, costCurrency, costLAK }: Cost) => ({ cost: costAmount === null ? null : { amount: costAmount, currency: costCurrency }, costLAK });
+const costOf = ({ cost, costLAK }: Costed): Cost => ({
+  costAmount: cost?.amount ?? null,
+  costCurrency: cost?.currency ?? null,
+  costLAK,
+});
+const costWords = ({ costAmount, costCurrency, costLAK }: Cost) => ({
+  cost: costAmount === null ? null : { amount: costAmount, currency: costCurrency },
+  costLAK,
+});
 
 /** The last purchase is what a product costs. The products are locked. */
 async function saveCosts(tx: Tx, lines: readonly Costed[]): Promise<AuditEntry[]> {
-  const newest = new Map(lines.filter(({ cost }) => cost !== null).map((line) => [line.productId, costOf(line)]));
-  const products = await tx.select().from(productTable).where(inArray(productTable._id, [...newest.keys()]));
-  const rows = [...newest].map(([id, { costAmount, costCurrency, costLAK }]) => ({ id, amount: costAmount, currency: costCurrency, lak: costLAK }));
+  const newest = new Map(
+    lines.filter(({ cost }) => cost !== null).map((line) => [line.productId, costOf(line)]),
+  );
+  const products = await tx
+    .select()
+    .from(productTable)
+    .where(inArray(productTable._id, [...newest.keys()]));
+  const rows = [...newest].map(([id, { costAmount, costCurrency, costLAK }]) => ({
+    id,
+    amount: costAmount,
+    currency: costCurrency,
+    lak: costLAK,
+  }));
   await tx.execute(sql`
     update ${productTable} set cost_amount = cost.amount, cost_currency = cost.currency, cost_lak = cost.lak, version = version + 1, updated_at = now()
     from json_to_recordset(${JSON.stringify(rows)}) as cost(id uuid, amount bigint, currency text, lak bigint) where products.id = cost.id`);
   return products.map((before) => {
     const after = newest.get(before._id) ?? before;
-    return { action: 'update', entity: 'products', entityId: before._id, before: costWords(before), after: costWords(after) };
+    return {
+      action: 'update',
+      entity: 'products',
+      entityId: before._id,
+      before: costWords(before),
+      after: costWords(after),
+    };
   });
 }
 
 /** POST `/deliveries`: the goods come in, and what they cost becomes what the products cost. */
-export async function receiveDelivery(writer: Writer, { branchId, supplier, supplierNote, ...input }: DeliveryInput): Promise<Written<Delivery>> {
+export async function receiveDelivery(
+  writer: Writer,
+  { branchId, supplier, supplierNote, ...input }: DeliveryInput,
+): Promise<Written<Delivery>> {
   const { tx, user } = writer;
   await requireBranch(tx, user, 'branchId', branchId);
   const lines = await costLines(tx, input.lines);
-  await takeLocks(tx, { products: lines.filter(({ cost }) => cost !== null).map(({ productId }) => productId) });
+  await takeLocks(tx, {
+    products: lines.filter(({ cost }) => cost !== null).map(({ productId }) => productId),
+  });
   const keys = lines.map(({ productId }) => ({ productId, branchId }));
   const stock = await lockStock(tx, keys);
   await requireCounted(tx, keys, (index) => `lines.${index}.productId`, stock);
@@ -82,30 +131,101 @@ export async function receiveDelivery(writer: Writer, { branchId, supplier, supp
   const number = await nextBranchNumber(tx, 'delivery', branchId, at);
   const _id = uuidv7();
   const search = searchText({ number, supplier, supplierNote }, deliveries.search);
-  await tx.insert(table).values({ _id, number, branchId, supplier, supplierNote, receivedById: user._id, receivedAt: at, search });
-  await insertMany(tx, lineTable, lines.map((line, position) => ({ deliveryId: _id, position, productId: line.productId, quantity: line.quantity, ...costOf(line) })));
+  await tx.insert(table).values({
+    _id,
+    number,
+    branchId,
+    supplier,
+    supplierNote,
+    receivedById: user._id,
+    receivedAt: at,
+    search,
+  });
+  await insertMany(
+    tx,
+    lineTable,
+    lines.map((line, position) => ({
+      deliveryId: _id,
+      position,
+      productId: line.productId,
+      quantity: line.quantity,
+      ...costOf(line),
+    })),
+  );
   const audit = await saveCosts(tx, lines);
-  await moveStock(writer, stock, lines.map(({ productId, quantity, cost, costLAK }) => ({
-    ...{ productId, branchId, type: 'purchaseIn' as const, qtyChange: quantity, paper: 'delivery' as const, paperId: _id, paperNumber: number },
-    ...(cost && { unitCostLAK: costLAK }),
-  })));
+  await moveStock(
+    writer,
+    stock,
+    lines.map(({ productId, quantity, cost, costLAK }) => ({
+      ...{
+        productId,
+        branchId,
+        type: 'purchaseIn' as const,
+        qtyChange: quantity,
+        paper: 'delivery' as const,
+        paperId: _id,
+        paperNumber: number,
+      },
+      ...(cost && { unitCostLAK: costLAK }),
+    })),
+  );
   const answer = await readDelivery(tx, user, _id);
-  return { answer, audit: [{ action: 'create', entity: deliveries.name, entityId: _id, after: answer }, ...audit] };
+  return {
+    answer,
+    audit: [{ action: 'create', entity: deliveries.name, entityId: _id, after: answer }, ...audit],
+  };
 }
 
 /** POST `/deliveries/{id}/take-back`: the same goods out again, at what they were received for. */
-export async function takeBackDelivery(writer: Writer, _id: string, reason: string): Promise<Written<Delivery>> {
+export async function takeBackDelivery(
+  writer: Writer,
+  _id: string,
+  reason: string,
+): Promise<Written<Delivery>> {
   const { tx, user } = writer;
   const before = await readDelivery(tx, user, _id, { lock: true });
   if (before.takenBackAt !== null) throw new ApiError('deliveryTakenBack');
   const { branchId, number } = before;
-  const stock = await lockStock(tx, before.lines.map(({ productId }) => ({ productId, branchId })));
-  const received = await tx.select().from(lineTable).where(eq(lineTable.deliveryId, _id)).orderBy(asc(lineTable.position));
-  await moveStock(writer, stock, received.map(({ productId, quantity, costLAK }) => ({
-    ...{ productId, branchId, type: 'purchaseIn' as const, qtyChange: -quantity, paper: 'delivery' as const, paperId: _id, paperNumber: number, reason },
-    ...(costLAK !== null && { unitCostLAK: costLAK }),
-  })));
-  await tx.update(table).set({ takenBackAt: stock.at, takenBackById: user._id, takenBackReason: reason }).where(eq(table._id, _id));
+  const stock = await lockStock(
+    tx,
+    before.lines.map(({ productId }) => ({ productId, branchId })),
+  );
+  const received = await tx
+    .select()
+    .from(lineTable)
+    .where(eq(lineTable.deliveryId, _id))
+    .orderBy(asc(lineTable.position));
+  await moveStock(
+    writer,
+    stock,
+    received.map(({ productId, quantity, costLAK }) => ({
+      ...{
+        productId,
+        branchId,
+        type: 'purchaseIn' as const,
+        qtyChange: -quantity,
+        paper: 'delivery' as const,
+        paperId: _id,
+        paperNumber: number,
+        reason,
+      },
+      ...(costLAK !== null && { unitCostLAK: costLAK }),
+    })),
+  );
+  await tx
+    .update(table)
+    .set({ takenBackAt: stock.at, takenBackById: user._id, takenBackReason: reason })
+    .where(eq(table._id, _id));
   const answer = await readDelivery(tx, user, _id);
-  return { answer, audit: { action: 'take-back', entity: deliveries.name, entityId: _id, before, after: answer, reason } };
+  return {
+    answer,
+    audit: {
+      action: 'take-back',
+      entity: deliveries.name,
+      entityId: _id,
+      before,
+      after: answer,
+      reason,
+    },
+  };
 }

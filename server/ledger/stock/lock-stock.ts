@@ -26,19 +26,47 @@ const nameOf = ({ productId, branchId }: LevelKey) => `${productId}:${branchId}`
 
 /** The pairs as rows with the columns `product_id` and `branch_id`. */
 const wanted = (keys: readonly LevelKey[]) => {
-  const rows = JSON.stringify(keys.map(({ productId, branchId }) => ({ product_id: productId, branch_id: branchId })));
+  const rows = JSON.stringify(
+    keys.map(({ productId, branchId }) => ({ product_id: productId, branch_id: branchId })),
+  );
   return sql`json_to_recordset(${rows}) as wanted(product_id uuid, branch_id uuid)`;
 };
 
 async function lockLevels(tx: Tx, keys: readonly LevelKey[]) {
   const isWanted = sql`(${table.productId}, ${table.branchId}) in (select product_id, branch_id from ${wanted(keys)})`;
-  const locked = tx.$with('locked').as(tx.select().from(table).where(isWanted).orderBy(table.productId, table.branchId).for('no key update'));
-  const at = sql<string>`greatest(clock_timestamp(), ${locked.updatedAt} + interval '1 ms')`.mapWith(table.updatedAt);
+  const locked = tx
+    .$with('locked')
+    .as(
+      tx
+        .select()
+        .from(table)
+        .where(isWanted)
+        .orderBy(table.productId, table.branchId)
+        .for('no key update'),
+    );
+  const at =
+    sql<string>`greatest(clock_timestamp(), ${locked.updatedAt} + interval '1 ms')`.mapWith(
+      table.updatedAt,
+    );
   return tx
     .with(locked)
     .select({
-      ...{ _id: locked._id, productId: locked.productId, branchId: locked.branchId, onHand: locked.onHand, reserved: locked.reserved, seq: locked.seq, at },
-      ...{ sku: productTable.sku, nameEn: productTable.nameEn, nameLo: productTable.nameLo, costLAK: productTable.costLAK, trackStock: productTable.trackStock },
+      ...{
+        _id: locked._id,
+        productId: locked.productId,
+        branchId: locked.branchId,
+        onHand: locked.onHand,
+        reserved: locked.reserved,
+        seq: locked.seq,
+        at,
+      },
+      ...{
+        sku: productTable.sku,
+        nameEn: productTable.nameEn,
+        nameLo: productTable.nameLo,
+        costLAK: productTable.costLAK,
+        trackStock: productTable.trackStock,
+      },
       allowNegativeStock: branchTable.allowNegativeStock,
     })
     .from(locked)
@@ -48,7 +76,13 @@ async function lockLevels(tx: Tx, keys: readonly LevelKey[]) {
 
 /** Rows for pairs without one, in the order of the locks. What nobody counts gets none. */
 async function addLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
-  const ids = JSON.stringify(keys.map(({ productId, branchId }) => ({ id: uuidv7(), product_id: productId, branch_id: branchId })));
+  const ids = JSON.stringify(
+    keys.map(({ productId, branchId }) => ({
+      id: uuidv7(),
+      product_id: productId,
+      branch_id: branchId,
+    })),
+  );
   await tx.execute(sql`
     insert into ${table} (id, product_id, branch_id)
     select wanted.id, wanted.product_id, wanted.branch_id from json_to_recordset(${ids}) as wanted(id uuid, product_id uuid, branch_id uuid)
@@ -58,8 +92,9 @@ async function addLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
 }
 
 /**
- * Locks the levels of these products, all in one order and behind everything that `takeLocks` names before them; a pair
- * without a row gets one. Whoever knows beforehand locks all levels of a write by one call.
+ * Locks the levels of these products, all in one order and behind everything that `takeLocks` names
+ * before them; a pair without a row gets one. Whoever knows beforehand locks all levels of a write
+ * by one call.
  */
 export async function lockStock(tx: Tx, keys: readonly LevelKey[]): Promise<LockedStock> {
   const names = new Map(keys.map((key) => [nameOf(key), key]));
@@ -69,7 +104,11 @@ export async function lockStock(tx: Tx, keys: readonly LevelKey[]): Promise<Lock
     await addLevels(tx, pairs);
     rows = await lockLevels(tx, pairs);
   }
-  const at = rows.map((row) => row.at).sort().at(-1) ?? '';
+  const at =
+    rows
+      .map((row) => row.at)
+      .sort()
+      .at(-1) ?? '';
   return { at, levels: new Map(rows.map(({ at: _at, ...level }) => [nameOf(level), level])) };
 }
 
@@ -80,16 +119,34 @@ export function levelOf(stock: LockedStock, key: LevelKey): Level {
   return level;
 }
 
-/** Throws `fieldsInvalid` for each line with a product that is not there, or that nobody counts. Locked levels spare the question. */
-export async function requireCounted(tx: Tx, lines: readonly Pick<LevelKey, 'productId'>[], fieldOf: (index: number) => string, stock?: LockedStock): Promise<void> {
-  const counted = new Map([...(stock?.levels.values() ?? [])].map(({ productId, trackStock }) => [productId, trackStock]));
+/**
+ * Throws `fieldsInvalid` for each line with a product that is not there, or that nobody counts.
+ * Locked levels spare the question.
+ */
+export async function requireCounted(
+  tx: Tx,
+  lines: readonly Pick<LevelKey, 'productId'>[],
+  fieldOf: (index: number) => string,
+  stock?: LockedStock,
+): Promise<void> {
+  const counted = new Map(
+    [...(stock?.levels.values() ?? [])].map(({ productId, trackStock }) => [productId, trackStock]),
+  );
   const idOf = (line: Pick<LevelKey, 'productId'>) => line.productId.toLowerCase();
   const asked = lines.map(idOf).filter((productId) => !counted.has(productId));
-  const found = asked.length === 0 ? [] : await tx.select({ _id: productTable._id, trackStock: productTable.trackStock }).from(productTable).where(inArray(productTable._id, asked));
+  const found =
+    asked.length === 0
+      ? []
+      : await tx
+          .select({ _id: productTable._id, trackStock: productTable.trackStock })
+          .from(productTable)
+          .where(inArray(productTable._id, asked));
   for (const { _id, trackStock } of found) counted.set(_id, trackStock);
   const wrong = lines.flatMap((line, index): [string, FieldError][] => {
     const isCounted = counted.get(idOf(line));
-    return isCounted === true ? [] : [[fieldOf(index), isCounted === undefined ? 'productUnknown' : 'notCounted']];
+    return isCounted === true
+      ? []
+      : [[fieldOf(index), isCounted === undefined ? 'productUnknown' : 'notCounted']];
   });
   if (wrong.length > 0) throw fieldsInvalid(Object.fromEntries(wrong));
 }

@@ -17,7 +17,10 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { levelOf, lockStock, requireCounted } from './lock-stock.ts';
 import { moveStock, type Move } from './move-stock.ts';
-import { countLineTable as lineTable, stockCountTable as table } from '#server/db/tables/ledger/stock-counts.table.ts';
+import {
+  countLineTable as lineTable,
+  stockCountTable as table,
+} from '#server/db/tables/ledger/stock-counts.table.ts';
 
 /** Names of people, and what follows from the lines. */
 export const countParts = {
@@ -28,26 +31,43 @@ export const countParts = {
 };
 
 /**
- * A sheet that `user` may see. Locked for sharing it cannot be closed until the transaction ends; whoever closes it locks it
- * alone.
+ * A sheet that `user` may see. Locked for sharing it cannot be closed until the transaction ends;
+ * whoever closes it locks it alone.
  */
-export async function readCount(db: Db | Tx, user: SignedInUser, _id: string, lock?: 'share' | 'no key update'): Promise<StockCount> {
+export async function readCount(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+  lock?: 'share' | 'no key update',
+): Promise<StockCount> {
   const own = and(eq(table._id, _id), ownBranchOnly(user, table.branchId));
   if (lock) await db.select({ _id: table._id }).from(table).where(own).for(lock);
-  const [found] = await db.select({ ...getTableColumns(table), ...countParts }).from(table).where(own);
+  const [found] = await db
+    .select({ ...getTableColumns(table), ...countParts })
+    .from(table)
+    .where(own);
   if (!found) throw new ApiError('notFound');
   return found;
 }
 
 /** A sheet that is still open, locked. */
-export async function lockOpenCount(tx: Tx, user: SignedInUser, _id: string, lock: 'share' | 'no key update'): Promise<StockCount> {
+export async function lockOpenCount(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  lock: 'share' | 'no key update',
+): Promise<StockCount> {
   const count = await readCount(tx, user, _id, lock);
   if (count.status !== 'open') throw new ApiError('countClosed');
   return count;
 }
 
 /** Refuses a sheet with products that are on another open sheet of the branch, which it names. */
-async function addLines(tx: Tx, countId: string, { branchId, categoryId }: StockCountInput): Promise<void> {
+async function addLines(
+  tx: Tx,
+  countId: string,
+  { branchId, categoryId }: StockCountInput,
+): Promise<void> {
   const isOnSheet = sql`product.track_stock and (${categoryId}::uuid is null or product.category_id = ${categoryId}::uuid)
     and (product.active or exists (select from stock_levels level where level.product_id = product.id and level.branch_id = ${branchId} and level.on_hand <> 0))`;
   const { rows: others } = await tx.execute<{ en: string; lo: string }>(sql`
@@ -62,62 +82,145 @@ async function addLines(tx: Tx, countId: string, { branchId, categoryId }: Stock
   if (added.rowCount === 0) throw fieldsInvalid({ categoryId: 'noProducts' });
 }
 
-/** POST `/stock-counts`: a sheet of all counted products of a category that are in use or on hand. */
-export async function openCount({ tx, user }: Writer, { branchId, categoryId }: StockCountInput): Promise<Written<StockCount>> {
+/**
+ * POST `/stock-counts`: a sheet of all counted products of a category that are in use or on hand.
+ */
+export async function openCount(
+  { tx, user }: Writer,
+  { branchId, categoryId }: StockCountInput,
+): Promise<Written<StockCount>> {
   await requireBranch(tx, user, 'branchId', branchId);
-  const isKnown = categoryId === null || (await tx.$count(productCategoryTable, eq(productCategoryTable._id, categoryId))) > 0;
+  const isKnown =
+    categoryId === null ||
+    (await tx.$count(productCategoryTable, eq(productCategoryTable._id, categoryId))) > 0;
   if (!isKnown) throw fieldsInvalid({ categoryId: 'categoryUnknown' });
   const openedAt = await databaseNow(tx);
-  // The number keeps other sheets of the branch waiting, so that none is missed by the search for open ones.
+  // The number keeps other sheets of the branch waiting, so that none is missed by the search for
+  // open ones.
   const number = await nextBranchNumber(tx, 'count', branchId, openedAt);
-  const [branch] = await tx.select({ blind: branchTable.blindCount }).from(branchTable).where(eq(branchTable._id, branchId));
+  const [branch] = await tx
+    .select({ blind: branchTable.blindCount })
+    .from(branchTable)
+    .where(eq(branchTable._id, branchId));
   const _id = uuidv7();
   const search = searchText({ number }, stockCounts.search);
-  await tx.insert(table).values({ _id, number, branchId, categoryId, blind: branch?.blind ?? false, openedById: user._id, openedAt, search });
+  await tx.insert(table).values({
+    _id,
+    number,
+    branchId,
+    categoryId,
+    blind: branch?.blind ?? false,
+    openedById: user._id,
+    openedAt,
+    search,
+  });
   await addLines(tx, _id, { branchId, categoryId });
   const answer = await readCount(tx, user, _id);
-  return { answer, audit: { action: 'create', entity: stockCounts.name, entityId: _id, after: answer } };
+  return {
+    answer,
+    audit: { action: 'create', entity: stockCounts.name, entityId: _id, after: answer },
+  };
 }
 
-type Closed = Partial<typeof table.$inferInsert> & { status: 'finished' | 'cancelled'; reason: string };
+type Closed = Partial<typeof table.$inferInsert> & {
+  status: 'finished' | 'cancelled';
+  reason: string;
+};
 
-async function closeCount({ tx, user }: Writer, before: StockCount, closed: Closed): Promise<Written<StockCount>> {
+async function closeCount(
+  { tx, user }: Writer,
+  before: StockCount,
+  closed: Closed,
+): Promise<Written<StockCount>> {
   const { _id } = before;
-  await tx.update(table).set({ closedAt: await databaseNow(tx), ...closed, closedById: user._id }).where(eq(table._id, _id));
+  await tx
+    .update(table)
+    .set({ closedAt: await databaseNow(tx), ...closed, closedById: user._id })
+    .where(eq(table._id, _id));
   await tx.update(lineTable).set({ openInBranchId: null }).where(eq(lineTable.countId, _id));
   const answer = await readCount(tx, user, _id);
   const action = closed.status === 'finished' ? 'finish' : 'cancel';
-  return { answer, audit: { action, entity: stockCounts.name, entityId: _id, before, after: answer, reason: closed.reason } };
+  return {
+    answer,
+    audit: {
+      action,
+      entity: stockCounts.name,
+      entityId: _id,
+      before,
+      after: answer,
+      reason: closed.reason,
+    },
+  };
 }
 
 /**
- * POST `/stock-counts/{id}/finish`: each line that differs from what the books said when it was counted becomes a movement.
- * What moved since stays as it is, because only the difference is added.
+ * POST `/stock-counts/{id}/finish`: each line that differs from what the books said when it was
+ * counted becomes a movement. What moved since stays as it is, because only the difference is
+ * added.
  */
-export async function finishCount(writer: Writer, _id: string, reason: string): Promise<Written<StockCount>> {
+export async function finishCount(
+  writer: Writer,
+  _id: string,
+  reason: string,
+): Promise<Written<StockCount>> {
   const { tx, user } = writer;
   const before = await lockOpenCount(tx, user, _id, 'no key update');
   if (before.counted === 0) throw new ApiError('countEmpty');
   const { branchId, number } = before;
   const isDifferent = and(isNotNull(lineTable.counted), ne(lineTable.counted, lineTable.expected));
   const lines = await tx
-    .select({ productId: lineTable.productId, difference: sql<number>`${lineTable.counted} - ${lineTable.expected}` })
+    .select({
+      productId: lineTable.productId,
+      difference: sql<number>`${lineTable.counted} - ${lineTable.expected}`,
+    })
     .from(lineTable)
     .innerJoin(productTable, eq(productTable._id, lineTable.productId))
     .where(and(eq(lineTable.countId, _id), isDifferent))
     .orderBy(productTable.sku);
-  if (lines.length === 0) return closeCount(writer, before, { status: 'finished', reason, differing: 0, differenceLAK: 0 });
-  const stock = await lockStock(tx, lines.map(({ productId }) => ({ productId, branchId })));
+  if (lines.length === 0)
+    return closeCount(writer, before, {
+      status: 'finished',
+      reason,
+      differing: 0,
+      differenceLAK: 0,
+    });
+  const stock = await lockStock(
+    tx,
+    lines.map(({ productId }) => ({ productId, branchId })),
+  );
   await requireCounted(tx, lines, (index) => `lines.${index}`, stock);
   const paper = { paper: 'count', paperId: _id, paperNumber: number, reason } as const;
-  await moveStock(writer, stock, lines.map(({ productId, difference }): Move => ({ productId, branchId, type: 'countAdjustment', qtyChange: difference, ...paper })));
-  const worth = lines.map(({ productId, difference }) => difference * (levelOf(stock, { productId, branchId }).costLAK ?? 0));
+  await moveStock(
+    writer,
+    stock,
+    lines.map(({ productId, difference }): Move => ({
+      productId,
+      branchId,
+      type: 'countAdjustment',
+      qtyChange: difference,
+      ...paper,
+    })),
+  );
+  const worth = lines.map(
+    ({ productId, difference }) =>
+      difference * (levelOf(stock, { productId, branchId }).costLAK ?? 0),
+  );
   const differenceLAK = worth.reduce((sum, one) => sum + one, 0);
-  return closeCount(writer, before, { status: 'finished', reason, differing: lines.length, differenceLAK, closedAt: stock.at });
+  return closeCount(writer, before, {
+    status: 'finished',
+    reason,
+    differing: lines.length,
+    differenceLAK,
+    closedAt: stock.at,
+  });
 }
 
 /** POST `/stock-counts/{id}/cancel`: nothing was moved. */
-export async function cancelCount(writer: Writer, _id: string, reason: string): Promise<Written<StockCount>> {
+export async function cancelCount(
+  writer: Writer,
+  _id: string,
+  reason: string,
+): Promise<Written<StockCount>> {
   const before = await lockOpenCount(writer.tx, writer.user, _id, 'no key update');
   return closeCount(writer, before, { status: 'cancelled', reason });
 }

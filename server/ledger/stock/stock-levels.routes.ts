@@ -5,5 +5,10 @@ import { stockLevelTable as table } from '#server/db/tables/ledger/stock.table.t
 
 /** What is where, in all branches: a clerk looks whether another one has the book. */
 export function stockLevelRoutes(api: Api, { db }: Services): void {
-  listRoute(api, db, stockLevels, { table, branch: 'whole-centre', query: stockLevels.query, order: [table.productId, table.branchId] });
+  listRoute(api, db, stockLevels, {
+    table,
+    branch: 'whole-centre',
+    query: stockLevels.query,
+    order: [table.productId, table.branchId],
+  });
 }

@@ -2,7 +2,12 @@ import { and, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { stockTransfers, type StockTransfer, type StockTransferInput, type TransferStatus } from '#contract/stock-transfers.ts';
+import {
+  stockTransfers,
+  type StockTransfer,
+  type StockTransferInput,
+  type TransferStatus,
+} from '#contract/stock-transfers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -15,11 +20,15 @@ import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch, requireBranches } from '#server/centre/branches/branches.service.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { requireCounted } from './lock-stock.ts';
-import { stockTransferTable as table, transferLineTable as lineTable } from '#server/db/tables/ledger/stock-transfers.table.ts';
+import {
+  stockTransferTable as table,
+  transferLineTable as lineTable,
+} from '#server/db/tables/ledger/stock-transfers.table.ts';
 
 /** Both branches see a transfer. */
 export const transferBranch = ({ branchId }: SignedInUser): SQL => eitherBranch(branchId);
-export const eitherBranch = (branchId: string): SQL => sql`(${or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId))})`;
+export const eitherBranch = (branchId: string): SQL =>
+  sql`(${or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId))})`;
 
 /** Names of people, and the lines, which have a table of their own. */
 export const transferParts = {
@@ -32,20 +41,35 @@ export const transferParts = {
 };
 
 /** A transfer that `user` may see. */
-export async function readTransfer(db: Db | Tx, user: SignedInUser, _id: string): Promise<StockTransfer> {
+export async function readTransfer(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+): Promise<StockTransfer> {
   const own = and(eq(table._id, _id), ownBranchOnly(user, transferBranch));
-  const [found] = await db.select({ ...getTableColumns(table), ...transferParts }).from(table).where(own);
+  const [found] = await db
+    .select({ ...getTableColumns(table), ...transferParts })
+    .from(table)
+    .where(own);
   if (!found) throw new ApiError('notFound');
   return found;
 }
 
 type Step = { version: number; from: TransferStatus; by: 'fromBranchId' | 'toBranchId' };
 
-/** A transfer, locked, that the branch of `user` may take a step further, from the status and version that they know. */
-export async function lockTransfer({ tx, user }: Writer, _id: string, { version, from, by }: Step): Promise<StockTransfer> {
+/**
+ * A transfer, locked, that the branch of `user` may take a step further, from the status and
+ * version that they know.
+ */
+export async function lockTransfer(
+  { tx, user }: Writer,
+  _id: string,
+  { version, from, by }: Step,
+): Promise<StockTransfer> {
   await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('no key update');
   const transfer = await readTransfer(tx, user, _id);
-  if (!seesAllBranches(user.role) && transfer[by] !== user.branchId) throw new ApiError('forbidden');
+  if (!seesAllBranches(user.role) && transfer[by] !== user.branchId)
+    throw new ApiError('forbidden');
   if (transfer.status !== from) throw new ApiError('transferStep');
   if (transfer.version !== version) throw new ApiError('versionConflict');
   return transfer;
@@ -55,40 +79,98 @@ export async function lockTransfer({ tx, user }: Writer, _id: string, { version,
 async function checkLines(tx: Tx, { lines, toBranchId }: StockTransferInput): Promise<void> {
   await requireBranches(tx, 'toBranchId', [toBranchId]);
   const ids = lines.map(({ productId }) => productId.toLowerCase());
-  const twice = ids.flatMap((productId, index) => (ids.indexOf(productId) < index ? [[`lines.${index}.productId`, 'productTwice'] as const] : []));
+  const twice = ids.flatMap((productId, index) =>
+    ids.indexOf(productId) < index ? [[`lines.${index}.productId`, 'productTwice'] as const] : [],
+  );
   if (twice.length > 0) throw fieldsInvalid(Object.fromEntries(twice));
   await requireCounted(tx, lines, (index) => `lines.${index}.productId`);
 }
 
 const saveLines = (tx: Tx, transferId: string, lines: StockTransferInput['lines']) =>
-  insertMany(tx, lineTable, lines.map((line, position) => ({ ...line, transferId, position, missing: 0, damaged: 0, note: '' })));
+  insertMany(
+    tx,
+    lineTable,
+    lines.map((line, position) => ({
+      ...line,
+      transferId,
+      position,
+      missing: 0,
+      damaged: 0,
+      note: '',
+    })),
+  );
 
 /** POST `/stock-transfers`: a draft; nothing moves yet. */
-export async function draftTransfer({ tx, user }: Writer, input: StockTransferInput): Promise<Written<StockTransfer>> {
+export async function draftTransfer(
+  { tx, user }: Writer,
+  input: StockTransferInput,
+): Promise<Written<StockTransfer>> {
   const { fromBranchId, toBranchId, note, lines } = input;
   await requireBranch(tx, user, 'fromBranchId', fromBranchId);
   await checkLines(tx, input);
   const number = await nextBranchNumber(tx, 'transfer', fromBranchId, await databaseNow(tx));
   const _id = uuidv7();
-  await tx.insert(table).values({ _id, number, fromBranchId, toBranchId, note, createdById: user._id, search: searchText({ number }, stockTransfers.search) });
+  await tx.insert(table).values({
+    _id,
+    number,
+    fromBranchId,
+    toBranchId,
+    note,
+    createdById: user._id,
+    search: searchText({ number }, stockTransfers.search),
+  });
   await saveLines(tx, _id, lines);
   const answer = await readTransfer(tx, user, _id);
-  return { answer, audit: { action: 'create', entity: stockTransfers.name, entityId: _id, after: answer, branchId: fromBranchId } };
+  return {
+    answer,
+    audit: {
+      action: 'create',
+      entity: stockTransfers.name,
+      entityId: _id,
+      after: answer,
+      branchId: fromBranchId,
+    },
+  };
 }
 
-/** PUT `/stock-transfers/{id}`: another content of a draft; the branch that sends stays, because the number names it. */
-export async function replaceDraft(writer: Writer, _id: string, { version, ...input }: StockTransferInput & { version: number }): Promise<Written<StockTransfer>> {
+/**
+ * PUT `/stock-transfers/{id}`: another content of a draft; the branch that sends stays, because the
+ * number names it.
+ */
+export async function replaceDraft(
+  writer: Writer,
+  _id: string,
+  { version, ...input }: StockTransferInput & { version: number },
+): Promise<Written<StockTransfer>> {
   const { tx, user } = writer;
   const before = await lockTransfer(writer, _id, { version, from: 'draft', by: 'fromBranchId' });
-  if (input.fromBranchId.toLowerCase() !== before.fromBranchId) throw fieldsInvalid({ fromBranchId: 'cannotChange' });
+  if (input.fromBranchId.toLowerCase() !== before.fromBranchId)
+    throw fieldsInvalid({ fromBranchId: 'cannotChange' });
   await checkLines(tx, input);
   await tx.delete(lineTable).where(eq(lineTable.transferId, _id));
   await saveLines(tx, _id, input.lines);
   await saveStep(tx, before, { toBranchId: input.toBranchId, note: input.note });
   const answer = await readTransfer(tx, user, _id);
-  return { answer, audit: { action: 'update', entity: stockTransfers.name, entityId: _id, before, after: answer, branchId: before.fromBranchId } };
+  return {
+    answer,
+    audit: {
+      action: 'update',
+      entity: stockTransfers.name,
+      entityId: _id,
+      before,
+      after: answer,
+      branchId: before.fromBranchId,
+    },
+  };
 }
 
 /** Changes a locked transfer, which gets its next version. */
-export const saveStep = (tx: Tx, { _id, version }: StockTransfer, values: Partial<typeof table.$inferInsert>) =>
-  tx.update(table).set({ ...values, version: version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
+export const saveStep = (
+  tx: Tx,
+  { _id, version }: StockTransfer,
+  values: Partial<typeof table.$inferInsert>,
+) =>
+  tx
+    .update(table)
+    .set({ ...values, version: version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, _id));

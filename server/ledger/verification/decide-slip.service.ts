@@ -16,28 +16,63 @@ import { givenTo, lockSlip, type LockedSlip } from './lock-slip.ts';
 import { linkLine } from './statements.service.ts';
 import { paymentNoteTable } from '#server/db/tables/ledger/verification.table.ts';
 
-const kipOf = (given: LockedSlip['given'], orderId: string) => sumOf(givenTo(given, orderId).map(({ amountLAK }) => amountLAK));
+const kipOf = (given: LockedSlip['given'], orderId: string) =>
+  sumOf(givenTo(given, orderId).map(({ amountLAK }) => amountLAK));
 
 /** The orders as they are now, without those of other branches. */
-const shownSums = ({ user }: Writer, orders: readonly Order[]): OrderSums[] => orders.filter(({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId).map(sumsOf);
+const shownSums = ({ user }: Writer, orders: readonly Order[]): OrderSums[] =>
+  orders
+    .filter(({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId)
+    .map(sumsOf);
 
 /** A slip is received when it is confirmed, so that is when it gets a receipt of its own. */
 function receiptOf({ slip, given, posting }: LockedSlip): Promise<NewReceipt> {
-  const { _id: paymentId, branchId, payerParentId, payerStudentId, method, currency, tendered, rate, amountLAK } = slip;
+  const {
+    _id: paymentId,
+    branchId,
+    payerParentId,
+    payerStudentId,
+    method,
+    currency,
+    tendered,
+    rate,
+    amountLAK,
+  } = slip;
   const allocations = given.map((one) => ({ orderId: one.orderId, amountLAK: one.amountLAK }));
-  const content = { payer: { payerParentId, payerStudentId }, rows: [{ paymentId, method, currency, tendered, rate, amountLAK, allocations }], change: [] };
+  const content = {
+    payer: { payerParentId, payerStudentId },
+    rows: [{ paymentId, method, currency, tendered, rate, amountLAK, allocations }],
+    change: [],
+  };
   return addReceipt(posting, { branchId, kind: 'received', amountLAK, content });
 }
 
 /** One entry for each order that the slip pays, or one for the slip alone. */
-function auditOf(action: string, { slip, orders }: LockedSlip, after: Record<string, unknown>, reason?: string): AuditEntry[] {
+function auditOf(
+  action: string,
+  { slip, orders }: LockedSlip,
+  after: Record<string, unknown>,
+  reason?: string,
+): AuditEntry[] {
   const { _id: paymentId, branchId, amountLAK, reference } = slip;
-  const entry = { action, branchId, before: { paymentId, amountLAK, reference, state: slip.state }, after, ...(reason !== undefined && { reason }) };
-  return orders.length === 0 ? [{ ...entry, entity: 'payments', entityId: paymentId }] : orders.map(({ order }) => ({ ...entry, entity: 'orders', entityId: order._id }));
+  const entry = {
+    action,
+    branchId,
+    before: { paymentId, amountLAK, reference, state: slip.state },
+    after,
+    ...(reason !== undefined && { reason }),
+  };
+  return orders.length === 0
+    ? [{ ...entry, entity: 'payments', entityId: paymentId }]
+    : orders.map(({ order }) => ({ ...entry, entity: 'orders', entityId: order._id }));
 }
 
 /** POST `/verification/slips/{id}/confirm`: what was expected is paid. */
-export async function confirmSlip(writer: Writer, paymentId: string, { lineId }: SlipConfirm): Promise<Written<SlipConfirmed>> {
+export async function confirmSlip(
+  writer: Writer,
+  paymentId: string,
+  { lineId }: SlipConfirm,
+): Promise<Written<SlipConfirmed>> {
   const { tx, user } = writer;
   const locked = await lockSlip(writer, paymentId);
   const { slip, given, orders, posting } = locked;
@@ -51,23 +86,65 @@ export async function confirmSlip(writer: Writer, paymentId: string, { lineId }:
   }
   await flush(posting);
   const { at, day } = posting;
-  await tx.update(paymentTable).set({ state: 'confirmed', receiptId: receipt._id, confirmedDay: day, decidedById: user._id, decidedAt: at }).where(eq(paymentTable._id, slip._id));
+  await tx
+    .update(paymentTable)
+    .set({
+      state: 'confirmed',
+      receiptId: receipt._id,
+      confirmedDay: day,
+      decidedById: user._id,
+      decidedAt: at,
+    })
+    .where(eq(paymentTable._id, slip._id));
   if (lineId !== null) await linkLine(writer, lineId, paymentId, slip.bankAccountId);
-  return { answer: { paymentId, receipt, orders: shownSums(writer, after) }, audit: auditOf('confirmSlip', locked, { state: 'confirmed', receipt: receipt.number }) };
+  return {
+    answer: { paymentId, receipt, orders: shownSums(writer, after) },
+    audit: auditOf('confirmSlip', locked, { state: 'confirmed', receipt: receipt.number }),
+  };
 }
 
-/** What the slip gave to an order comes off it again; its places wait where that brings it below its minimum. */
-async function takeOff(writer: Writer, { given, posting }: LockedSlip, locked: LockedSlip['orders'][number], reason: string): Promise<{ order: Order; audit: AuditEntry[] }> {
+/**
+ * What the slip gave to an order comes off it again; its places wait where that brings it below its
+ * minimum.
+ */
+async function takeOff(
+  writer: Writer,
+  { given, posting }: LockedSlip,
+  locked: LockedSlip['orders'][number],
+  reason: string,
+): Promise<{ order: Order; audit: AuditEntry[] }> {
   const { order } = locked;
-  for (const { _id, paymentId, amountLAK, asCredit } of givenTo(given, order._id)) addAllocation(posting, { paymentId, orderId: order._id, amountLAK: -amountLAK, asCredit, reversesId: _id });
+  for (const { _id, paymentId, amountLAK, asCredit } of givenTo(given, order._id))
+    addAllocation(posting, {
+      paymentId,
+      orderId: order._id,
+      amountLAK: -amountLAK,
+      asCredit,
+      reversesId: _id,
+    });
   const { totalLAK, paidLAK } = order;
   const sums = { totalLAK, paidLAK, pendingLAK: order.pendingLAK - kipOf(given, order._id) };
   await writer.tx.update(orderTable).set(sums).where(eq(orderTable._id, order._id));
-  return { order: { ...order, ...sums }, audit: await giveNewHolds(writer, posting, { locked, sums, lines: linesWith(posting, locked), reason }) };
+  return {
+    order: { ...order, ...sums },
+    audit: await giveNewHolds(writer, posting, {
+      locked,
+      sums,
+      lines: linesWith(posting, locked),
+      reason,
+    }),
+  };
 }
 
-/** POST `/verification/slips/{id}/reject`: the money never came. Its orders are owed again, and the desk is told. */
-export async function rejectSlip(writer: Writer, paymentId: string, { reason }: SlipReject): Promise<Written<SlipRejected>> {
+/**
+ * POST `/verification/slips/{id}/reject`: the money never came. Its orders are owed again, and the
+ * desk is told.
+ */
+export async function rejectSlip(
+  writer: Writer,
+  paymentId: string,
+  { reason }: SlipReject,
+): Promise<Written<SlipRejected>> {
   const { tx, user } = writer;
   const locked = await lockSlip(writer, paymentId);
   const { slip, orders, posting } = locked;
@@ -80,8 +157,25 @@ export async function rejectSlip(writer: Writer, paymentId: string, { reason }: 
   }
   await flush(posting);
   const { at } = posting;
-  await tx.update(paymentTable).set({ state: 'rejected', freeLAK: 0, decidedById: user._id, decidedAt: at, reason }).where(eq(paymentTable._id, slip._id));
-  await tx.insert(paymentNoteTable).values({ branchId: slip.branchId, paymentId, kind: 'rejected', text: reason, byId: user._id, at });
-  const answer = { paymentId, orders: shownSums(writer, after), newHolds: newHolds.filter(({ entity }) => entity === 'enrolments').length };
-  return { answer, audit: [...auditOf('rejectSlip', locked, { state: 'rejected' }, reason), ...newHolds] };
+  await tx
+    .update(paymentTable)
+    .set({ state: 'rejected', freeLAK: 0, decidedById: user._id, decidedAt: at, reason })
+    .where(eq(paymentTable._id, slip._id));
+  await tx.insert(paymentNoteTable).values({
+    branchId: slip.branchId,
+    paymentId,
+    kind: 'rejected',
+    text: reason,
+    byId: user._id,
+    at,
+  });
+  const answer = {
+    paymentId,
+    orders: shownSums(writer, after),
+    newHolds: newHolds.filter(({ entity }) => entity === 'enrolments').length,
+  };
+  return {
+    answer,
+    audit: [...auditOf('rejectSlip', locked, { state: 'rejected' }, reason), ...newHolds],
+  };
 }

@@ -16,12 +16,30 @@ import { paymentNoteTable as note } from '#server/db/tables/ledger/verification.
 const MOST = 50;
 
 /** The order that a slip pays, or paid before it was rejected. */
-const orderOf = (field: string) => sql<string | null>`(select ${sql.raw(field)} from allocations given join orders paid on paid.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at desc limit 1)`;
+const orderOf = (field: string) =>
+  sql<
+    string | null
+  >`(select ${sql.raw(field)} from allocations given join orders paid on paid.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at desc limit 1)`;
 
 /** GET `/desk-news`: what nobody at the desk has opened yet, the newest first. */
-export async function readDeskNews(db: Db, user: SignedInUser, branchId: string | undefined): Promise<DeskNewsRow[]> {
+export async function readDeskNews(
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<DeskNewsRow[]> {
   const notes = await db
-    .select({ _id: note._id, kind: note.kind, orderId: orderOf('paid.id'), number: sql<string>`coalesce(${orderOf('paid.number')}, '')`, payerName: payerOfPayment, payerNameEn: latinPayerOfPayment, amountLAK: paymentTable.amountLAK, text: note.text, at: note.at, by: nameOfUser(note.byId) })
+    .select({
+      _id: note._id,
+      kind: note.kind,
+      orderId: orderOf('paid.id'),
+      number: sql<string>`coalesce(${orderOf('paid.number')}, '')`,
+      payerName: payerOfPayment,
+      payerNameEn: latinPayerOfPayment,
+      amountLAK: paymentTable.amountLAK,
+      text: note.text,
+      at: note.at,
+      by: nameOfUser(note.byId),
+    })
     .from(note)
     .innerJoin(paymentTable, eq(paymentTable._id, note.paymentId))
     .where(and(isNull(note.openedAt), branchOf(paymentTable.branchId, user, branchId)))
@@ -29,21 +47,65 @@ export async function readDeskNews(db: Db, user: SignedInUser, branchId: string 
     .limit(MOST);
   const { _id, state, amountLAK, decision, decidedAt, decidedById, openedAt } = refundRequestTable;
   const decided = await db
-    .select({ _id, state, orderId: orderTable._id, number: orderTable.number, payerName: payerFields.payerName, payerNameEn: payerFields.payerNameEn, amountLAK, text: decision, at: sql<string>`${decidedAt}`.mapWith(decidedAt), by: nameOfUser(decidedById) })
+    .select({
+      _id,
+      state,
+      orderId: orderTable._id,
+      number: orderTable.number,
+      payerName: payerFields.payerName,
+      payerNameEn: payerFields.payerNameEn,
+      amountLAK,
+      text: decision,
+      at: sql<string>`${decidedAt}`.mapWith(decidedAt),
+      by: nameOfUser(decidedById),
+    })
     .from(refundRequestTable)
     .innerJoin(orderTable, eq(orderTable._id, refundRequestTable.orderId))
-    .where(and(inArray(state, ['paid', 'intoCredit']), isNull(openedAt), branchOf(orderTable.branchId, user, branchId)))
+    .where(
+      and(
+        inArray(state, ['paid', 'intoCredit']),
+        isNull(openedAt),
+        branchOf(orderTable.branchId, user, branchId),
+      ),
+    )
     .orderBy(sql`${decidedAt} desc`)
     .limit(MOST);
-  const refunds = decided.map(({ state: how, text, ...row }): DeskNewsRow => (how === 'paid' ? { ...row, kind: 'refundPaid', amountLAK: Number(text) || row.amountLAK, text: '' } : { ...row, kind: 'refundIntoCredit', text }));
+  const refunds = decided.map(({ state: how, text, ...row }): DeskNewsRow =>
+    how === 'paid'
+      ? { ...row, kind: 'refundPaid', amountLAK: Number(text) || row.amountLAK, text: '' }
+      : { ...row, kind: 'refundIntoCredit', text },
+  );
   return [...notes, ...refunds].toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MOST);
 }
 
 /** POST `/desk-news/opened`. */
-export async function openNews({ tx, user }: Writer, ids: readonly string[]): Promise<Written<{ opened: number }>> {
+export async function openNews(
+  { tx, user }: Writer,
+  ids: readonly string[],
+): Promise<Written<{ opened: number }>> {
   const opened = { openedAt: sql`clock_timestamp()`, openedById: user._id };
-  const notes = await tx.update(note).set(opened).where(and(inArray(note._id, [...ids]), isNull(note.openedAt), ownBranchOnly(user, note.branchId))).returning({ _id: note._id });
+  const notes = await tx
+    .update(note)
+    .set(opened)
+    .where(
+      and(inArray(note._id, [...ids]), isNull(note.openedAt), ownBranchOnly(user, note.branchId)),
+    )
+    .returning({ _id: note._id });
   const isOwn = sql`exists (select from orders where orders.id = ${refundRequestTable.orderId} and ${ownBranchOnly(user, orderTable.branchId) ?? sql`true`})`;
-  const refunds = await tx.update(refundRequestTable).set(opened).where(and(inArray(refundRequestTable._id, [...ids]), isNull(refundRequestTable.openedAt), isOwn)).returning({ _id: refundRequestTable._id });
-  return { answer: { opened: notes.length + refunds.length }, audit: [...notes, ...refunds].map(({ _id }) => ({ action: 'openNews', entity: 'desk-news', entityId: _id, branchId: user.branchId })) };
+  const refunds = await tx
+    .update(refundRequestTable)
+    .set(opened)
+    .where(
+      and(inArray(refundRequestTable._id, [...ids]), isNull(refundRequestTable.openedAt), isOwn),
+    )
+    .returning({ _id: refundRequestTable._id });
+  return {
+    answer: { opened: notes.length + refunds.length },
+    audit: [...notes, ...refunds].map(({ _id }) => ({
+      action: 'openNews',
+      entity: 'desk-news',
+      entityId: _id,
+      branchId: user.branchId,
+    })),
+  };
 }

@@ -14,13 +14,20 @@ import { rootOf } from '#server/ledger/orders/payer-account.ts';
 
 type Given = Awaited<ReturnType<typeof givenBy>>;
 type Seen = { slip: Payment; given: Given };
-/** A slip that waits, with the orders that it pays: nothing of it changes until the transaction ends. */
+/**
+ * A slip that waits, with the orders that it pays: nothing of it changes until the transaction
+ * ends.
+ */
 export type LockedSlip = Seen & { orders: LockedOrder[]; posting: Posting };
 
-const ordersIn = (given: Given) => [...new Set(given.flatMap(({ orderId }) => orderId ?? []))].toSorted();
+const ordersIn = (given: Given) =>
+  [...new Set(given.flatMap(({ orderId }) => orderId ?? []))].toSorted();
 
 async function readSlip({ tx, user }: Writer, paymentId: string): Promise<Seen> {
-  const [slip] = await tx.select().from(paymentTable).where(and(eq(paymentTable._id, paymentId), ownBranchOnly(user, paymentTable.branchId)));
+  const [slip] = await tx
+    .select()
+    .from(paymentTable)
+    .where(and(eq(paymentTable._id, paymentId), ownBranchOnly(user, paymentTable.branchId)));
   if (!slip) throw new ApiError('notFound');
   return { slip, given: await givenBy(tx, [paymentId]) };
 }
@@ -28,17 +35,32 @@ async function readSlip({ tx, user }: Writer, paymentId: string): Promise<Seen> 
 /** A slip that no order needs, such as one whose order is void: only its payer is asked. */
 async function lockAlone({ tx, user }: Writer, slip: Payment): Promise<Posting> {
   const { payerParentId, payerStudentId } = await rootOf(tx, slip);
-  await takeLocks(tx, { parents: [payerParentId ?? []].flat(), students: [payerStudentId ?? []].flat(), payments: [slip._id] });
+  await takeLocks(tx, {
+    parents: [payerParentId ?? []].flat(),
+    students: [payerStudentId ?? []].flat(),
+    payments: [slip._id],
+  });
   return beginPosting(await openBooks(tx, [slip.branchId]), user);
 }
 
-/** Locks a slip in the one order of all writes. Throws unless it waits, and was recorded by somebody else. */
+/**
+ * Locks a slip in the one order of all writes. Throws unless it waits, and was recorded by somebody
+ * else.
+ */
 export async function lockSlip(writer: Writer, paymentId: string): Promise<LockedSlip> {
   const { tx, user } = writer;
   const seen = await readSlip(writer, paymentId);
   const ids = ordersIn(seen.given);
-  // A change of class may have moved it to an order of another branch, which its verifier does not see.
-  const locked = ids.length === 0 ? { orders: [], posting: await lockAlone(writer, seen.slip) } : await lockOrders({ tx, user: undefined }, ids, { ofMany: true, ofBranches: true, books: [seen.slip.branchId] });
+  // A change of class may have moved it to an order of another branch, which its verifier does not
+  // see.
+  const locked =
+    ids.length === 0
+      ? { orders: [], posting: await lockAlone(writer, seen.slip) }
+      : await lockOrders({ tx, user: undefined }, ids, {
+          ofMany: true,
+          ofBranches: true,
+          books: [seen.slip.branchId],
+        });
   const { slip, given } = await readSlip(writer, paymentId);
   if (ordersIn(given).join() !== ids.join()) throw new LookAgain();
   if (slip.state !== 'pending' || slip.amountLAK < 0) throw new ApiError('slipDecided');
@@ -48,4 +70,5 @@ export async function lockSlip(writer: Writer, paymentId: string): Promise<Locke
 }
 
 /** What the slip gives to an order. */
-export const givenTo = (given: Given, orderId: string): Given => given.filter((one) => one.orderId === orderId);
+export const givenTo = (given: Given, orderId: string): Given =>
+  given.filter((one) => one.orderId === orderId);

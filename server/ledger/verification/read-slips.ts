@@ -5,31 +5,47 @@ import { MAX_SLIPS, type Slip, type VerificationCounts } from '#contract/verify.
 import type { Db } from '#server/db/client.ts';
 import { minimum } from '#server/ledger/orders/order-rows.ts';
 import { orderTable, refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
-import { allocationTable, bankAccountTable, paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
+import {
+  allocationTable,
+  bankAccountTable,
+  paymentTable as table,
+} from '#server/db/tables/ledger/payments.table.ts';
 import { latinNameOf } from '#server/people/students/latin-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { readNotes } from '#server/ledger/orders/payment-notes.ts';
 
-const inBranch = (user: SignedInUser, branchId: string | undefined): string | undefined => (seesAllBranches(user.role) ? branchId : user.branchId);
-export const branchOf = (column: typeof table.branchId | typeof orderTable.branchId, user: SignedInUser, branchId: string | undefined): SQL | undefined => {
+const inBranch = (user: SignedInUser, branchId: string | undefined): string | undefined =>
+  seesAllBranches(user.role) ? branchId : user.branchId;
+export const branchOf = (
+  column: typeof table.branchId | typeof orderTable.branchId,
+  user: SignedInUser,
+  branchId: string | undefined,
+): SQL | undefined => {
   const shown = inBranch(user, branchId);
   return shown === undefined ? undefined : eq(column, shown);
 };
 
-const person = (kind: 'parent' | 'student') => sql.raw(`(select person.first_name || ' ' || person.last_name from ${kind}s written join ${kind}s person on person.id = coalesce(written.merged_into_id, written.id) where written.id = payments.payer_${kind}_id)`);
+const person = (kind: 'parent' | 'student') =>
+  sql.raw(
+    `(select person.first_name || ' ' || person.last_name from ${kind}s written join ${kind}s person on person.id = coalesce(written.merged_into_id, written.id) where written.id = payments.payer_${kind}_id)`,
+  );
 /** A merged record is called by the one that is left of it; a walk-in by the order. */
 export const payerOfPayment = sql<string>`coalesce(${person('parent')}, ${person('student')},
   (select named.walk_in_name from allocations given join orders named on named.id = given.order_id where given.payment_id = payments.id order by given.at limit 1), '')`;
 
 export const latinPayerOfPayment = latinNameOf(sql.raw('payments.payer_student_id'));
 
-const isWaiting = (user: SignedInUser, branchId: string | undefined) => and(eq(table.state, 'pending'), gt(table.amountLAK, 0), branchOf(table.branchId, user, branchId));
+const isWaiting = (user: SignedInUser, branchId: string | undefined) =>
+  and(eq(table.state, 'pending'), gt(table.amountLAK, 0), branchOf(table.branchId, user, branchId));
 
 const rejectedBefore = sql<Slip['rejectedBefore']>`coalesce((
   select json_agg(json_build_object('at', to_char(payments.decided_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', coalesce(payments.reason, ''), 'payerName', ${payerOfPayment}, 'payerNameEn', ${latinPayerOfPayment}) order by payments.decided_at)
   from payments where payments.state = 'rejected' and payments.bank_account_id = slips.bank_account_id and payments.reference = slips.reference and payments.reference <> ''), '[]')`;
 
-/** The row of a statement that somebody matched, else the one with the same reference that nobody has. */
+/**
+ * The row of a statement that somebody matched, else the one with the same reference that nobody
+ * has.
+ */
 const statement = sql<Slip['statement']>`(
   select json_build_object('lineId', line.id, 'row', line.row, 'at', trim(to_char(line.day, 'DD/MM/YYYY') || ' ' || line.time), 'amount', line.amount)
   from bank_statement_lines line
@@ -37,21 +53,48 @@ const statement = sql<Slip['statement']>`(
   order by line.payment_id nulls last, abs(line.amount - payments.tendered) limit 1)`;
 
 /** What slips give to their orders, and what those would lack without them. */
-async function readOrders(db: Db, user: SignedInUser, ids: readonly string[]): Promise<Map<string, Slip['orders']>> {
+async function readOrders(
+  db: Db,
+  user: SignedInUser,
+  ids: readonly string[],
+): Promise<Map<string, Slip['orders']>> {
   const { paymentId, orderId, amountLAK } = allocationTable;
   const given = sql<number>`sum(${amountLAK})::float8`;
   const isOf = sql`${paymentId} = any(${sql.param([...ids])}::uuid[])`;
-  const rows = await db.select({ paymentId, orderId, givenLAK: given }).from(allocationTable).where(isOf).groupBy(paymentId, orderId).having(sql`sum(${amountLAK}) <> 0`);
+  const rows = await db
+    .select({ paymentId, orderId, givenLAK: given })
+    .from(allocationTable)
+    .where(isOf)
+    .groupBy(paymentId, orderId)
+    .having(sql`sum(${amountLAK}) <> 0`);
   const { _id, number, branchId, state, totalLAK, paidLAK, pendingLAK } = orderTable;
   const orderIds = rows.flatMap((row) => row.orderId ?? []);
-  const found = await db.select({ _id, number, branchId, state, totalLAK, paidLAK, pendingLAK, minimumLAK: sql<number>`(${minimum})::float8` }).from(orderTable).where(sql`${_id} = any(${sql.param(orderIds)}::uuid[])`).orderBy(number);
+  const found = await db
+    .select({
+      _id,
+      number,
+      branchId,
+      state,
+      totalLAK,
+      paidLAK,
+      pendingLAK,
+      minimumLAK: sql<number>`(${minimum})::float8`,
+    })
+    .from(orderTable)
+    .where(sql`${_id} = any(${sql.param(orderIds)}::uuid[])`)
+    .orderBy(number);
   const bySlip = new Map<string, Slip['orders']>();
   for (const { branchId: of, minimumLAK, ...order } of found) {
     for (const row of rows.filter((one) => one.orderId === order._id)) {
       const coveredLAK = order.paidLAK + order.pendingLAK;
       const without = minimumLAK - (coveredLAK - row.givenLAK);
       const isSeen = seesAllBranches(user.role) || of === user.branchId;
-      const shown = { ...order, number: isSeen ? order.number : null, givenLAK: row.givenLAK, missingWithoutLAK: coveredLAK >= minimumLAK ? Math.max(0, without) : 0 };
+      const shown = {
+        ...order,
+        number: isSeen ? order.number : null,
+        givenLAK: row.givenLAK,
+        missingWithoutLAK: coveredLAK >= minimumLAK ? Math.max(0, without) : 0,
+      };
       bySlip.set(row.paymentId, [...(bySlip.get(row.paymentId) ?? []), shown]);
     }
   }
@@ -59,24 +102,82 @@ async function readOrders(db: Db, user: SignedInUser, ids: readonly string[]): P
 }
 
 /** GET `/verification/slips`: the oldest first. */
-export async function readSlips(db: Db, user: SignedInUser, branchId: string | undefined): Promise<Slip[]> {
-  const { _id, method, currency, tendered, amountLAK, freeLAK, bankAccountId, reference, slipFileId, at, recordedById } = table;
-  const account = { bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`, accountName: sql<string>`coalesce(${bankAccountTable.accountName}, '')` };
-  const before = sql<Slip['rejectedBefore']>`(select ${rejectedBefore} from (select ${table.bankAccountId} as bank_account_id, ${table.reference} as reference) slips)`;
+export async function readSlips(
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<Slip[]> {
+  const {
+    _id,
+    method,
+    currency,
+    tendered,
+    amountLAK,
+    freeLAK,
+    bankAccountId,
+    reference,
+    slipFileId,
+    at,
+    recordedById,
+  } = table;
+  const account = {
+    bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`,
+    accountName: sql<string>`coalesce(${bankAccountTable.accountName}, '')`,
+  };
+  const before = sql<
+    Slip['rejectedBefore']
+  >`(select ${rejectedBefore} from (select ${table.bankAccountId} as bank_account_id, ${table.reference} as reference) slips)`;
   const rows = await db
-    .select({ _id, branchId: table.branchId, method, currency, tendered, amountLAK, freeLAK, bankAccountId, reference, slipFileId, at, recordedById, ...account, by: nameOfUser(recordedById), payerName: payerOfPayment, payerNameEn: latinPayerOfPayment, rejectedBefore: before, statement })
+    .select({
+      _id,
+      branchId: table.branchId,
+      method,
+      currency,
+      tendered,
+      amountLAK,
+      freeLAK,
+      bankAccountId,
+      reference,
+      slipFileId,
+      at,
+      recordedById,
+      ...account,
+      by: nameOfUser(recordedById),
+      payerName: payerOfPayment,
+      payerNameEn: latinPayerOfPayment,
+      rejectedBefore: before,
+      statement,
+    })
     .from(table)
     .leftJoin(bankAccountTable, eq(bankAccountTable._id, bankAccountId))
     .where(isWaiting(user, branchId))
     .orderBy(at, _id)
     .limit(MAX_SLIPS);
   const ids = rows.map((row) => row._id);
-  const [orders, notes] = [ids.length === 0 ? new Map<string, Slip['orders']>() : await readOrders(db, user, ids), await readNotes(db, ids)];
-  return rows.map(({ recordedById: recorder, ...row }) => ({ ...row, isOwn: recorder === user._id, orders: orders.get(row._id) ?? [], notes: notes.filter(({ paymentId }) => paymentId === row._id) }));
+  const [orders, notes] = [
+    ids.length === 0 ? new Map<string, Slip['orders']>() : await readOrders(db, user, ids),
+    await readNotes(db, ids),
+  ];
+  return rows.map(({ recordedById: recorder, ...row }) => ({
+    ...row,
+    isOwn: recorder === user._id,
+    orders: orders.get(row._id) ?? [],
+    notes: notes.filter(({ paymentId }) => paymentId === row._id),
+  }));
 }
 
 /** GET `/verification/counts`. */
-export async function countVerification(db: Db, user: SignedInUser, branchId: string | undefined): Promise<VerificationCounts> {
-  const [asked] = await db.select({ n: sql<number>`count(*)::int` }).from(refundRequestTable).innerJoin(orderTable, eq(orderTable._id, refundRequestTable.orderId)).where(and(eq(refundRequestTable.state, 'open'), branchOf(orderTable.branchId, user, branchId)));
+export async function countVerification(
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<VerificationCounts> {
+  const [asked] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(refundRequestTable)
+    .innerJoin(orderTable, eq(orderTable._id, refundRequestTable.orderId))
+    .where(
+      and(eq(refundRequestTable.state, 'open'), branchOf(orderTable.branchId, user, branchId)),
+    );
   return { verify: await db.$count(table, isWaiting(user, branchId)), refunds: asked?.n ?? 0 };
 }

@@ -8,17 +8,62 @@ import type { Sheet } from '#server/lib/sheets/read-sheet.ts';
 
 /** What banks of the country call their columns. */
 const words = {
-  day: ['date', 'transaction date', 'txn date', 'posting date', 'value date', 'date time', 'datetime', 'ວັນທີ', 'ວັນທີເຮັດລາຍການ'],
+  day: [
+    'date',
+    'transaction date',
+    'txn date',
+    'posting date',
+    'value date',
+    'date time',
+    'datetime',
+    'ວັນທີ',
+    'ວັນທີເຮັດລາຍການ',
+  ],
   time: ['time', 'transaction time', 'ເວລາ'],
-  reference: ['reference', 'reference no', 'reference number', 'ref', 'ref no', 'transaction id', 'txn id', 'ticket', 'bill number', 'ເລກອ້າງອີງ', 'ເລກທີອ້າງອີງ'],
+  reference: [
+    'reference',
+    'reference no',
+    'reference number',
+    'ref',
+    'ref no',
+    'transaction id',
+    'txn id',
+    'ticket',
+    'bill number',
+    'ເລກອ້າງອີງ',
+    'ເລກທີອ້າງອີງ',
+  ],
   amount: ['credit', 'credit amount', 'deposit', 'money in', 'amount', 'ຈຳນວນເງິນ', 'ເງິນເຂົ້າ', 'ຝາກ'],
-  description: ['description', 'details', 'detail', 'remark', 'remarks', 'narration', 'ລາຍລະອຽດ', 'ເນື້ອໃນ', 'ໝາຍເຫດ'],
+  description: [
+    'description',
+    'details',
+    'detail',
+    'remark',
+    'remarks',
+    'narration',
+    'ລາຍລະອຽດ',
+    'ເນື້ອໃນ',
+    'ໝາຍເຫດ',
+  ],
 } as const;
 type Column = keyof typeof words;
 
-export type StatementRow = { row: number; day: string; time: string; reference: string; description: string; amount: number };
+export type StatementRow = {
+  row: number;
+  day: string;
+  time: string;
+  reference: string;
+  description: string;
+  amount: number;
+};
 
-const keyOf = (heading: string) => normalise(heading.replace(/\([^)]*\)|[.:*]/g, ' ').replace(/\s+/g, ' ').trim());
+const keyOf = (heading: string) =>
+  normalise(
+    heading
+      .replace(/\([^)]*\)|[.:*]/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
 
 /** The columns of a row of headings; the more telling word first. */
 function columnsIn(cells: readonly (string | null)[]): Partial<Record<Column, number>> {
@@ -38,7 +83,11 @@ function momentOf(text: string): { day: string | null; time: string } {
   const found = TIME.exec(text);
   const serial = /^\d{5}\.\d+$/.test(text) ? Math.round((Number(text) % 1) * 24 * 60) : undefined;
   const parsed = parseDay(found ? text.slice(0, found.index).trim() : text);
-  const time = found ? `${(found[1] ?? '').padStart(2, '0')}:${found[2]}` : serial === undefined ? '' : `${String(Math.floor(serial / 60)).padStart(2, '0')}:${String(serial % 60).padStart(2, '0')}`;
+  const time = found
+    ? `${(found[1] ?? '').padStart(2, '0')}:${found[2]}`
+    : serial === undefined
+      ? ''
+      : `${String(Math.floor(serial / 60)).padStart(2, '0')}:${String(serial % 60).padStart(2, '0')}`;
   return { day: 'value' in parsed ? parsed.value : null, time };
 }
 
@@ -48,7 +97,10 @@ function amountOf(text: string, currency: PriceCurrency): number | null {
   return 'value' in read ? read.value : null;
 }
 
-const allRows = ({ headings, rows }: Sheet): Sheet['rows'] => [{ number: 1, cells: headings as (string | null)[] }, ...rows];
+const allRows = ({ headings, rows }: Sheet): Sheet['rows'] => [
+  { number: 1, cells: headings as (string | null)[] },
+  ...rows,
+];
 /** Banks write their name above the table, so the headings are looked for. */
 const headAmong = (rows: Sheet['rows']) =>
   rows.findIndex(({ cells }) => {
@@ -58,9 +110,13 @@ const headAmong = (rows: Sheet['rows']) =>
 
 const LOOKED_AT = 20;
 const SAMPLES = 3;
-const filled = (cells: readonly (string | null)[]) => cells.filter((cell) => (cell ?? '').trim() !== '').length;
+const filled = (cells: readonly (string | null)[]) =>
+  cells.filter((cell) => (cell ?? '').trim() !== '').length;
 
-/** What a person needs to choose the columns by hand: their headings, else the fullest row, and what stands below. */
+/**
+ * What a person needs to choose the columns by hand: their headings, else the fullest row, and what
+ * stands below.
+ */
 export function columnsOf(sheet: Sheet): StatementColumns {
   const rows = allRows(sheet);
   const first = rows.slice(0, LOOKED_AT);
@@ -69,28 +125,56 @@ export function columnsOf(sheet: Sheet): StatementColumns {
   const head = known < 0 ? first.findIndex(({ cells }) => filled(cells) === most) : known;
   const cells = rows[head]?.cells ?? [];
   const { day = null, amount = null, reference = null } = columnsIn(cells);
-  const samplesOf = (at: number) => rows.slice(head + 1, head + LOOKED_AT).map((row) => row.cells[at] ?? '').filter(Boolean).slice(0, SAMPLES);
-  return { columns: cells.map((heading, at) => ({ heading: heading ?? '', samples: samplesOf(at) })), known: { day, amount, reference } };
+  const samplesOf = (at: number) =>
+    rows
+      .slice(head + 1, head + LOOKED_AT)
+      .map((row) => row.cells[at] ?? '')
+      .filter(Boolean)
+      .slice(0, SAMPLES);
+  return {
+    columns: cells.map((heading, at) => ({ heading: heading ?? '', samples: samplesOf(at) })),
+    known: { day, amount, reference },
+  };
 }
 
 type Chosen = { [Key in 'day' | 'amount' | 'reference']?: number | undefined };
 
 /** The rows of money that came in, by the columns that a person chose or that the program knows. */
-export function readStatement(sheet: Sheet, currency: PriceCurrency, { day: dayAt, amount: amountAt, reference: referenceAt }: Chosen = {}): { rows: StatementRow[]; leftOut: number } {
+export function readStatement(
+  sheet: Sheet,
+  currency: PriceCurrency,
+  { day: dayAt, amount: amountAt, reference: referenceAt }: Chosen = {},
+): { rows: StatementRow[]; leftOut: number } {
   const all = allRows(sheet);
   const head = headAmong(all);
   const isChosen = dayAt !== undefined && amountAt !== undefined;
   if (head < 0 && !isChosen) throw new ApiError('statementUnknown');
   const { reference: _known, ...others } = columnsIn(all[head]?.cells ?? []);
-  const chosen = { ...others, day: dayAt, amount: amountAt, ...(referenceAt !== undefined && { reference: referenceAt }) };
-  const at: Partial<Record<Column, number | undefined>> = isChosen ? chosen : columnsIn(all[head]?.cells ?? []);
+  const chosen = {
+    ...others,
+    day: dayAt,
+    amount: amountAt,
+    ...(referenceAt !== undefined && { reference: referenceAt }),
+  };
+  const at: Partial<Record<Column, number | undefined>> = isChosen
+    ? chosen
+    : columnsIn(all[head]?.cells ?? []);
   const body = all.slice(head + 1);
   const found = body.flatMap(({ number, cells }): StatementRow[] => {
     const cell = (column: Column) => (cells[at[column] ?? -1] ?? '').trim();
     const { day, time } = momentOf(cell('day'));
     const amount = amountOf(cell('amount'), currency);
     if (day === null || amount === null || amount <= 0) return [];
-    return [{ row: number, day, time: momentOf(`2000-01-01 ${cell('time')}`).time || time, reference: cell('reference').slice(0, 60), description: cell('description').slice(0, 200), amount }];
+    return [
+      {
+        row: number,
+        day,
+        time: momentOf(`2000-01-01 ${cell('time')}`).time || time,
+        reference: cell('reference').slice(0, 60),
+        description: cell('description').slice(0, 200),
+        amount,
+      },
+    ];
   });
   return { rows: found, leftOut: body.length - found.length };
 }

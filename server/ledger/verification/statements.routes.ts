@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { MAX_IMPORT_BYTES } from '#contract/imports.ts';
-import { lineRecord, lineRecorded, statementColumns, statementLoaded, statementQuery, statements, statementTakenBack, statementView, type StatementLoaded } from '#contract/statements.ts';
+import {
+  lineRecord,
+  lineRecorded,
+  statementColumns,
+  statementLoaded,
+  statementQuery,
+  statements,
+  statementTakenBack,
+  statementView,
+  type StatementLoaded,
+} from '#contract/statements.ts';
 import { verification } from '#contract/due-payments.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -12,7 +22,12 @@ import { writerOf } from '#server/lib/writer.ts';
 import { writeAfterHolds } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { columnsOf } from './read-statement.ts';
-import { loadStatement, readStatementView, recordLine, takeStatementBack } from './statements.service.ts';
+import {
+  loadStatement,
+  readStatementView,
+  recordLine,
+  takeStatementBack,
+} from './statements.service.ts';
 
 const params = z.object({ id });
 const writing = { action: verification.write } as const;
@@ -20,25 +35,68 @@ const writing = { action: verification.write } as const;
 /** What the bank says came in, beside what the desk wrote down. */
 export function statementRoutes(api: Api, { db }: Services): void {
   void api.register(async (scope: Api) => {
-    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer' },
+      (_request, body, done) => done(null, body),
+    );
     const looking = { response: responses(200, statementColumns) };
-    scope.post(`${statements.path}/columns`, { config: { ...writing, idempotencyKey: false }, bodyLimit: MAX_IMPORT_BYTES, schema: looking }, async ({ body }) => {
-      if (!Buffer.isBuffer(body)) throw new ApiError('sheetUnreadable');
-      return columnsOf(await readSheet(body));
-    });
+    scope.post(
+      `${statements.path}/columns`,
+      {
+        config: { ...writing, idempotencyKey: false },
+        bodyLimit: MAX_IMPORT_BYTES,
+        schema: looking,
+      },
+      async ({ body }) => {
+        if (!Buffer.isBuffer(body)) throw new ApiError('sheetUnreadable');
+        return columnsOf(await readSheet(body));
+      },
+    );
     const loading = { querystring: statementQuery, response: responses(201, statementLoaded) };
-    scope.post(statements.path, { config: writing, bodyLimit: MAX_IMPORT_BYTES, schema: loading }, (request, reply) => {
-      const file = request.body;
-      if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
-      return writeOnce<StatementLoaded, Awaited<ReturnType<typeof readSheet>>>(db, request, reply, { status: 201, prepare: () => readSheet(file), work: (tx, sheet) => loadStatement(writerOf(request, tx), request.query, sheet) });
-    });
+    scope.post(
+      statements.path,
+      { config: writing, bodyLimit: MAX_IMPORT_BYTES, schema: loading },
+      (request, reply) => {
+        const file = request.body;
+        if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
+        return writeOnce<StatementLoaded, Awaited<ReturnType<typeof readSheet>>>(
+          db,
+          request,
+          reply,
+          {
+            status: 201,
+            prepare: () => readSheet(file),
+            work: (tx, sheet) => loadStatement(writerOf(request, tx), request.query, sheet),
+          },
+        );
+      },
+    );
   });
   const view = { params, response: responses(200, statementView) };
-  api.get(`${statements.path}/:id`, { config: { action: verification.read }, schema: view }, (request) => readStatementView(db, currentUser(request), request.params.id));
+  api.get(
+    `${statements.path}/:id`,
+    { config: { action: verification.read }, schema: view },
+    (request) => readStatementView(db, currentUser(request), request.params.id),
+  );
   const takingBack = { params, response: responses(200, statementTakenBack) };
-  api.post(`${statements.path}/:id/take-back`, { config: writing, schema: takingBack }, (request, reply) => writeOnce(db, request, reply, { status: 200, work: (tx) => takeStatementBack(writerOf(request, tx), request.params.id) }));
+  api.post(
+    `${statements.path}/:id/take-back`,
+    { config: writing, schema: takingBack },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => takeStatementBack(writerOf(request, tx), request.params.id),
+      }),
+  );
   const recording = { params, body: lineRecord, response: responses(200, lineRecorded) };
-  api.post(`${verification.path}/statement-lines/:id/record`, { config: writing, schema: recording }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => recordLine(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    `${verification.path}/statement-lines/:id/record`,
+    { config: writing, schema: recording },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => recordLine(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
 }

@@ -1,9 +1,29 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { refundIntoCredit, refundPay, refundRequest, refundRequests, requestClosed } from '#contract/refund-requests.ts';
+import {
+  refundIntoCredit,
+  refundPay,
+  refundRequest,
+  refundRequests,
+  requestClosed,
+} from '#contract/refund-requests.ts';
 import { refunded } from '#contract/refunds.ts';
 import { verification } from '#contract/due-payments.ts';
-import { deskNews, deskNewsRow, newsOpened, noteAnswer, paymentNote, slip, slipConfirm, slipConfirmed, slipQuestion, slipReject, slipRejected, verificationCounts, verificationQuery } from '#contract/verify.ts';
+import {
+  deskNews,
+  deskNewsRow,
+  newsOpened,
+  noteAnswer,
+  paymentNote,
+  slip,
+  slipConfirm,
+  slipConfirmed,
+  slipQuestion,
+  slipReject,
+  slipRejected,
+  verificationCounts,
+  verificationQuery,
+} from '#contract/verify.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
@@ -22,23 +42,51 @@ const one = `${verification.path}/slips/:id` as const;
 
 /** What families asked back: paid out, or left as credit. */
 export function refundRequestRoutes(api: Api, { db }: Services): void {
-  const asked = { querystring: verificationQuery, response: responses(200, z.array(refundRequest)) };
-  api.get(`${verification.path}/refunds`, { config: reading, schema: asked }, (request) => readRefundRequests(db, currentUser(request), request.query.branchId));
-  const config = { action: refundRequests.write } as const;
-  api.post(`${refundRequests.path}/:id/pay`, { config, schema: { params, body: refundPay, response: responses(200, refunded) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => payRequest(writerOf(request, tx), request.params.id, request.body) }),
+  const asked = {
+    querystring: verificationQuery,
+    response: responses(200, z.array(refundRequest)),
+  };
+  api.get(`${verification.path}/refunds`, { config: reading, schema: asked }, (request) =>
+    readRefundRequests(db, currentUser(request), request.query.branchId),
   );
-  api.post(`${refundRequests.path}/:id/credit`, { config, schema: { params, body: refundIntoCredit, response: responses(200, requestClosed) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => creditRequest(writerOf(request, tx), request.params.id, request.body) }),
+  const config = { action: refundRequests.write } as const;
+  api.post(
+    `${refundRequests.path}/:id/pay`,
+    { config, schema: { params, body: refundPay, response: responses(200, refunded) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => payRequest(writerOf(request, tx), request.params.id, request.body),
+      }),
+  );
+  api.post(
+    `${refundRequests.path}/:id/credit`,
+    { config, schema: { params, body: refundIntoCredit, response: responses(200, requestClosed) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => creditRequest(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
 }
 
 /** What the desk is told of its slips and requests, until somebody opens it there. */
 export function deskNewsRoutes(api: Api, { db }: Services): void {
   const news = { querystring: verificationQuery, response: responses(200, z.array(deskNewsRow)) };
-  api.get(deskNews.path, { config: { action: deskNews.read }, schema: news }, (request) => readDeskNews(db, currentUser(request), request.query.branchId));
-  api.post(`${deskNews.path}/opened`, { config: { action: deskNews.write }, schema: { body: newsOpened, response: responses(200, z.object({ opened: z.int() })) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => openNews(writerOf(request, tx), request.body.ids) }),
+  api.get(deskNews.path, { config: { action: deskNews.read }, schema: news }, (request) =>
+    readDeskNews(db, currentUser(request), request.query.branchId),
+  );
+  api.post(
+    `${deskNews.path}/opened`,
+    {
+      config: { action: deskNews.write },
+      schema: { body: newsOpened, response: responses(200, z.object({ opened: z.int() })) },
+    },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => openNews(writerOf(request, tx), request.body.ids),
+      }),
   );
 }
 
@@ -46,20 +94,60 @@ export function deskNewsRoutes(api: Api, { db }: Services): void {
 export function verificationRoutes(api: Api, { db }: Services): void {
   const querystring = verificationQuery;
   const counts = { querystring, response: responses(200, verificationCounts) };
-  api.get(`${verification.path}/counts`, { config: reading, schema: counts }, (request) => countVerification(db, currentUser(request), request.query.branchId));
+  api.get(`${verification.path}/counts`, { config: reading, schema: counts }, (request) =>
+    countVerification(db, currentUser(request), request.query.branchId),
+  );
   const slips = { querystring, response: responses(200, z.array(slip)) };
-  api.get(`${verification.path}/slips`, { config: reading, schema: slips }, (request) => readSlips(db, currentUser(request), request.query.branchId));
+  api.get(`${verification.path}/slips`, { config: reading, schema: slips }, (request) =>
+    readSlips(db, currentUser(request), request.query.branchId),
+  );
 
-  api.post(`${one}/confirm`, { config: writing, schema: { params, body: slipConfirm, response: responses(200, slipConfirmed) } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => confirmSlip(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    `${one}/confirm`,
+    {
+      config: writing,
+      schema: { params, body: slipConfirm, response: responses(200, slipConfirmed) },
+    },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => confirmSlip(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
-  api.post(`${one}/reject`, { config: writing, schema: { params, body: slipReject, response: responses(200, slipRejected) } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => rejectSlip(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    `${one}/reject`,
+    {
+      config: writing,
+      schema: { params, body: slipReject, response: responses(200, slipRejected) },
+    },
+    (request, reply) =>
+      writeAfterHolds(db, request, reply, {
+        status: 200,
+        work: (tx) => rejectSlip(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
-  api.post(`${one}/ask`, { config: writing, schema: { params, body: slipQuestion, response: responses(200, paymentNote) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => askDesk(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    `${one}/ask`,
+    {
+      config: writing,
+      schema: { params, body: slipQuestion, response: responses(200, paymentNote) },
+    },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => askDesk(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
-  api.post('/payment-notes/:id/answer', { config: { action: 'orders:write' }, schema: { params, body: noteAnswer, response: responses(200, paymentNote) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => answerNote(writerOf(request, tx), request.params.id, request.body) }),
+  api.post(
+    '/payment-notes/:id/answer',
+    {
+      config: { action: 'orders:write' },
+      schema: { params, body: noteAnswer, response: responses(200, paymentNote) },
+    },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => answerNote(writerOf(request, tx), request.params.id, request.body),
+      }),
   );
 }

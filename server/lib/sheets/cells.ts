@@ -4,15 +4,14 @@ export type Cell = string | number | { day: string } | null;
 /** Rows in batches from the database, so that a long table is never held whole. */
 export type CellRows = AsyncIterable<Cell[][]>;
 
-
 /** The longest text read from a cell; a spreadsheet's own limit is 32,767. */
 export const MAX_CELL = 2000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Day 0 of a spreadsheet's calendar. Spreadsheets count a 29 February 1900 that never was, as day 60, so earlier days are
- * off by one.
+ * Day 0 of a spreadsheet's calendar. Spreadsheets count a 29 February 1900 that never was, as day
+ * 60, so earlier days are off by one.
  */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 

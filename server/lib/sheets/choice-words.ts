@@ -28,7 +28,11 @@ export const relationWords: Choices<(typeof relations)[number]> = {
     lo: 'ລຸງ, ປ້າ, ນ້າ, ອາ, ອາວ',
     also: ['ລຸງ', 'ປ້າ', 'ນ້າ', 'ອາ', 'ອາວ', 'aunt', 'uncle'],
   },
-  sibling: { en: 'Sibling', lo: 'ອ້າຍ, ເອື້ອຍ, ນ້ອງ', also: ['ອ້າຍ', 'ເອື້ອຍ', 'ນ້ອງ', 'brother', 'sister'] },
+  sibling: {
+    en: 'Sibling',
+    lo: 'ອ້າຍ, ເອື້ອຍ, ນ້ອງ',
+    also: ['ອ້າຍ', 'ເອື້ອຍ', 'ນ້ອງ', 'brother', 'sister'],
+  },
   other: { en: 'Other', lo: 'ອື່ນໆ', also: ['ອື່ນ', 'ຜູ້ປົກຄອງ', 'guardian'] },
 };
 
@@ -76,11 +80,15 @@ export const currencyWords: Choices<PriceCurrency> = {
 
 /** The provinces, which are also understood by their code. */
 export const provinceWords = Object.fromEntries<ChoiceWords>(
-  provinces.map(({ code, iso, en, lo }) => [code, { en, lo, also: [code, String(Number(code)), iso, ...otherSpellings(code)] }]),
+  provinces.map(({ code, iso, en, lo }) => [
+    code,
+    { en, lo, also: [code, String(Number(code)), iso, ...otherSpellings(code)] },
+  ]),
 ) as Choices<(typeof provinces)[number]['code']>;
 
 /**
- * Names in everyday use beside the official ones. A bare "Vientiane" is not among them, because it could mean two provinces.
+ * Names in everyday use beside the official ones. A bare "Vientiane" is not among them, because it
+ * could mean two provinces.
  */
 function otherSpellings(code: string): string[] {
   const spellings: Record<string, string[]> = {
@@ -96,5 +104,8 @@ function otherSpellings(code: string): string[] {
 }
 
 /** The written word for a value; empty for no value. */
-export const wordOf = <Value extends string>(words: Choices<Value>, value: Value | null, language: Language): string =>
-  value === null ? '' : words[value][language];
+export const wordOf = <Value extends string>(
+  words: Choices<Value>,
+  value: Value | null,
+  language: Language,
+): string => (value === null ? '' : words[value][language]);

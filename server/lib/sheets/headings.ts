@@ -9,7 +9,14 @@ const guardian = (at: 1 | 2): Record<'FirstName' | 'LastName' | 'Phone' | 'Relat
     FirstName: {
       en: `Guardian ${at} first name`,
       lo: `ຊື່ຜູ້ປົກຄອງ ${at}`,
-      also: also('guardian first name', 'parent first name', 'guardian name', 'parent name', 'ຊື່ຜູ້ປົກຄອງ', 'ຊື່ພໍ່ແມ່'),
+      also: also(
+        'guardian first name',
+        'parent first name',
+        'guardian name',
+        'parent name',
+        'ຊື່ຜູ້ປົກຄອງ',
+        'ຊື່ພໍ່ແມ່',
+      ),
     },
     LastName: {
       en: `Guardian ${at} last name`,
@@ -30,18 +37,41 @@ const guardian = (at: 1 | 2): Record<'FirstName' | 'LastName' | 'Phone' | 'Relat
 };
 const [first, second] = [guardian(1), guardian(2)];
 
-/** The headings of all exports and imports: the same words, so that an exported file can be imported again. */
+/**
+ * The headings of all exports and imports: the same words, so that an exported file can be imported
+ * again.
+ */
 export const headings = {
   studentCode: { en: 'Student code', lo: 'ລະຫັດນັກຮຽນ' },
   teacherCode: { en: 'Teacher code', lo: 'ລະຫັດຄູສອນ' },
-  firstName: { en: 'First name', lo: 'ຊື່', also: ['given name', 'name', 'firstname', 'ຊື່ນັກຮຽນ', 'ຊື່ຄູ'] },
+  firstName: {
+    en: 'First name',
+    lo: 'ຊື່',
+    also: ['given name', 'name', 'firstname', 'ຊື່ນັກຮຽນ', 'ຊື່ຄູ'],
+  },
   lastName: { en: 'Last name', lo: 'ນາມສະກຸນ', also: ['surname', 'family name', 'lastname'] },
-  firstNameEn: { en: 'First name (English)', lo: 'ຊື່ (ພາສາອັງກິດ)', also: ['english first name', 'english name', 'ຊື່ພາສາອັງກິດ'] },
-  lastNameEn: { en: 'Last name (English)', lo: 'ນາມສະກຸນ (ພາສາອັງກິດ)', also: ['english last name', 'ນາມສະກຸນພາສາອັງກິດ'] },
+  firstNameEn: {
+    en: 'First name (English)',
+    lo: 'ຊື່ (ພາສາອັງກິດ)',
+    also: ['english first name', 'english name', 'ຊື່ພາສາອັງກິດ'],
+  },
+  lastNameEn: {
+    en: 'Last name (English)',
+    lo: 'ນາມສະກຸນ (ພາສາອັງກິດ)',
+    also: ['english last name', 'ນາມສະກຸນພາສາອັງກິດ'],
+  },
   nickname: { en: 'Nickname', lo: 'ຊື່ຫຼິ້ນ', also: ['nick name'] },
   gender: { en: 'Gender', lo: 'ເພດ', also: ['sex'] },
-  dateOfBirth: { en: 'Date of birth', lo: 'ວັນເດືອນປີເກີດ', also: ['birthday', 'birth date', 'dob', 'ວັນເກີດ', 'ວັນທີເກີດ'] },
-  phone: { en: 'Phone', lo: 'ເບີໂທ', also: ['telephone', 'tel', 'mobile', 'phone number', 'ເບີໂທລະສັບ', 'ໂທລະສັບ'] },
+  dateOfBirth: {
+    en: 'Date of birth',
+    lo: 'ວັນເດືອນປີເກີດ',
+    also: ['birthday', 'birth date', 'dob', 'ວັນເກີດ', 'ວັນທີເກີດ'],
+  },
+  phone: {
+    en: 'Phone',
+    lo: 'ເບີໂທ',
+    also: ['telephone', 'tel', 'mobile', 'phone number', 'ເບີໂທລະສັບ', 'ໂທລະສັບ'],
+  },
   email: { en: 'E-mail', lo: 'ອີເມວ', also: ['email', 'mail'] },
   phone2: { en: 'Second phone', lo: 'ເບີໂທສຳຮອງ' },
   whatsapp: { en: 'WhatsApp', lo: 'WhatsApp' },
@@ -74,7 +104,11 @@ export const headings = {
   startDate: { en: 'Start date', lo: 'ວັນທີເລີ່ມ' },
   sku: { en: 'SKU', lo: 'ລະຫັດສິນຄ້າ', also: ['product code', 'item code', 'code', 'ລະຫັດ'] },
   barcode: { en: 'Barcode', lo: 'ບາໂຄດ', also: ['isbn', 'ean', 'bar code'] },
-  nameEn: { en: 'Name (English)', lo: 'ຊື່ (ພາສາອັງກິດ)', also: ['english name', 'name', 'product', 'ຊື່ພາສາອັງກິດ'] },
+  nameEn: {
+    en: 'Name (English)',
+    lo: 'ຊື່ (ພາສາອັງກິດ)',
+    also: ['english name', 'name', 'product', 'ຊື່ພາສາອັງກິດ'],
+  },
   nameLo: { en: 'Name (Lao)', lo: 'ຊື່ (ພາສາລາວ)', also: ['lao name', 'ຊື່ພາສາລາວ', 'ຊື່ສິນຄ້າ', 'ຊື່'] },
   category: { en: 'Category', lo: 'ໝວດສິນຄ້າ', also: ['ໝວດ'] },
   price: { en: 'Price', lo: 'ລາຄາຂາຍ', also: ['sale price', 'ລາຄາ'] },

@@ -15,7 +15,11 @@ export function parseDay(text: string): Parsed {
 }
 
 /** A value of a list, by its word in either language or by one of its other words. */
-export function parseChoice<Value extends string>(text: string, choices: Choices<Value>, language: Language): Parsed {
+export function parseChoice<Value extends string>(
+  text: string,
+  choices: Choices<Value>,
+  language: Language,
+): Parsed {
   if (text === '') return { value: null };
   const wanted = normalise(text);
   const entries = Object.entries<Choices<Value>[Value]>(choices);

@@ -15,11 +15,13 @@ const encodings: readonly [name: string, mark: number[]][] = [
 ];
 
 /**
- * The text of a file. UTF-16 is accepted only with its byte order mark; any other file must be UTF-8, because guessing
- * spoils Lao letters.
+ * The text of a file. UTF-16 is accepted only with its byte order mark; any other file must be
+ * UTF-8, because guessing spoils Lao letters.
  */
 function textOf(file: Buffer): string {
-  const [name] = encodings.find(([, mark]) => file.subarray(0, mark.length).equals(Buffer.from(mark))) ?? ['utf-8'];
+  const [name] = encodings.find(([, mark]) =>
+    file.subarray(0, mark.length).equals(Buffer.from(mark)),
+  ) ?? ['utf-8'];
   try {
     const text = new TextDecoder(name, { fatal: true }).decode(file);
     if (!text.includes('\0')) return text;
@@ -37,15 +39,25 @@ function delimiterOf(text: string): string {
 }
 
 /** A formula, which has no result beside it in CSV. */
-const cellOf = (text: string): ReadCell => (text.trimStart().startsWith('=') ? null : withoutApostrophe(text));
+const cellOf = (text: string): ReadCell =>
+  text.trimStart().startsWith('=') ? null : withoutApostrophe(text);
 
 /** The rows of a CSV file. */
 export async function* readCsv(file: Buffer): AsyncGenerator<ReadRow> {
   const text = textOf(file);
-  const options = { delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true, max_record_size: MAX_LINE, info: true };
+  const options = {
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MAX_LINE,
+    info: true,
+  };
   const parser = Readable.from([text]).pipe(parse(options));
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { records: number } }>) {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { records: number };
+    }>) {
       if (record.slice(MAX_IMPORT_COLUMNS).some((cell) => cell.trim() !== ''))
         throw new ApiError('sheetTooManyColumns', { n: MAX_IMPORT_COLUMNS });
       yield { number: info.records, cells: record.slice(0, MAX_IMPORT_COLUMNS).map(cellOf) };

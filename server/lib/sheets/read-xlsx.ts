@@ -9,9 +9,14 @@ import { readXml, type Attributes } from './xml.ts';
 const MAX_SHARED_STRINGS = 500_000;
 /** The last row of the largest possible sheet. */
 const MAX_ROW_NUMBER = 1_048_576;
-/** Built-in date formats have fixed ids; a custom format is one of dates if it has the letter d or y. */
+/**
+ * Built-in date formats have fixed ids; a custom format is one of dates if it has the letter d or
+ * y.
+ */
 const isDayFormat = (id: number, own: Map<number, string>) =>
-  (id >= 14 && id <= 22) || (id >= 45 && id <= 47) || /[dy]/i.test((own.get(id) ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+  (id >= 14 && id <= 22) ||
+  (id >= 45 && id <= 47) ||
+  /[dy]/i.test((own.get(id) ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 /** The days between day 0 of this calendar and that of old Macintosh workbooks. */
 const DAYS_TO_1904 = 1462;
 
@@ -93,7 +98,8 @@ function sharedText(strings: readonly string[], index: string): string {
 }
 
 /**
- * The number of a row in the file, or the next number if it has none. Error messages name it, so it must be a whole number.
+ * The number of a row in the file, or the next number if it has none. Error messages name it, so it
+ * must be a whole number.
  */
 function rowNumber(written: string | undefined, before: number): number {
   if (written === undefined) return before + 1;
@@ -103,12 +109,18 @@ function rowNumber(written: string | undefined, before: number): number {
 }
 
 /** The shown text of a cell; for a formula its stored result, which is never calculated here. */
-function cellText({ t = 'n', s = '0' }: Attributes, value: string, isFormula: boolean, meaning: Meaning): ReadCell {
+function cellText(
+  { t = 'n', s = '0' }: Attributes,
+  value: string,
+  isFormula: boolean,
+  meaning: Meaning,
+): ReadCell {
   if (t === 'e' || (isFormula && value === '')) return null;
   if (t === 's' && value !== '') return sharedText(meaning.strings, value);
   if (t !== 'n' || value === '') return value;
   const number = Number(value);
-  const day = meaning.dayStyles[Number(s)] && dayOfSerial(number + (meaning.from1904 ? DAYS_TO_1904 : 0));
+  const day =
+    meaning.dayStyles[Number(s)] && dayOfSerial(number + (meaning.from1904 ? DAYS_TO_1904 : 0));
   return day || (Number.isFinite(number) ? String(number) : value);
 }
 
@@ -141,7 +153,8 @@ function rowCollector(meaning: Meaning) {
     if (name === 'c' && cell) keep(cell);
     if (name === 'c') cell = undefined;
     if (name !== 'row' || !row.cells.some((text) => text !== '')) return;
-    if (rows.push(row) > MAX_IMPORT_ROWS + 1) throw new ApiError('sheetTooManyRows', { n: MAX_IMPORT_ROWS });
+    if (rows.push(row) > MAX_IMPORT_ROWS + 1)
+      throw new ApiError('sheetTooManyRows', { n: MAX_IMPORT_ROWS });
   };
   const text = (part: string) => {
     if (reads && cell) cell.value += roomFor(cell.value, part);

@@ -1,14 +1,21 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ApiError } from '#server/lib/api-error.ts';
 
-/** A workbook has a few dozen parts, and text compresses to about a twentieth: a file far above that is a ZIP bomb. */
+/**
+ * A workbook has a few dozen parts, and text compresses to about a twentieth: a file far above that
+ * is a ZIP bomb.
+ */
 const MAX_ENTRIES = 300;
 const MAX_UNPACKED = 80_000_000;
 const MAX_RATIO = 150;
 const RATIO_COUNTS_FROM = 1_000_000;
 
 /** The parts of an opened ZIP, by name. */
-export type Parts = { has: (name: string) => boolean; read: (name: string) => AsyncIterable<Buffer>; close: () => void };
+export type Parts = {
+  has: (name: string) => boolean;
+  read: (name: string) => AsyncIterable<Buffer>;
+  close: () => void;
+};
 
 const open = (file: Buffer) =>
   new Promise<ZipFile>((resolve, reject) => {
@@ -20,7 +27,8 @@ function refuseTraps(entries: Iterable<Entry>): void {
   let unpacked = 0;
   for (const { uncompressedSize, compressedSize } of entries) {
     unpacked += uncompressedSize;
-    const isTrap = uncompressedSize > RATIO_COUNTS_FROM && uncompressedSize > compressedSize * MAX_RATIO;
+    const isTrap =
+      uncompressedSize > RATIO_COUNTS_FROM && uncompressedSize > compressedSize * MAX_RATIO;
     if (isTrap || unpacked > MAX_UNPACKED) throw new ApiError('tooLarge');
   }
 }

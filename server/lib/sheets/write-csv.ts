@@ -15,8 +15,8 @@ async function* lines(headings: string[], rows: CellRows) {
 }
 
 /**
- * A table as CSV that Excel opens with Lao letters intact: UTF-8 with a byte order mark, every text in quotes, lines end in
- * CRLF.
+ * A table as CSV that Excel opens with Lao letters intact: UTF-8 with a byte order mark, every text
+ * in quotes, lines end in CRLF.
  */
 export const csvStream = (headings: string[], rows: CellRows): Readable =>
   Readable.from(lines(headings, rows), { objectMode: false });

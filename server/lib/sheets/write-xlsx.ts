@@ -16,7 +16,8 @@ const DAY = 2;
 const COLUMN_WIDTH = 18;
 
 const sheetName = (at: number) => `worksheets/sheet${at + 1}.xml`;
-const joined = (sheets: readonly Sheet[], xml: (at: number) => string) => sheets.map((_sheet, at) => xml(at)).join('');
+const joined = (sheets: readonly Sheet[], xml: (at: number) => string) =>
+  sheets.map((_sheet, at) => xml(at)).join('');
 
 const partsOf = (sheets: readonly Sheet[]): Record<string, string> => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${joined(sheets, (at) => `<Override PartName="/xl/${sheetName(at)}" ContentType="${TYPE}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
@@ -27,12 +28,18 @@ const partsOf = (sheets: readonly Sheet[]): Record<string, string> => ({
 });
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Characters that XML 1.0 cannot hold, and the carriage return, which a reader would turn into a line feed. */
+/**
+ * Characters that XML 1.0 cannot hold, and the carriage return, which a reader would turn into a
+ * line feed.
+ */
 const UNWRITABLE = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-const escape = (text: string) => text.replace(UNWRITABLE, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+const escape = (text: string) =>
+  text.replace(UNWRITABLE, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
 
 function text(value: string, style = ''): string {
-  return value === '' ? '<c/>' : `<c t="inlineStr"${style}><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
+  return value === ''
+    ? '<c/>'
+    : `<c t="inlineStr"${style}><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
 }
 
 function xmlOf(cell: Cell): string {
@@ -45,23 +52,28 @@ function xmlOf(cell: Cell): string {
 const rowXml = (cells: string) => `<row>${cells}</row>`;
 
 async function* sheet(headings: string[], rows: CellRows) {
-  const view = '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+  const view =
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
   const columns = `<cols><col min="1" max="${headings.length}" width="${COLUMN_WIDTH}" customWidth="1"/></cols>`;
   const bold = headings.map((heading) => text(heading, ` s="${HEADING}"`)).join('');
-  yield Buffer.from(`${HEAD}<worksheet xmlns="${MAIN}">${view}${columns}<sheetData>${rowXml(bold)}`);
-  for await (const some of rows) yield Buffer.from(some.map((cells) => rowXml(cells.map(xmlOf).join(''))).join(''));
+  yield Buffer.from(
+    `${HEAD}<worksheet xmlns="${MAIN}">${view}${columns}<sheetData>${rowXml(bold)}`,
+  );
+  for await (const some of rows)
+    yield Buffer.from(some.map((cells) => rowXml(cells.map(xmlOf).join(''))).join(''));
   yield Buffer.from('</sheetData></worksheet>');
 }
 
 /**
- * Tables as XLSX: a sheet each, their texts inside the cells, days as dates. Cells are marked as text, so that no formula runs.
- * The rows are read only as fast as the client takes the file.
+ * Tables as XLSX: a sheet each, their texts inside the cells, days as dates. Cells are marked as
+ * text, so that no formula runs. The rows are read only as fast as the client takes the file.
  */
 export function xlsxBook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   const open: Readable[] = [];
-  for (const [name, xml] of Object.entries(partsOf(sheets))) zip.addBuffer(Buffer.from(HEAD + xml), name);
+  for (const [name, xml] of Object.entries(partsOf(sheets)))
+    zip.addBuffer(Buffer.from(HEAD + xml), name);
   sheets.forEach(({ headings, rows }, at) => {
     const cells = Readable.from(sheet(headings, rows), { objectMode: false });
     // The first end that breaks closes the others, so that no rows are read for a lost client.
@@ -77,4 +89,5 @@ export function xlsxBook(sheets: readonly Sheet[]): Readable {
 }
 
 /** One table as XLSX. */
-export const xlsxStream = (title: string, headings: string[], rows: CellRows): Readable => xlsxBook([{ title, headings, rows }]);
+export const xlsxStream = (title: string, headings: string[], rows: CellRows): Readable =>
+  xlsxBook([{ title, headings, rows }]);

@@ -11,10 +11,13 @@ export type XmlHandler = {
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML part by part, names without their prefix. A document type is refused: no table needs one, and it can define
- * entities that grow without end.
+ * Reads XML part by part, names without their prefix. A document type is refused: no table needs
+ * one, and it can define entities that grow without end.
  */
-export async function readXml(parts: AsyncIterable<Buffer>, { open, text, close }: XmlHandler): Promise<void> {
+export async function readXml(
+  parts: AsyncIterable<Buffer>,
+  { open, text, close }: XmlHandler,
+): Promise<void> {
   const parser = new SaxesParser();
   parser.on('doctype', () => {
     throw new ApiError('sheetUnreadable');

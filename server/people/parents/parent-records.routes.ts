@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { childOfParent, parentDuplicate, parentDuplicatesQuery, parentRecord, parentReplace, parentSave } from '#contract/parents.ts';
+import {
+  childOfParent,
+  parentDuplicate,
+  parentDuplicatesQuery,
+  parentRecord,
+  parentReplace,
+  parentSave,
+} from '#contract/parents.ts';
 import { archiveInput, timelineEntry } from '#contract/people.ts';
 import { toE164 } from '#contract/phone.ts';
 import { responses } from '#server/lib/response-schemas.ts';
@@ -8,7 +15,14 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { archiveParent, childrenOf, createParent, readParent, replaceParent, sameParents } from './parent-records.service.ts';
+import {
+  archiveParent,
+  childrenOf,
+  createParent,
+  readParent,
+  replaceParent,
+  sameParents,
+} from './parent-records.service.ts';
 
 const entity = 'parents';
 const reading = { action: 'parents:read' } as const;
@@ -17,14 +31,24 @@ const params = z.object({ id });
 
 /** The routes of one parent's record; the list has its own. */
 export function parentRecordRoutes(api: Api, { db }: Services): void {
-  const duplicates = { querystring: parentDuplicatesQuery, response: responses(200, z.array(parentDuplicate)) };
+  const duplicates = {
+    querystring: parentDuplicatesQuery,
+    response: responses(200, z.array(parentDuplicate)),
+  };
   api.get('/parents/duplicates', { config: reading, schema: duplicates }, (request) => {
     const { exceptId, phone, ...named } = request.query;
-    return sameParents(db, currentUser(request), { ...named, phone: toE164(phone) ?? '' }, exceptId);
+    return sameParents(
+      db,
+      currentUser(request),
+      { ...named, phone: toE164(phone) ?? '' },
+      exceptId,
+    );
   });
 
   const one = { params, response: responses(200, parentRecord) };
-  api.get('/parents/:id', { config: reading, schema: one }, (request) => readParent(db, currentUser(request), request.params.id));
+  api.get('/parents/:id', { config: reading, schema: one }, (request) =>
+    readParent(db, currentUser(request), request.params.id),
+  );
 
   const children = { params, response: responses(200, z.array(childOfParent)) };
   api.get('/parents/:id/children', { config: reading, schema: children }, async (request) => {
@@ -54,8 +78,16 @@ export function parentRecordRoutes(api: Api, { db }: Services): void {
     writeOnce(db, request, reply, {
       status: 200,
       work: async (tx) => {
-        const { before, after } = await replaceParent(tx, currentUser(request), request.params.id, request.body);
-        return { answer: after, audit: { action: 'update', entity, entityId: after._id, before, after } };
+        const { before, after } = await replaceParent(
+          tx,
+          currentUser(request),
+          request.params.id,
+          request.body,
+        );
+        return {
+          answer: after,
+          audit: { action: 'update', entity, entityId: after._id, before, after },
+        };
       },
     }),
   );
@@ -66,9 +98,24 @@ export function parentRecordRoutes(api: Api, { db }: Services): void {
       status: 200,
       work: async (tx) => {
         const { archived, reason } = request.body;
-        const answer = await archiveParent(tx, currentUser(request), request.params.id, request.body);
+        const answer = await archiveParent(
+          tx,
+          currentUser(request),
+          request.params.id,
+          request.body,
+        );
         const [before, after] = [{ archived: !archived }, { archived, reason }];
-        return { answer, audit: { action: archived ? 'archive' : 'restore', entity, entityId: answer._id, branchId: answer.branchId, before, after } };
+        return {
+          answer,
+          audit: {
+            action: archived ? 'archive' : 'restore',
+            entity,
+            entityId: answer._id,
+            branchId: answer.branchId,
+            before,
+            after,
+          },
+        };
       },
     }),
   );

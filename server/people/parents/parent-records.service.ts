@@ -1,6 +1,12 @@
 import { and, eq, getTableColumns, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
-import { parents, type ChildOfParent, type ParentDuplicate, type ParentInput, type ParentRecord } from '#contract/parents.ts';
+import {
+  parents,
+  type ChildOfParent,
+  type ParentDuplicate,
+  type ParentInput,
+  type ParentRecord,
+} from '#contract/parents.ts';
 import { nameKey } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -17,8 +23,8 @@ type Named = Pick<ParentInput, 'firstName' | 'lastName' | 'phone'>;
 type Save = ParentInput & { confirmedDuplicate: boolean };
 
 /**
- * The number of children linked to a parent, without archived ones. Names are written out: drizzle drops the table's name in
- * a query of one table, and the inner table would be meant.
+ * The number of children linked to a parent, without archived ones. Names are written out: drizzle
+ * drops the table's name in a query of one table, and the inner table would be meant.
  */
 export const childCount = sql<number>`(
   select count(*)::int from guardians link join students child on child.id = link.student_id
@@ -28,7 +34,11 @@ export const childCount = sql<number>`(
 const { search: _search, nameKey: _nameKey, ...columns } = getTableColumns(table);
 
 /** One parent as the contract describes it, if `user` may see it. */
-export async function readParent(db: Db | Tx, user: SignedInUser, _id: string): Promise<ParentRecord> {
+export async function readParent(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+): Promise<ParentRecord> {
   const [row] = await db
     .select({ ...columns, children: childCount })
     .from(table)
@@ -38,19 +48,34 @@ export async function readParent(db: Db | Tx, user: SignedInUser, _id: string): 
 }
 
 /** The children of a parent that `user` may see, without archived ones. */
-export async function childrenOf(db: Db, user: SignedInUser, parentId: string): Promise<ChildOfParent[]> {
+export async function childrenOf(
+  db: Db,
+  user: SignedInUser,
+  parentId: string,
+): Promise<ChildOfParent[]> {
   const { _id: studentId, studentCode, dateOfBirth, status } = getTableColumns(studentTable);
   const { relation, isPayer } = getTableColumns(guardianTable);
   return db
     .select({ studentId, studentCode, ...studentName, dateOfBirth, relation, isPayer, status })
     .from(guardianTable)
     .innerJoin(studentTable, eq(studentTable._id, guardianTable.studentId))
-    .where(and(eq(guardianTable.parentId, parentId), eq(studentTable.archived, false), ownBranchOnly(user, studentTable.homeBranchId)))
+    .where(
+      and(
+        eq(guardianTable.parentId, parentId),
+        eq(studentTable.archived, false),
+        ownBranchOnly(user, studentTable.homeBranchId),
+      ),
+    )
     .orderBy(studentCode);
 }
 
 /** One parent, locked until the transaction ends, in the version of the request. */
-export async function lockParent(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<ParentRecord> {
+export async function lockParent(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  version: number,
+): Promise<ParentRecord> {
   await takeLocks(tx, { parents: [_id] });
   const row = await readParent(tx, user, _id);
   if (row.version !== version) throw new ApiError('versionConflict');
@@ -70,10 +95,17 @@ export const parentWords = ({ firstName, lastName, phone }: Named) => [
 ];
 
 /** Parents `user` may see who have the same phone or the same name. */
-export function sameParents(db: Db | Tx, user: SignedInUser, named: Named, exceptId?: string): Promise<ParentDuplicate[]> {
+export function sameParents(
+  db: Db | Tx,
+  user: SignedInUser,
+  named: Named,
+  exceptId?: string,
+): Promise<ParentDuplicate[]> {
   const key = nameKey(named.firstName, named.lastName);
   const same: (SQL | undefined)[] = [
-    named.phone === '' ? undefined : or(eq(table.phone, named.phone), eq(table.phone2, named.phone)),
+    named.phone === ''
+      ? undefined
+      : or(eq(table.phone, named.phone), eq(table.phone2, named.phone)),
     named.firstName === '' || named.lastName === '' ? undefined : eq(table.nameKey, key),
   ];
   if (same.every((condition) => condition === undefined)) return Promise.resolve([]);
@@ -94,17 +126,30 @@ export function sameParents(db: Db | Tx, user: SignedInUser, named: Named, excep
 }
 
 /** Adds a parent to the branch of `input`, after looking for duplicates. */
-export async function addParent(tx: Tx, user: SignedInUser, input: ParentInput): Promise<ParentRecord> {
-  const [added] = await tx.insert(table).values({ ...input, ...derived(input) }).returning({ _id: table._id });
+export async function addParent(
+  tx: Tx,
+  user: SignedInUser,
+  input: ParentInput,
+): Promise<ParentRecord> {
+  const [added] = await tx
+    .insert(table)
+    .values({ ...input, ...derived(input) })
+    .returning({ _id: table._id });
   return readParent(tx, user, String(added?._id));
 }
 
-async function check(tx: Tx, user: SignedInUser, { confirmedDuplicate, ...input }: Save, before?: ParentRecord): Promise<void> {
+async function check(
+  tx: Tx,
+  user: SignedInUser,
+  { confirmedDuplicate, ...input }: Save,
+  before?: ParentRecord,
+): Promise<void> {
   await requireBranch(tx, user, 'branchId', input.branchId);
   await requirePhoto(tx, user, input.photoFileId, input.branchId);
   const isSame = before && parentWords(before).join() === parentWords(input).join();
   if (isSame || confirmedDuplicate) return;
-  if ((await sameParents(tx, user, input, before?._id)).length > 0) throw new ApiError('duplicateFound');
+  if ((await sameParents(tx, user, input, before?._id)).length > 0)
+    throw new ApiError('duplicateFound');
 }
 
 export async function createParent(tx: Tx, user: SignedInUser, save: Save): Promise<ParentRecord> {
@@ -115,15 +160,23 @@ export async function createParent(tx: Tx, user: SignedInUser, save: Save): Prom
 }
 
 /**
- * A student's form shows the guardians' names and phones, so the student gets a new version when they change and an open
- * form notices it.
+ * A student's form shows the guardians' names and phones, so the student gets a new version when
+ * they change and an open form notices it.
  */
 export async function touchChildren(tx: Tx, parentId: string, exceptId?: string): Promise<void> {
-  const ofParent = tx.select({ _id: guardianTable.studentId }).from(guardianTable).where(eq(guardianTable.parentId, parentId));
+  const ofParent = tx
+    .select({ _id: guardianTable.studentId })
+    .from(guardianTable)
+    .where(eq(guardianTable.parentId, parentId));
   await tx
     .update(studentTable)
     .set({ version: sql`${studentTable.version} + 1` })
-    .where(and(inArray(studentTable._id, ofParent), exceptId === undefined ? undefined : ne(studentTable._id, exceptId)));
+    .where(
+      and(
+        inArray(studentTable._id, ofParent),
+        exceptId === undefined ? undefined : ne(studentTable._id, exceptId),
+      ),
+    );
 }
 
 export async function replaceParent(
@@ -141,7 +194,9 @@ export async function replaceParent(
     .update(table)
     .set({ ...input, ...derived(input), version: version + 1, updatedAt: sql`now()` })
     .where(eq(table._id, _id));
-  const isShown = (['firstName', 'lastName', 'phone'] as const).some((field) => before[field] !== input[field]);
+  const isShown = (['firstName', 'lastName', 'phone'] as const).some(
+    (field) => before[field] !== input[field],
+  );
   if (isShown) await touchChildren(tx, _id);
   return { before, after: await readParent(tx, user, _id) };
 }
@@ -170,6 +225,9 @@ export async function archiveParent(
     )
     .limit(1);
   if (archived && paysFor.length > 0) throw new ApiError('stillNeeded');
-  await tx.update(table).set({ archived, version: version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
+  await tx
+    .update(table)
+    .set({ archived, version: version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, _id));
   return readParent(tx, user, _id);
 }

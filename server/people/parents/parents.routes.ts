@@ -7,8 +7,14 @@ import { childCount } from './parent-records.service.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 
 /** The condition of the filters of the parent list. */
-export const parentFilter = ({ branchId, archived }: Pick<z.output<typeof parentsQuery>, 'branchId' | 'archived'>) =>
-  and(eq(parentTable.archived, archived === 'true'), branchId === undefined ? undefined : eq(parentTable.branchId, branchId));
+export const parentFilter = ({
+  branchId,
+  archived,
+}: Pick<z.output<typeof parentsQuery>, 'branchId' | 'archived'>) =>
+  and(
+    eq(parentTable.archived, archived === 'true'),
+    branchId === undefined ? undefined : eq(parentTable.branchId, branchId),
+  );
 
 /** The list of parents; `parent-records.routes.ts` has the routes of a single one. */
 export function parentListRoutes(api: Api, { db }: Services): void {

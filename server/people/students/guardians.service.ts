@@ -8,7 +8,12 @@ import { nameKey } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { recordAudit, type Actor } from '#server/lib/audit.ts';
-import { addParent, derived, sameParents, touchChildren } from '#server/people/parents/parent-records.service.ts';
+import {
+  addParent,
+  derived,
+  sameParents,
+  touchChildren,
+} from '#server/people/parents/parent-records.service.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable as table } from '#server/db/tables/people/guardians.table.ts';
 
@@ -35,22 +40,33 @@ export function guardiansOf(db: Db | Tx, studentId: string): Promise<Guardian[]>
 }
 
 /** The parents to be linked, locked. */
-export async function parentsIn(tx: Tx, guardians: readonly GuardianInput[]): Promise<KnownParent[]> {
+export async function parentsIn(
+  tx: Tx,
+  guardians: readonly GuardianInput[],
+): Promise<KnownParent[]> {
   const ids = guardians.flatMap(({ parentId }) => parentId ?? []);
   if (ids.length === 0) return [];
   return tx.select().from(parentTable).where(inArray(parentTable._id, ids));
 }
 
 /** The errors in the guardians of a student. */
-function problemsOf({ guardians, status }: Input, known: Map<string, KnownParent>, linked: ReadonlySet<string>): Record<string, FieldError> {
+function problemsOf(
+  { guardians, status }: Input,
+  known: Map<string, KnownParent>,
+  linked: ReadonlySet<string>,
+): Record<string, FieldError> {
   const problems: Record<string, FieldError> = {};
   guardians.forEach(({ parentId, isPayer }, at) => {
     if (parentId === null) return;
     const parent = known.get(parentId);
-    const isAway = parent?.archived && (!linked.has(parent._id) || (isPayer && status === 'active'));
+    const isAway =
+      parent?.archived && (!linked.has(parent._id) || (isPayer && status === 'active'));
     if (!parent || isAway) problems[`guardians.${at}.parentId`] = 'personUnknown';
   });
-  const keys = guardians.map(({ parentId, firstName, lastName, phone }) => parentId === null && `${nameKey(firstName, lastName)} ${phone}`);
+  const keys = guardians.map(
+    ({ parentId, firstName, lastName, phone }) =>
+      parentId === null && `${nameKey(firstName, lastName)} ${phone}`,
+  );
   keys.forEach((key, at) => {
     if (key !== false && keys.indexOf(key) < at) problems[`guardians.${at}.phone`] = 'personTwice';
   });
@@ -59,7 +75,11 @@ function problemsOf({ guardians, status }: Input, known: Map<string, KnownParent
 
 type Change = { tx: Tx; user: SignedInUser; actor: Actor; studentId: string };
 
-async function changePhone({ tx, actor, studentId }: Change, parent: KnownParent, phone: string): Promise<void> {
+async function changePhone(
+  { tx, actor, studentId }: Change,
+  parent: KnownParent,
+  phone: string,
+): Promise<void> {
   if (parent.phone === phone) return;
   const changed = { ...parent, phone };
   await tx
@@ -71,36 +91,67 @@ async function changePhone({ tx, actor, studentId }: Change, parent: KnownParent
   await recordAudit(tx, actor, { ...entry, before: { phone: parent.phone }, after: { phone } });
 }
 
-async function addNew({ tx, user, actor }: Change, guardian: GuardianInput, branchId: string): Promise<string> {
+async function addNew(
+  { tx, user, actor }: Change,
+  guardian: GuardianInput,
+  branchId: string,
+): Promise<string> {
   const { firstName, lastName, phone } = guardian;
-  const added: ParentRecord = await addParent(tx, user, parentInput.parse({ firstName, lastName, phone, branchId }));
-  await recordAudit(tx, actor, { action: 'create', entity: 'parents', entityId: added._id, after: added });
+  const added: ParentRecord = await addParent(
+    tx,
+    user,
+    parentInput.parse({ firstName, lastName, phone, branchId }),
+  );
+  await recordAudit(tx, actor, {
+    action: 'create',
+    entity: 'parents',
+    entityId: added._id,
+    after: added,
+  });
   return added._id;
 }
 
 /** Whether a parent that is about to be added may be there already. */
-export async function hasSameParent(tx: Tx, user: SignedInUser, guardians: readonly GuardianInput[]): Promise<boolean> {
+export async function hasSameParent(
+  tx: Tx,
+  user: SignedInUser,
+  guardians: readonly GuardianInput[],
+): Promise<boolean> {
   for (const guardian of guardians) {
-    if (guardian.parentId === null && (await sameParents(tx, user, guardian)).length > 0) return true;
+    if (guardian.parentId === null && (await sameParents(tx, user, guardian)).length > 0)
+      return true;
   }
   return false;
 }
 
 /**
- * The parents among `locked` that `user` may link to a student; throws for any other. A linked parent stays linked,
- * whichever branch has their record.
+ * The parents among `locked` that `user` may link to a student; throws for any other. A linked
+ * parent stays linked, whichever branch has their record.
  */
-export function checkGuardians(user: SignedInUser, input: Input, locked: readonly KnownParent[], before: readonly Guardian[]) {
+export function checkGuardians(
+  user: SignedInUser,
+  input: Input,
+  locked: readonly KnownParent[],
+  before: readonly Guardian[],
+) {
   const linked = new Set(before.map(({ parentId }) => parentId));
-  const isOwn = (parent: KnownParent) => seesAllBranches(user.role) || parent.branchId === user.branchId || linked.has(parent._id);
+  const isOwn = (parent: KnownParent) =>
+    seesAllBranches(user.role) || parent.branchId === user.branchId || linked.has(parent._id);
   const known = new Map(locked.filter(isOwn).map((parent) => [parent._id, parent]));
   const problems = problemsOf(input, known, linked);
   if (Object.keys(problems).length > 0) throw fieldsInvalid(problems);
   return known;
 }
 
-/** Stores the guardians of a student: adds new parents, changes phones, and links all in the given order. */
-export async function writeGuardians(change: Change, input: Input, known: Map<string, KnownParent>): Promise<void> {
+/**
+ * Stores the guardians of a student: adds new parents, changes phones, and links all in the given
+ * order.
+ */
+export async function writeGuardians(
+  change: Change,
+  input: Input,
+  known: Map<string, KnownParent>,
+): Promise<void> {
   const { tx, studentId } = change;
   await tx.delete(table).where(and(eq(table.studentId, studentId)));
   for (const [position, guardian] of input.guardians.entries()) {
@@ -109,6 +160,8 @@ export async function writeGuardians(change: Change, input: Input, known: Map<st
     if (guardian.parentId !== null && !parent) throw new ApiError('notFound');
     if (parent) await changePhone(change, parent, guardian.phone);
     const parentId = parent?._id ?? (await addNew(change, guardian, input.homeBranchId));
-    await tx.insert(table).values({ studentId, parentId, position, relation, isPayer, isPrimaryContact, canPickUp });
+    await tx
+      .insert(table)
+      .values({ studentId, parentId, position, relation, isPayer, isPrimaryContact, canPickUp });
   }
 }

@@ -1,8 +1,8 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 /**
- * What a student is called in Latin letters, by the record that is left after a merge; empty without such a name and where
- * `studentId` is null. Parents have one spelling only.
+ * What a student is called in Latin letters, by the record that is left after a merge; empty
+ * without such a name and where `studentId` is null. Parents have one spelling only.
  */
 export const latinNameOf = (studentId: SQLWrapper): SQL<string> => sql<string>`coalesce((
   select person.first_name_en || ' ' || person.last_name_en from students written join students person on person.id = coalesce(written.merged_into_id, written.id)

@@ -12,14 +12,20 @@ const yearsAgo = (years: number) =>
 const born = sql`coalesce(${studentTable.dateOfBirth}, 'infinity'::date)`;
 
 /** The condition of the filters of the student list. */
-export function studentFilter(query: Omit<z.output<typeof studentsQuery>, 'page' | 'pageSize' | 'count' | 'sort'>): SQL | undefined {
+export function studentFilter(
+  query: Omit<z.output<typeof studentsQuery>, 'page' | 'pageSize' | 'count' | 'sort'>,
+): SQL | undefined {
   const { branchId, status, source, minAge, maxAge, archived } = query;
   return and(
     eq(studentTable.archived, archived === 'true'),
     branchId === undefined ? undefined : eq(studentTable.homeBranchId, branchId),
-    status === undefined ? undefined : inArray(studentTable.status, status.split(',') as StudentStatus[]),
+    status === undefined
+      ? undefined
+      : inArray(studentTable.status, status.split(',') as StudentStatus[]),
     source === undefined ? undefined : eq(studentTable.source, source),
     minAge === undefined ? undefined : lte(born, yearsAgo(minAge)),
-    maxAge === undefined ? undefined : and(gt(born, yearsAgo(maxAge + 1)), isNotNull(studentTable.dateOfBirth)),
+    maxAge === undefined
+      ? undefined
+      : and(gt(born, yearsAgo(maxAge + 1)), isNotNull(studentTable.dateOfBirth)),
   );
 }

@@ -2,14 +2,27 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { archiveInput, timelineEntry } from '#contract/people.ts';
 import { toE164 } from '#contract/phone.ts';
-import { studentDuplicate, studentDuplicatesQuery, studentRecord, studentReplace, studentSave, type StudentRecord } from '#contract/students.ts';
+import {
+  studentDuplicate,
+  studentDuplicatesQuery,
+  studentRecord,
+  studentReplace,
+  studentSave,
+  type StudentRecord,
+} from '#contract/students.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { archiveStudent, createStudent, readStudent, replaceStudent, sameStudents } from './student-records.service.ts';
+import {
+  archiveStudent,
+  createStudent,
+  readStudent,
+  replaceStudent,
+  sameStudents,
+} from './student-records.service.ts';
 
 const entity = 'students';
 const reading = { action: 'students:read' } as const;
@@ -17,18 +30,29 @@ const writing = { action: 'students:write' } as const;
 const params = z.object({ id });
 
 /** The audited fields, without siblings, which follow from other records. */
-const audited = ({ siblings: _siblings, ...record }: StudentRecord): Record<string, unknown> => record;
+const audited = ({ siblings: _siblings, ...record }: StudentRecord): Record<string, unknown> =>
+  record;
 
 /** The routes of one student's record; the list has its own. */
 export function studentRecordRoutes(api: Api, { db }: Services): void {
-  const duplicates = { querystring: studentDuplicatesQuery, response: responses(200, z.array(studentDuplicate)) };
+  const duplicates = {
+    querystring: studentDuplicatesQuery,
+    response: responses(200, z.array(studentDuplicate)),
+  };
   api.get('/students/duplicates', { config: reading, schema: duplicates }, (request) => {
     const { exceptId, phone, dateOfBirth = null, ...named } = request.query;
-    return sameStudents(db, currentUser(request), { ...named, dateOfBirth, phone: toE164(phone) ?? '' }, exceptId);
+    return sameStudents(
+      db,
+      currentUser(request),
+      { ...named, dateOfBirth, phone: toE164(phone) ?? '' },
+      exceptId,
+    );
   });
 
   const one = { params, response: responses(200, studentRecord) };
-  api.get('/students/:id', { config: reading, schema: one }, (request) => readStudent(db, currentUser(request), request.params.id));
+  api.get('/students/:id', { config: reading, schema: one }, (request) =>
+    readStudent(db, currentUser(request), request.params.id),
+  );
 
   const timeline = { params, response: responses(200, z.array(timelineEntry)) };
   api.get('/students/:id/timeline', { config: reading, schema: timeline }, async (request) => {
@@ -42,7 +66,10 @@ export function studentRecordRoutes(api: Api, { db }: Services): void {
       status: 201,
       work: async (tx) => {
         const answer = await createStudent(writerOf(request, tx), request.body);
-        return { answer, audit: { action: 'create', entity, entityId: answer._id, after: audited(answer) } };
+        return {
+          answer,
+          audit: { action: 'create', entity, entityId: answer._id, after: audited(answer) },
+        };
       },
     }),
   );
@@ -52,8 +79,18 @@ export function studentRecordRoutes(api: Api, { db }: Services): void {
     writeOnce(db, request, reply, {
       status: 200,
       work: async (tx) => {
-        const { before, after } = await replaceStudent(writerOf(request, tx), request.params.id, request.body);
-        const audit = { action: 'update', entity, entityId: after._id, before: audited(before), after: audited(after) };
+        const { before, after } = await replaceStudent(
+          writerOf(request, tx),
+          request.params.id,
+          request.body,
+        );
+        const audit = {
+          action: 'update',
+          entity,
+          entityId: after._id,
+          before: audited(before),
+          after: audited(after),
+        };
         return { answer: after, audit };
       },
     }),
@@ -67,7 +104,17 @@ export function studentRecordRoutes(api: Api, { db }: Services): void {
         const { archived, reason } = request.body;
         const answer = await archiveStudent(writerOf(request, tx), request.params.id, request.body);
         const [before, after] = [{ archived: !archived }, { archived, reason }];
-        return { answer, audit: { action: archived ? 'archive' : 'restore', entity, entityId: answer._id, branchId: answer.homeBranchId, before, after } };
+        return {
+          answer,
+          audit: {
+            action: archived ? 'archive' : 'restore',
+            entity,
+            entityId: answer._id,
+            branchId: answer.homeBranchId,
+            before,
+            after,
+          },
+        };
       },
     }),
   );

@@ -22,7 +22,13 @@ import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { requirePhoto } from '#server/centre/files/files.service.ts';
 import { parentWords } from '#server/people/parents/parent-records.service.ts';
-import { checkGuardians, guardiansOf, hasSameParent, parentsIn, writeGuardians } from './guardians.service.ts';
+import {
+  checkGuardians,
+  guardiansOf,
+  hasSameParent,
+  parentsIn,
+  writeGuardians,
+} from './guardians.service.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentName, studentTable as table } from '#server/db/tables/people/students.table.ts';
 
@@ -33,7 +39,11 @@ type Named = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'phon
 const { search: _search, nameKey: _nameKey, ...columns } = getTableColumns(table);
 const SIBLINGS_SHOWN = 20;
 
-async function siblingsOf(db: Db | Tx, user: SignedInUser, studentId: string): Promise<StudentRecord['siblings']> {
+async function siblingsOf(
+  db: Db | Tx,
+  user: SignedInUser,
+  studentId: string,
+): Promise<StudentRecord['siblings']> {
   const own = alias(guardianTable, 'own');
   const { _id, studentCode } = columns;
   return db
@@ -42,24 +52,42 @@ async function siblingsOf(db: Db | Tx, user: SignedInUser, studentId: string): P
     .innerJoin(guardianTable, eq(guardianTable.parentId, own.parentId))
     .innerJoin(table, eq(table._id, guardianTable.studentId))
     .where(
-      and(eq(own.studentId, studentId), ne(table._id, studentId), eq(table.archived, false), ownBranchOnly(user, table.homeBranchId)),
+      and(
+        eq(own.studentId, studentId),
+        ne(table._id, studentId),
+        eq(table.archived, false),
+        ownBranchOnly(user, table.homeBranchId),
+      ),
     )
     .orderBy(studentCode)
     .limit(SIBLINGS_SHOWN);
 }
 
 /** The whole record of one student, if `user` may see it. */
-export async function readStudent(db: Db | Tx, user: SignedInUser, _id: string): Promise<StudentRecord> {
+export async function readStudent(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+): Promise<StudentRecord> {
   const [row] = await db
     .select(columns)
     .from(table)
     .where(and(eq(table._id, _id), ownBranchOnly(user, table.homeBranchId)));
   if (!row) throw new ApiError('notFound');
-  return { ...row, guardians: await guardiansOf(db, _id), siblings: await siblingsOf(db, user, _id) };
+  return {
+    ...row,
+    guardians: await guardiansOf(db, _id),
+    siblings: await siblingsOf(db, user, _id),
+  };
 }
 
 /** The same, locked until the transaction ends, in the version of the request. */
-export async function lockStudent(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<StudentRecord> {
+export async function lockStudent(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  version: number,
+): Promise<StudentRecord> {
   await takeLocks(tx, { students: [_id] });
   const row = await readStudent(tx, user, _id);
   if (row.version !== version) throw new ApiError('versionConflict');
@@ -73,7 +101,12 @@ export const studentWords = ({ firstName, lastName, dateOfBirth, phone }: Named)
 ];
 
 /** Students `user` may see who have the same phone, or the same name and day of birth. */
-export function sameStudents(db: Db | Tx, user: SignedInUser, named: Named, exceptId?: string): Promise<StudentDuplicate[]> {
+export function sameStudents(
+  db: Db | Tx,
+  user: SignedInUser,
+  named: Named,
+  exceptId?: string,
+): Promise<StudentDuplicate[]> {
   const same: (SQL | undefined)[] = [
     named.phone === '' ? undefined : eq(table.phone, named.phone),
     named.firstName === '' || named.lastName === ''
@@ -104,19 +137,33 @@ export function sameStudents(db: Db | Tx, user: SignedInUser, named: Named, exce
 async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
   const added = guardians.filter(({ parentId }) => parentId === null);
   const words = [...studentWords(named), ...added.flatMap(parentWords)];
-  await takeLocks(tx, { addsPeople: true, words, parents: guardians.flatMap(({ parentId }) => parentId ?? []) });
+  await takeLocks(tx, {
+    addsPeople: true,
+    words,
+    parents: guardians.flatMap(({ parentId }) => parentId ?? []),
+  });
   return parentsIn(tx, guardians);
 }
 
-async function refuseDuplicates({ tx, user }: Writer, input: Save, before?: StudentRecord): Promise<void> {
+async function refuseDuplicates(
+  { tx, user }: Writer,
+  input: Save,
+  before?: StudentRecord,
+): Promise<void> {
   if (input.confirmedDuplicate) return;
   const isSame = before && studentWords(before).join() === studentWords(input).join();
   const found = !isSame && (await sameStudents(tx, user, input, before?._id)).length > 0;
-  if (found || (await hasSameParent(tx, user, input.guardians))) throw new ApiError('duplicateFound');
+  if (found || (await hasSameParent(tx, user, input.guardians)))
+    throw new ApiError('duplicateFound');
 }
 
 /** Checks every rule of domain 1.1; returns the linked parents. */
-async function check({ tx, user }: Writer, input: Save, locked: LockedParents, before?: StudentRecord) {
+async function check(
+  { tx, user }: Writer,
+  input: Save,
+  locked: LockedParents,
+  before?: StudentRecord,
+) {
   const problems = studentProblems(input, dayInLaos());
   if (Object.keys(problems).length > 0) throw fieldsInvalid(problems);
   await requireBranch(tx, user, 'homeBranchId', input.homeBranchId);
@@ -124,13 +171,24 @@ async function check({ tx, user }: Writer, input: Save, locked: LockedParents, b
   return checkGuardians(user, input, locked, before?.guardians ?? []);
 }
 
-const columnsOf = ({ confirmedDuplicate: _confirmed, guardians: _guardians, ...input }: Save) => input;
+const columnsOf = ({ confirmedDuplicate: _confirmed, guardians: _guardians, ...input }: Save) =>
+  input;
 
 /** The columns that follow from the input. The codes of merged records find the student, too. */
-export async function derivedColumns(tx: Tx, input: StudentInput, { _id, studentCode }: { _id: string | undefined; studentCode: string }) {
-  const merged = _id === undefined ? [] : await tx.select({ code: table.studentCode }).from(table).where(eq(table.mergedIntoId, _id));
+export async function derivedColumns(
+  tx: Tx,
+  input: StudentInput,
+  { _id, studentCode }: { _id: string | undefined; studentCode: string },
+) {
+  const merged =
+    _id === undefined
+      ? []
+      : await tx.select({ code: table.studentCode }).from(table).where(eq(table.mergedIntoId, _id));
   const codes = [studentCode, ...merged.map(({ code }) => code)].join(' ');
-  return { nameKey: nameKey(input.firstName, input.lastName), search: searchText({ ...input, studentCode: codes }, students.search) };
+  return {
+    nameKey: nameKey(input.firstName, input.lastName),
+    search: searchText({ ...input, studentCode: codes }, students.search),
+  };
 }
 
 /** Adds a student and their new parents. */
@@ -141,14 +199,21 @@ export async function createStudent(writer: Writer, input: Save): Promise<Studen
   await refuseDuplicates(writer, input);
   const [studentCode = ''] = await nextCodes(tx, 'ST');
   const derived = await derivedColumns(tx, input, { _id: undefined, studentCode });
-  const [added] = await tx.insert(table).values({ ...columnsOf(input), ...derived, studentCode }).returning({ _id: table._id });
+  const [added] = await tx
+    .insert(table)
+    .values({ ...columnsOf(input), ...derived, studentCode })
+    .returning({ _id: table._id });
   const studentId = String(added?._id);
   await writeGuardians({ ...writer, studentId }, input, known);
   return readStudent(tx, user, studentId);
 }
 
 /** Replaces a student's record, unless another person did since it was read. */
-export async function replaceStudent(writer: Writer, _id: string, { version, ...input }: z.output<typeof studentReplace>) {
+export async function replaceStudent(
+  writer: Writer,
+  _id: string,
+  { version, ...input }: z.output<typeof studentReplace>,
+) {
   const { tx, user } = writer;
   const locked = await claim(writer, input);
   const before = await lockStudent(tx, user, _id, version);
@@ -157,17 +222,29 @@ export async function replaceStudent(writer: Writer, _id: string, { version, ...
   await refuseDuplicates(writer, input, before);
   await tx
     .update(table)
-    .set({ ...columnsOf(input), ...(await derivedColumns(tx, input, before)), version: version + 1, updatedAt: sql`now()` })
+    .set({
+      ...columnsOf(input),
+      ...(await derivedColumns(tx, input, before)),
+      version: version + 1,
+      updatedAt: sql`now()`,
+    })
     .where(eq(table._id, _id));
   await writeGuardians({ ...writer, studentId: _id }, input, known);
   return { before, after: await readStudent(tx, user, _id) };
 }
 
 /** Archives or restores a student, always with a reason. */
-export async function archiveStudent({ tx, user }: Writer, _id: string, { version, archived, reason }: ArchiveInput): Promise<StudentRecord> {
+export async function archiveStudent(
+  { tx, user }: Writer,
+  _id: string,
+  { version, archived, reason }: ArchiveInput,
+): Promise<StudentRecord> {
   const before = await lockStudent(tx, user, _id, version);
   if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
   if (archived && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
-  await tx.update(table).set({ archived, version: version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
+  await tx
+    .update(table)
+    .set({ archived, version: version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, _id));
   return readStudent(tx, user, _id);
 }

@@ -24,10 +24,14 @@ function lockStudents(tx: Tx, user: SignedInUser, ids: string[]) {
 }
 
 /**
- * Gives students their status, all or none: a single missing or archived student, or one of another branch, refuses all.
- * Returns each old status with the new version, which undoing needs.
+ * Gives students their status, all or none: a single missing or archived student, or one of another
+ * branch, refuses all. Returns each old status with the new version, which undoing needs.
  */
-export async function changeStatuses(tx: Tx, user: SignedInUser, wanted: readonly Wanted[]): Promise<Written<StatusesChanged>> {
+export async function changeStatuses(
+  tx: Tx,
+  user: SignedInUser,
+  wanted: readonly Wanted[],
+): Promise<Written<StatusesChanged>> {
   const wantedOf = new Map(wanted.map((one) => [one._id, one]));
   const found = await lockStudents(tx, user, [...wantedOf.keys()]);
   if (found.length !== wantedOf.size) throw new ApiError('notFound');
@@ -47,7 +51,12 @@ export async function changeStatuses(tx: Tx, user: SignedInUser, wanted: readonl
     });
     await tx
       .update(studentTable)
-      .set({ status: after.status, statusReason: after.statusReason, version: row.version + 1, updatedAt: sql`now()` })
+      .set({
+        status: after.status,
+        statusReason: after.statusReason,
+        version: row.version + 1,
+        updatedAt: sql`now()`,
+      })
       .where(eq(_id, row._id));
   }
   return { answer: { students: before }, audit };

@@ -1,6 +1,14 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { MAX_LOOKUP, statusChange, statusesChanged, statusUndo, studentLookupRow, students, studentsQuery } from '#contract/students.ts';
+import {
+  MAX_LOOKUP,
+  statusChange,
+  statusesChanged,
+  statusUndo,
+  studentLookupRow,
+  students,
+  studentsQuery,
+} from '#contract/students.ts';
 import { studentLookup } from '#contract/student-words.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -29,7 +37,10 @@ const lookupColumns = {
   guardians: sql<string>`split_part(${columns.search}, E'\n', 2)`,
 };
 
-/** The list of students and the changes of several at once; `student-records.routes.ts` has the routes of a single one. */
+/**
+ * The list of students and the changes of several at once; `student-records.routes.ts` has the
+ * routes of a single one.
+ */
 export function studentListRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, students, {
     table: studentTable,
@@ -39,28 +50,47 @@ export function studentListRoutes(api: Api, { db }: Services): void {
     filter: studentFilter,
   });
 
-  const lookup = { config: { action: students.read }, schema: { response: responses(200, z.array(studentLookupRow)) } };
+  const lookup = {
+    config: { action: students.read },
+    schema: { response: responses(200, z.array(studentLookupRow)) },
+  };
   api.get(studentLookup.path, lookup, (request) =>
     db
       .select(lookupColumns)
       .from(studentTable)
-      // Only the own branch for everybody, because a device at a desk keeps only the data that this desk needs.
-      .where(and(eq(studentTable.homeBranchId, currentUser(request).branchId), eq(studentTable.archived, false)))
+      // Only the own branch for everybody, because a device at a desk keeps only the data that this
+      // desk needs.
+      .where(
+        and(
+          eq(studentTable.homeBranchId, currentUser(request).branchId),
+          eq(studentTable.archived, false),
+        ),
+      )
       .orderBy(desc(studentTable.createdAt), desc(studentTable._id))
       .limit(MAX_LOOKUP),
   );
 
   const config = { action: students.write };
   const response = responses(200, statusesChanged);
-  api.post('/students/status', { config, schema: { body: statusChange, response } }, (request, reply) => {
-    const { ids, status, reason } = request.body;
-    const wanted = [...new Set(ids)].map((_id) => ({ _id, status, statusReason: reason }));
-    return writeOnce(db, request, reply, { status: 200, work: (tx) => changeStatuses(tx, currentUser(request), wanted) });
-  });
-  api.post('/students/status/undo', { config, schema: { body: statusUndo, response } }, (request, reply) =>
-    writeOnce(db, request, reply, {
-      status: 200,
-      work: (tx) => changeStatuses(tx, currentUser(request), request.body.students),
-    }),
+  api.post(
+    '/students/status',
+    { config, schema: { body: statusChange, response } },
+    (request, reply) => {
+      const { ids, status, reason } = request.body;
+      const wanted = [...new Set(ids)].map((_id) => ({ _id, status, statusReason: reason }));
+      return writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => changeStatuses(tx, currentUser(request), wanted),
+      });
+    },
+  );
+  api.post(
+    '/students/status/undo',
+    { config, schema: { body: statusUndo, response } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 200,
+        work: (tx) => changeStatuses(tx, currentUser(request), request.body.students),
+      }),
   );
 }

@@ -10,7 +10,13 @@ import { listRoute } from '#server/lib/list.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { addTeacher, archiveTeacher, findTeacher, replaceTeacher, teacherBranch } from './teachers.service.ts';
+import {
+  addTeacher,
+  archiveTeacher,
+  findTeacher,
+  replaceTeacher,
+  teacherBranch,
+} from './teachers.service.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 const params = z.object({ id });
@@ -28,13 +34,23 @@ export function teacherRoutes(api: Api, { db }: Services): void {
   readRoute(api, db, teachers, source);
 
   const timeline = { params, response: responses(200, z.array(timelineEntry)) };
-  api.get(`${teachers.path}/:id/timeline`, { config: { action: teachers.read }, schema: timeline }, async (request) => {
-    const { _id } = await findTeacher(db, currentUser(request), request.params.id);
-    return timelineOf(db, teachers.name, _id);
-  });
+  api.get(
+    `${teachers.path}/:id/timeline`,
+    { config: { action: teachers.read }, schema: timeline },
+    async (request) => {
+      const { _id } = await findTeacher(db, currentUser(request), request.params.id);
+      return timelineOf(db, teachers.name, _id);
+    },
+  );
 
-  api.post(teachers.path, { config, schema: { body: teachers.input, response: responses(201, teacher) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 201, work: (tx) => addTeacher(tx, currentUser(request), request.body) }),
+  api.post(
+    teachers.path,
+    { config, schema: { body: teachers.input, response: responses(201, teacher) } },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 201,
+        work: (tx) => addTeacher(tx, currentUser(request), request.body),
+      }),
   );
 
   const replace = { params, body: teachers.replaceInput, response: responses(200, teacher) };

@@ -15,7 +15,8 @@ import { requirePhoto } from '#server/centre/files/files.service.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 /** A teacher belongs to every branch at which they may teach. */
-export const teacherBranch = ({ branchId }: SignedInUser) => arrayContains(teacherTable.branchIds, [branchId]);
+export const teacherBranch = ({ branchId }: SignedInUser) =>
+  arrayContains(teacherTable.branchIds, [branchId]);
 
 const columns = {
   _id: teacherTable._id,
@@ -46,7 +47,12 @@ const columns = {
 } satisfies Record<keyof Teacher, PgColumn>;
 
 /** A teacher at the branch of `user`; any other is answered as missing. */
-export async function findTeacher(db: Db | Tx, user: SignedInUser, _id: string, lock = false): Promise<Teacher> {
+export async function findTeacher(
+  db: Db | Tx,
+  user: SignedInUser,
+  _id: string,
+  lock = false,
+): Promise<Teacher> {
   const query = db
     .select(columns)
     .from(teacherTable)
@@ -57,52 +63,86 @@ export async function findTeacher(db: Db | Tx, user: SignedInUser, _id: string, 
 }
 
 /** The current row of a teacher, locked; 409 if somebody else has changed it since `version`. */
-async function lockTeacher(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<Teacher> {
+async function lockTeacher(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  version: number,
+): Promise<Teacher> {
   const teacher = await findTeacher(tx, user, _id, true);
   if (teacher.version !== version) throw new ApiError('versionConflict');
   return teacher;
 }
 
 /**
- * The stored form of the branches: each once, all of them known. Somebody of one branch may add that branch, and cannot
- * change the others of a teacher.
+ * The stored form of the branches: each once, all of them known. Somebody of one branch may add
+ * that branch, and cannot change the others of a teacher.
  */
-async function checkBranches(tx: Tx, user: SignedInUser, written: string[], before: readonly string[]): Promise<string[]> {
+async function checkBranches(
+  tx: Tx,
+  user: SignedInUser,
+  written: string[],
+  before: readonly string[],
+): Promise<string[]> {
   const branchIds = [...new Set(written.map((branchId) => branchId.toLowerCase()))];
   await requireBranches(tx, 'branchIds', branchIds);
   if (seesAllBranches(user.role)) return branchIds;
-  const isOwn = branchIds.every((branchId) => branchId === user.branchId || before.includes(branchId));
+  const isOwn = branchIds.every(
+    (branchId) => branchId === user.branchId || before.includes(branchId),
+  );
   const isKept = before.every((branchId) => branchIds.includes(branchId));
-  if (!isOwn || !isKept || !branchIds.includes(user.branchId)) throw fieldsInvalid({ branchIds: 'branchNotYours' });
+  if (!isOwn || !isKept || !branchIds.includes(user.branchId))
+    throw fieldsInvalid({ branchIds: 'branchNotYours' });
   return branchIds;
 }
 
-async function toStored(tx: Tx, user: SignedInUser, input: TeacherInput, before: Pick<Teacher, 'branchIds' | 'photoFileId' | 'teacherCode'>) {
+async function toStored(
+  tx: Tx,
+  user: SignedInUser,
+  input: TeacherInput,
+  before: Pick<Teacher, 'branchIds' | 'photoFileId' | 'teacherCode'>,
+) {
   const branchIds = await checkBranches(tx, user, input.branchIds, before.branchIds);
-  // The photo belongs to one of the branches; the others see it because the teacher is theirs as well.
-  const isMoved = input.photoFileId !== before.photoFileId || branchIds.join() !== before.branchIds.join();
+  // The photo belongs to one of the branches; the others see it because the teacher is theirs as
+  // well.
+  const isMoved =
+    input.photoFileId !== before.photoFileId || branchIds.join() !== before.branchIds.join();
   if (isMoved) await requirePhoto(tx, user, input.photoFileId, branchIds[0] ?? user.branchId);
   const row = { ...input, branchIds, teacherCode: before.teacherCode };
-  return { ...row, nameKey: nameKey(input.firstName, input.lastName), search: searchText(row, teachers.search) };
+  return {
+    ...row,
+    nameKey: nameKey(input.firstName, input.lastName),
+    search: searchText(row, teachers.search),
+  };
 }
 
 /** Adds a teacher, with the next code of their series. */
-export async function addTeacher(tx: Tx, user: SignedInUser, input: TeacherInput): Promise<Written<Teacher>> {
+export async function addTeacher(
+  tx: Tx,
+  user: SignedInUser,
+  input: TeacherInput,
+): Promise<Written<Teacher>> {
   const [teacherCode = ''] = await nextCodes(tx, 'TC');
   const values = await toStored(tx, user, input, { branchIds: [], photoFileId: null, teacherCode });
   const [added] = await tx.insert(teacherTable).values(values).returning({ _id: teacherTable._id });
   const answer = await findTeacher(tx, user, String(added?._id));
-  return { answer, audit: { action: 'create', entity: teachers.name, entityId: answer._id, after: answer } };
+  return {
+    answer,
+    audit: { action: 'create', entity: teachers.name, entityId: answer._id, after: answer },
+  };
 }
 
-/** Throws if a teacher who is to be archived still has lessons to give; the error names the classes. */
+/**
+ * Throws if a teacher who is to be archived still has lessons to give; the error names the classes.
+ */
 async function requireNoLessons(tx: Tx, teacherId: string): Promise<void> {
   const { rows } = await tx.execute<{ code: string }>(sql`
     select distinct class.class_code as code from classes class
     join class_sessions lesson on lesson.class_id = class.id and lesson.status = 'scheduled' and lesson.date >= (now() at time zone 'Asia/Vientiane')::date
     where class.status in ('draft', 'open', 'running') and (lesson.teacher_id = ${teacherId} or ${teacherId} = any(class.assistant_ids))
     order by code limit 5`);
-  if (rows.length > 0) throw new ApiError('teacherNeeded', { n: rows.map(({ code }) => code).join(', ') });
+  if (rows.length > 0)
+    throw new ApiError('teacherNeeded', { n: rows.map(({ code }) => code).join(', ') });
 }
 
 /** Changes a teacher, unless another person did since `version`. */
@@ -115,9 +155,15 @@ export async function replaceTeacher(
   const before = await lockTeacher(tx, user, _id, version);
   if (input.status === 'left' && before.status !== 'left') await requireNoLessons(tx, before._id);
   const values = await toStored(tx, user, input, before);
-  await tx.update(teacherTable).set({ ...values, version: version + 1, updatedAt: sql`now()` }).where(eq(teacherTable._id, _id));
+  await tx
+    .update(teacherTable)
+    .set({ ...values, version: version + 1, updatedAt: sql`now()` })
+    .where(eq(teacherTable._id, _id));
   const answer = await findTeacher(tx, user, _id);
-  return { answer, audit: { action: 'update', entity: teachers.name, entityId: _id, before, after: answer } };
+  return {
+    answer,
+    audit: { action: 'update', entity: teachers.name, entityId: _id, before, after: answer },
+  };
 }
 
 /** Archives or restores a teacher; archiving needs a reason. */
@@ -130,8 +176,14 @@ export async function archiveTeacher(
   const before = await lockTeacher(tx, user, _id, version);
   if (archived && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
   if (archived) await requireNoLessons(tx, before._id);
-  await tx.update(teacherTable).set({ archived, version: version + 1, updatedAt: sql`now()` }).where(eq(teacherTable._id, _id));
+  await tx
+    .update(teacherTable)
+    .set({ archived, version: version + 1, updatedAt: sql`now()` })
+    .where(eq(teacherTable._id, _id));
   const answer = await findTeacher(tx, user, _id);
   const audit = { action: archived ? 'archive' : 'restore', entity: teachers.name, entityId: _id };
-  return { answer, audit: { ...audit, before: { archived: before.archived }, after: { archived, reason } } };
+  return {
+    answer,
+    audit: { ...audit, before: { archived: before.archived }, after: { archived, reason } },
+  };
 }

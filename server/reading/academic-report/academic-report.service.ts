@@ -1,5 +1,10 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
-import type { AcademicQuery, AcademicRow, ReportCard, ReportCardsQuery } from '#contract/academic-report.ts';
+import type {
+  AcademicQuery,
+  AcademicRow,
+  ReportCard,
+  ReportCardsQuery,
+} from '#contract/academic-report.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { ReportProgress } from '#contract/reports.ts';
 import type { Db } from '#server/db/client.ts';
@@ -16,7 +21,13 @@ import { goesOnIn, grouped, readScored, type Scored } from '#server/academic/ass
 /** The names of courses by id, in both languages. */
 async function courseNames(db: Db, ids: readonly (string | null)[]) {
   const wanted = [...new Set(ids.filter((one) => one !== null))];
-  const rows = wanted.length === 0 ? [] : await db.select({ _id: courseTable._id, en: courseTable.nameEn, lo: courseTable.nameLo }).from(courseTable).where(inArray(courseTable._id, wanted));
+  const rows =
+    wanted.length === 0
+      ? []
+      : await db
+          .select({ _id: courseTable._id, en: courseTable.nameEn, lo: courseTable.nameLo })
+          .from(courseTable)
+          .where(inArray(courseTable._id, wanted));
   return new Map(rows.map(({ _id, en, lo }) => [_id, { en, lo }]));
 }
 
@@ -25,7 +36,15 @@ async function placesIn(db: Db, rows: readonly Scored[]): Promise<ReadonlySet<st
   const going = rows.flatMap((row) => (goesOnIn(row) === null ? [] : [row.studentId]));
   if (going.length === 0) return new Set();
   const { studentId, courseId, status } = enrolmentTable;
-  const found = await db.selectDistinct({ studentId, courseId }).from(enrolmentTable).where(and(inArray(studentId, [...new Set(going)]), inArray(status, ['waitlisted', 'pending', 'active', 'suspended'])));
+  const found = await db
+    .selectDistinct({ studentId, courseId })
+    .from(enrolmentTable)
+    .where(
+      and(
+        inArray(studentId, [...new Set(going)]),
+        inArray(status, ['waitlisted', 'pending', 'active', 'suspended']),
+      ),
+    );
   return new Set(found.map((one) => `${one.studentId} ${one.courseId}`));
 }
 
@@ -34,10 +53,22 @@ const CLASSES_AT_ONCE = 5;
 /** Whoever waits for the rows is told how many classes are done. */
 type Tell = (progress: ReportProgress) => void;
 
-/** Some classes after the other, so that the embedded engine, which has one connection, answers others between. */
-async function scoredByClasses({ db, rest }: Reading, where: SQL | undefined, tell: Tell): Promise<Scored[]> {
+/**
+ * Some classes after the other, so that the embedded engine, which has one connection, answers
+ * others between.
+ */
+async function scoredByClasses(
+  { db, rest }: Reading,
+  where: SQL | undefined,
+  tell: Tell,
+): Promise<Scored[]> {
   const { _id, startDate, classCode } = classTable;
-  const classes = await db.selectDistinct({ _id, startDate, classCode }).from(classTable).innerJoin(enrolmentTable, eq(enrolmentTable.classId, _id)).where(where).orderBy(asc(startDate), asc(classCode));
+  const classes = await db
+    .selectDistinct({ _id, startDate, classCode })
+    .from(classTable)
+    .innerJoin(enrolmentTable, eq(enrolmentTable.classId, _id))
+    .where(where)
+    .orderBy(asc(startDate), asc(classCode));
   const rows: Scored[] = [];
   for (let at = 0; at < classes.length; at += CLASSES_AT_ONCE) {
     if (at > 0) await rest();
@@ -49,17 +80,68 @@ async function scoredByClasses({ db, rest }: Reading, where: SQL | undefined, te
 }
 
 /** Figure 26: a row for each student of each class of a term. */
-export async function readAcademicReport(reading: Reading, user: SignedInUser, { termId, branchId }: AcademicQuery, tell: Tell = () => undefined): Promise<AcademicRow[]> {
+export async function readAcademicReport(
+  reading: Reading,
+  user: SignedInUser,
+  { termId, branchId }: AcademicQuery,
+  tell: Tell = () => undefined,
+): Promise<AcademicRow[]> {
   const { db } = reading;
-  const rows = await scoredByClasses(reading, and(eq(enrolmentTable.termId, termId), ownBranchOnly(user, enrolmentTable.branchId), branchId === undefined ? undefined : eq(enrolmentTable.branchId, branchId)), tell);
+  const rows = await scoredByClasses(
+    reading,
+    and(
+      eq(enrolmentTable.termId, termId),
+      ownBranchOnly(user, enrolmentTable.branchId),
+      branchId === undefined ? undefined : eq(enrolmentTable.branchId, branchId),
+    ),
+    tell,
+  );
   const [names, places] = [await courseNames(db, rows.map(goesOnIn)), await placesIn(db, rows)];
   return rows.map((row) => {
     const courseId = goesOnIn(row);
     const name = courseId === null ? undefined : names.get(courseId);
-    const { enrolmentId, studentId, studentCode, firstName, lastName, firstNameEn, lastNameEn, nickname, classId, classCode, status, average, attendance, grade, proposed, result } = row;
+    const {
+      enrolmentId,
+      studentId,
+      studentCode,
+      firstName,
+      lastName,
+      firstNameEn,
+      lastNameEn,
+      nickname,
+      classId,
+      classCode,
+      status,
+      average,
+      attendance,
+      grade,
+      proposed,
+      result,
+    } = row;
     return {
-      ...{ enrolmentId, studentId, studentCode, firstName, lastName, firstNameEn, lastNameEn, nickname, branchId: row.branchId, classId, classCode, courseId: row.courseId, status },
-      ...{ course: { en: row.courseEn, lo: row.courseLo }, average, attendance, grade, proposed, result },
+      ...{
+        enrolmentId,
+        studentId,
+        studentCode,
+        firstName,
+        lastName,
+        firstNameEn,
+        lastNameEn,
+        nickname,
+        branchId: row.branchId,
+        classId,
+        classCode,
+        courseId: row.courseId,
+        status,
+      },
+      ...{
+        course: { en: row.courseEn, lo: row.courseLo },
+        average,
+        attendance,
+        grade,
+        proposed,
+        result,
+      },
       next: courseId !== null && name ? { courseId, name } : null,
       hasPlace: courseId !== null && places.has(`${studentId} ${courseId}`),
     };
@@ -67,27 +149,98 @@ export async function readAcademicReport(reading: Reading, user: SignedInUser, {
 }
 
 /** The report cards of a student over all terms, or of everybody in a class. */
-export async function readReportCards(db: Db, user: SignedInUser, { studentId, classId }: ReportCardsQuery): Promise<ReportCard[]> {
-  const of = studentId === undefined ? eq(enrolmentTable.classId, classId ?? '') : eq(enrolmentTable.studentId, studentId);
+export async function readReportCards(
+  db: Db,
+  user: SignedInUser,
+  { studentId, classId }: ReportCardsQuery,
+): Promise<ReportCard[]> {
+  const of =
+    studentId === undefined
+      ? eq(enrolmentTable.classId, classId ?? '')
+      : eq(enrolmentTable.studentId, studentId);
   const rows = await readScored(db, and(of, ownBranchOnly(user, enrolmentTable.branchId)));
   if (rows.length === 0) throw new ApiError('notFound');
   const names = await courseNames(db, rows.map(goesOnIn));
-  const [centre] = await db.select({ en: schoolInfoTable.centreNameEn, lo: schoolInfoTable.centreNameLo }).from(schoolInfoTable);
-  const branches = await db.select({ _id: branchTable._id, en: branchTable.branchName, lo: branchTable.branchNameLo }).from(branchTable);
+  const [centre] = await db
+    .select({ en: schoolInfoTable.centreNameEn, lo: schoolInfoTable.centreNameLo })
+    .from(schoolInfoTable);
+  const branches = await db
+    .select({ _id: branchTable._id, en: branchTable.branchName, lo: branchTable.branchNameLo })
+    .from(branchTable);
   const cards = grouped(rows, (row) => row.studentId);
   return [...cards.values()].flatMap((classes) => {
     const last = classes.at(-1);
     if (!last) return [];
-    const { studentId: _id, studentCode, firstName, lastName, firstNameEn, lastNameEn, nickname, dateOfBirth } = last;
+    const {
+      studentId: _id,
+      studentCode,
+      firstName,
+      lastName,
+      firstNameEn,
+      lastNameEn,
+      nickname,
+      dateOfBirth,
+    } = last;
     const branch = branches.find((one) => one._id === last.branchId);
     return {
-      student: { _id, studentCode, firstName, lastName, firstNameEn, lastNameEn, nickname, dateOfBirth },
+      student: {
+        _id,
+        studentCode,
+        firstName,
+        lastName,
+        firstNameEn,
+        lastNameEn,
+        nickname,
+        dateOfBirth,
+      },
       centre: centre ?? { en: '', lo: '' },
       branch: { en: branch?.en ?? '', lo: branch?.lo ?? '' },
-      classes: classes.map(({ enrolmentId, term, academicYear, from, to, classCode, courseEn, courseLo, level, teacher, status, counts, attendance, average, grade, result, comment, scores, ...row }) => ({
-        ...{ enrolmentId, term, academicYear, from, to, classCode, course: { en: courseEn, lo: courseLo }, level, teacher, status, counts, attendance, average, grade, result },
-        ...{ comment: comment ?? '', next: names.get(goesOnIn({ result, ...row }) ?? '') ?? null, scores },
-      })),
+      classes: classes.map(
+        ({
+          enrolmentId,
+          term,
+          academicYear,
+          from,
+          to,
+          classCode,
+          courseEn,
+          courseLo,
+          level,
+          teacher,
+          status,
+          counts,
+          attendance,
+          average,
+          grade,
+          result,
+          comment,
+          scores,
+          ...row
+        }) => ({
+          ...{
+            enrolmentId,
+            term,
+            academicYear,
+            from,
+            to,
+            classCode,
+            course: { en: courseEn, lo: courseLo },
+            level,
+            teacher,
+            status,
+            counts,
+            attendance,
+            average,
+            grade,
+            result,
+          },
+          ...{
+            comment: comment ?? '',
+            next: names.get(goesOnIn({ result, ...row }) ?? '') ?? null,
+            scores,
+          },
+        }),
+      ),
     };
   });
 }

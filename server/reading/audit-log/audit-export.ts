@@ -1,5 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { auditIds, auditChanges, auditFieldText, auditMoment, auditText, deviceText, type AuditNames } from '#contract/audit-text.ts';
+import {
+  auditIds,
+  auditChanges,
+  auditFieldText,
+  auditMoment,
+  auditText,
+  deviceText,
+  type AuditNames,
+} from '#contract/audit-text.ts';
 import { auditActions, auditEntities } from '#contract/audit-words/acts.ts';
 import { wordFor } from '#contract/audit-words/word.ts';
 import { auditValues } from '#contract/audit-words/values.ts';
@@ -11,26 +19,66 @@ import type { Export, ExportColumn } from '#server/reading/exports/export-list.t
 import { namesOf } from './audit-names.ts';
 import { auditDerived, ofBranch } from './audit-rows.ts';
 
-type Row = Pick<typeof table.$inferSelect, '_id' | 'at' | 'actorName' | 'role' | 'action' | 'entity' | 'reason' | 'device' | 'ip' | 'before' | 'after'> & { branch: string | null; nameEn: string; nameLo: string; names: AuditNames };
+type Row = Pick<
+  typeof table.$inferSelect,
+  | '_id'
+  | 'at'
+  | 'actorName'
+  | 'role'
+  | 'action'
+  | 'entity'
+  | 'reason'
+  | 'device'
+  | 'ip'
+  | 'before'
+  | 'after'
+> & { branch: string | null; nameEn: string; nameLo: string; names: AuditNames };
 
 /** A spreadsheet takes no more in one cell. */
 const LONGEST_CELL = 30_000;
 
 /** One side of all changes, a line for each field. */
-function side({ before, after, names }: Row, which: 'before' | 'after', language: Language): string {
+function side(
+  { before, after, names }: Row,
+  which: 'before' | 'after',
+  language: Language,
+): string {
   const beside = { ...before, ...after };
-  const lines = auditChanges(before, after).map((change) => `${auditFieldText(change.field, language)}: ${auditText(change.field, change[which], beside, { language, names })}`);
+  const lines = auditChanges(before, after).map(
+    (change) =>
+      `${auditFieldText(change.field, language)}: ${auditText(change.field, change[which], beside, { language, names })}`,
+  );
   return lines.join('\n').slice(0, LONGEST_CELL);
 }
 
 const columns: ExportColumn<Row>[] = [
   { en: 'Time', lo: 'ເວລາ', cell: ({ at }) => auditMoment(at) },
-  { en: 'Person', lo: 'ຜູ້ໃຊ້', cell: ({ actorName }, language) => actorName || { en: 'The system', lo: 'ລະບົບ' }[language] },
-  { en: 'Role', lo: 'ບົດບາດ', cell: ({ role }, language) => (role === '' ? '' : wordFor(auditValues, role, language)) },
+  {
+    en: 'Person',
+    lo: 'ຜູ້ໃຊ້',
+    cell: ({ actorName }, language) => actorName || { en: 'The system', lo: 'ລະບົບ' }[language],
+  },
+  {
+    en: 'Role',
+    lo: 'ບົດບາດ',
+    cell: ({ role }, language) => (role === '' ? '' : wordFor(auditValues, role, language)),
+  },
   { en: 'Branch', lo: 'ສາຂາ', cell: ({ branch }) => branch },
-  { en: 'Action', lo: 'ການກະທຳ', cell: ({ action }, language) => wordFor(auditActions, action, language) },
-  { en: 'Record type', lo: 'ປະເພດຂໍ້ມູນ', cell: ({ entity }, language) => wordFor(auditEntities, entity, language) },
-  { en: 'Record', lo: 'ຂໍ້ມູນ', cell: ({ nameEn, nameLo }, language) => (language === 'lo' ? nameLo : nameEn) },
+  {
+    en: 'Action',
+    lo: 'ການກະທຳ',
+    cell: ({ action }, language) => wordFor(auditActions, action, language),
+  },
+  {
+    en: 'Record type',
+    lo: 'ປະເພດຂໍ້ມູນ',
+    cell: ({ entity }, language) => wordFor(auditEntities, entity, language),
+  },
+  {
+    en: 'Record',
+    lo: 'ຂໍ້ມູນ',
+    cell: ({ nameEn, nameLo }, language) => (language === 'lo' ? nameLo : nameEn),
+  },
   { en: 'Before', lo: 'ກ່ອນ', cell: (row, language) => side(row, 'before', language) },
   { en: 'After', lo: 'ຫຼັງ', cell: (row, language) => side(row, 'after', language) },
   { en: 'Reason', lo: 'ເຫດຜົນ', cell: ({ reason }) => reason },
@@ -47,9 +95,33 @@ export const auditExport = (db: Db): Export<Row> => ({
   rows: async ({ where, key, orderBy, limit }) => {
     const { _id, at, actorName, role, action, entity, reason, device, ip, before, after } = table;
     const { nameEn, nameLo } = auditDerived;
-    const fields = { _id, at, actorName, role, action, entity, reason, device, ip, before, after, nameEn, nameLo, branch: branchTable.branchName, key };
-    const found = await db.select(fields).from(table).leftJoin(branchTable, eq(branchTable._id, ofBranch)).where(where).orderBy(...orderBy).limit(limit);
-    const names = await namesOf(db, [...new Set(found.flatMap((row) => auditIds(row.before, row.after)))]);
+    const fields = {
+      _id,
+      at,
+      actorName,
+      role,
+      action,
+      entity,
+      reason,
+      device,
+      ip,
+      before,
+      after,
+      nameEn,
+      nameLo,
+      branch: branchTable.branchName,
+      key,
+    };
+    const found = await db
+      .select(fields)
+      .from(table)
+      .leftJoin(branchTable, eq(branchTable._id, ofBranch))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit);
+    const names = await namesOf(db, [
+      ...new Set(found.flatMap((row) => auditIds(row.before, row.after))),
+    ]);
     return found.map((row) => ({ ...row, names }));
   },
 });

@@ -1,6 +1,14 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { auditExportQuery, auditLog, auditPerson, auditQuery, auditRecord, refusedVisit, type AuditRecord } from '#contract/audit-log.ts';
+import {
+  auditExportQuery,
+  auditLog,
+  auditPerson,
+  auditQuery,
+  auditRecord,
+  refusedVisit,
+  type AuditRecord,
+} from '#contract/audit-log.ts';
 import { auditIds } from '#contract/audit-text.ts';
 import { done, type SignedInUser } from '#contract/auth.ts';
 import { id } from '#contract/fields.ts';
@@ -23,7 +31,10 @@ import { noteRefusedVisit } from './refused-visit.service.ts';
 async function readEntry(db: Db, user: SignedInUser, entryId: string): Promise<AuditRecord> {
   const { before, after } = table;
   const fields = { ...columnsOf(auditLog, table), ...auditDerived, before, after };
-  const [found] = await db.select(fields).from(table).where(and(eq(table._id, entryId), ownBranchOnly(user, auditScope)));
+  const [found] = await db
+    .select(fields)
+    .from(table)
+    .where(and(eq(table._id, entryId), ownBranchOnly(user, auditScope)));
   if (!found) throw new ApiError('notFound');
   const entry = found as Omit<AuditRecord, 'names'>;
   return { ...entry, names: await namesOf(db, auditIds(entry.before, entry.after)) };
@@ -32,31 +43,65 @@ async function readEntry(db: Db, user: SignedInUser, entryId: string): Promise<A
 /** Everybody with an account; one who left has entries, too. */
 async function readPeople(db: Db, user: SignedInUser, branchId: string | undefined) {
   const { _id, firstName, lastName } = userTable;
-  const where = and(ownBranchOnly(user, userTable.branchId), branchId === undefined ? undefined : eq(userTable.branchId, branchId));
-  const rows = await db.select({ _id, firstName, lastName }).from(userTable).where(where).orderBy(asc(firstName), asc(lastName), asc(_id));
+  const where = and(
+    ownBranchOnly(user, userTable.branchId),
+    branchId === undefined ? undefined : eq(userTable.branchId, branchId),
+  );
+  const rows = await db
+    .select({ _id, firstName, lastName })
+    .from(userTable)
+    .where(where)
+    .orderBy(asc(firstName), asc(lastName), asc(_id));
   return rows.map((row) => ({ _id: row._id, name: `${row.firstName} ${row.lastName}` }));
 }
 
 /** The audit log: read by those who answer for a branch or the centre, and changed by nobody. */
 export function auditLogRoutes(api: Api, { db }: Services): void {
   const reading = { action: auditLog.read } as const;
-  listRoute(api, db, auditLog, { table, branch: auditScope, derived: auditDerived, query: auditQuery, order: [desc(table.at), desc(table._id)], filter: auditFilter });
-
-  api.get(`${auditLog.path}/export`, { config: reading, schema: { querystring: auditExportQuery } }, (request, reply) => {
-    const { format, language, branchId, actorId, entity, entityId, action, atFrom, atTo } = request.query;
-    const filters = { branchId, actorId, entity, entityId, action, atFrom, atTo };
-    const where = and(ownBranchOnly(currentUser(request), auditScope), auditFilter(filters));
-    return sendExport(db, auditExport(db), { format, language, sort: '-at', where, filters }, request, reply);
+  listRoute(api, db, auditLog, {
+    table,
+    branch: auditScope,
+    derived: auditDerived,
+    query: auditQuery,
+    order: [desc(table.at), desc(table._id)],
+    filter: auditFilter,
   });
 
-  const people = { querystring: z.object({ branchId: z.optional(id) }), response: responses(200, z.array(auditPerson)) };
-  api.get(`${auditLog.path}/people`, { config: reading, schema: people }, (request) => readPeople(db, currentUser(request), request.query.branchId));
+  api.get(
+    `${auditLog.path}/export`,
+    { config: reading, schema: { querystring: auditExportQuery } },
+    (request, reply) => {
+      const { format, language, branchId, actorId, entity, entityId, action, atFrom, atTo } =
+        request.query;
+      const filters = { branchId, actorId, entity, entityId, action, atFrom, atTo };
+      const where = and(ownBranchOnly(currentUser(request), auditScope), auditFilter(filters));
+      return sendExport(
+        db,
+        auditExport(db),
+        { format, language, sort: '-at', where, filters },
+        request,
+        reply,
+      );
+    },
+  );
+
+  const people = {
+    querystring: z.object({ branchId: z.optional(id) }),
+    response: responses(200, z.array(auditPerson)),
+  };
+  api.get(`${auditLog.path}/people`, { config: reading, schema: people }, (request) =>
+    readPeople(db, currentUser(request), request.query.branchId),
+  );
 
   const one = { params: z.object({ id }), response: responses(200, auditRecord) };
-  api.get(`${auditLog.path}/:id`, { config: reading, schema: one }, (request) => readEntry(db, currentUser(request), request.params.id));
+  api.get(`${auditLog.path}/:id`, { config: reading, schema: one }, (request) =>
+    readEntry(db, currentUser(request), request.params.id),
+  );
 
   const refused = { body: refusedVisit, response: responses(200, done) };
-  api.post(`${auditLog.path}/refused`, { config: { action: 'own-account:write', idempotencyKey: false }, schema: refused }, (request) =>
-    noteRefusedVisit(db, actorOf(request), currentUser(request), request.body.path),
+  api.post(
+    `${auditLog.path}/refused`,
+    { config: { action: 'own-account:write', idempotencyKey: false }, schema: refused },
+    (request) => noteRefusedVisit(db, actorOf(request), currentUser(request), request.body.path),
   );
 }

@@ -5,18 +5,34 @@ import { addDays } from '#contract/timetable.ts';
 import { auditTable as table } from '#server/db/tables/log/audit.table.ts';
 import { recordName } from './audit-names.ts';
 
-/** The branch that an entry belongs to: the record's or, where the record is the whole centre's, the person's. An index has this expression. */
-export const ofBranch: SQL<string | null> = sql`coalesce(${table.recordBranchId}, ${table.branchId})`;
+/**
+ * The branch that an entry belongs to: the record's or, where the record is the whole centre's, the
+ * person's. An index has this expression.
+ */
+export const ofBranch: SQL<string | null> =
+  sql`coalesce(${table.recordBranchId}, ${table.branchId})`;
 
 export const auditScope = ({ branchId }: SignedInUser): SQL => eq(ofBranch, branchId);
 
 /** What a row says beyond its own columns. */
-export const auditDerived = { ofBranchId: sql`coalesce(audit_log.record_branch_id, audit_log.branch_id)`, nameEn: recordName('en'), nameLo: recordName('lo') };
+export const auditDerived = {
+  ofBranchId: sql`coalesce(audit_log.record_branch_id, audit_log.branch_id)`,
+  nameEn: recordName('en'),
+  nameLo: recordName('lo'),
+};
 
 /** The moment at which a day in Vientiane begins. */
 const beginOf = (day: string) => `${addDays(day, -1)}T17:00:00.000Z`;
 
-export function auditFilter({ branchId, actorId, entity, entityId, action, atFrom, atTo }: Partial<AuditQuery>): SQL | undefined {
+export function auditFilter({
+  branchId,
+  actorId,
+  entity,
+  entityId,
+  action,
+  atFrom,
+  atTo,
+}: Partial<AuditQuery>): SQL | undefined {
   return and(
     ...(branchId === undefined ? [] : [eq(ofBranch, branchId)]),
     ...(actorId === undefined ? [] : [eq(table.actorId, actorId)]),

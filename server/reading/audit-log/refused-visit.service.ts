@@ -6,12 +6,31 @@ import { auditTable as table } from '#server/db/tables/log/audit.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /** One entry a person and minute, so that nobody fills the log by reloading a page. */
-export function noteRefusedVisit(db: Db, actor: Actor, user: SignedInUser, path: string): Promise<{ done: true }> {
+export function noteRefusedVisit(
+  db: Db,
+  actor: Actor,
+  user: SignedInUser,
+  path: string,
+): Promise<{ done: true }> {
   return db.transaction(async (tx) => {
     // Two tabs at once wait for each other here.
-    await tx.select({ _id: userTable._id }).from(userTable).where(eq(userTable._id, user._id)).for('no key update');
-    const lately = and(eq(table.actorId, user._id), eq(table.action, 'refused'), sql`${table.at} > now() - interval '1 minute'`);
-    if ((await tx.$count(table, lately)) === 0) await recordAudit(tx, actor, { action: 'refused', entity: 'screens', entityId: path, branchId: user.branchId });
+    await tx
+      .select({ _id: userTable._id })
+      .from(userTable)
+      .where(eq(userTable._id, user._id))
+      .for('no key update');
+    const lately = and(
+      eq(table.actorId, user._id),
+      eq(table.action, 'refused'),
+      sql`${table.at} > now() - interval '1 minute'`,
+    );
+    if ((await tx.$count(table, lately)) === 0)
+      await recordAudit(tx, actor, {
+        action: 'refused',
+        entity: 'screens',
+        entityId: path,
+        branchId: user.branchId,
+      });
     return { done: true };
   });
 }

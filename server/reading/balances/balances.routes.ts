@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { balances, balancesQuery, balanceSums, balanceSumsQuery, reminder, reminderInput } from '#contract/balances.ts';
+import {
+  balances,
+  balancesQuery,
+  balanceSums,
+  balanceSumsQuery,
+  reminder,
+  reminderInput,
+} from '#contract/balances.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
@@ -19,10 +26,18 @@ export function balanceRoutes(api: Api, { db }: Services): void {
   });
 
   const sums = { querystring: balanceSumsQuery, response: responses(200, balanceSums) };
-  api.get(`${balances.path}/sums`, { config: reading, schema: sums }, (request) => sumBalances(db, currentUser(request), request.query));
+  api.get(`${balances.path}/sums`, { config: reading, schema: sums }, (request) =>
+    sumBalances(db, currentUser(request), request.query),
+  );
 
   const reminding = { body: reminderInput, response: responses(201, reminder) };
-  api.post(`${balances.path}/reminders`, { config: { action: balances.write }, schema: reminding }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 201, work: (tx) => noteReminder(writerOf(request, tx), request.body) }),
+  api.post(
+    `${balances.path}/reminders`,
+    { config: { action: balances.write }, schema: reminding },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 201,
+        work: (tx) => noteReminder(writerOf(request, tx), request.body),
+      }),
   );
 }

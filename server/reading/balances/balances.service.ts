@@ -3,7 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
 import { balanceAges } from '#contract/balance-ages.ts';
-import type { BalanceRow, BalanceSums, balancesQuery, balanceSumsQuery, Reminder, ReminderInput } from '#contract/balances.ts';
+import type {
+  BalanceRow,
+  BalanceSums,
+  balancesQuery,
+  balanceSumsQuery,
+  Reminder,
+  ReminderInput,
+} from '#contract/balances.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
@@ -35,20 +42,52 @@ type Row = {
   reminded_at: string | null;
 };
 
-/** Ids under which money and reminders of a family were written: its own, and those that were merged into it. */
-const idsOf = sql.raw(`array(select person.id from parents person where families.kind = 'parent' and (person.id = families.payer_id or person.merged_into_id = families.payer_id)
+/**
+ * Ids under which money and reminders of a family were written: its own, and those that were merged
+ * into it.
+ */
+const idsOf =
+  sql.raw(`array(select person.id from parents person where families.kind = 'parent' and (person.id = families.payer_id or person.merged_into_id = families.payer_id)
   union all select person.id from students person where families.kind = 'student' and (person.id = families.payer_id or person.merged_into_id = families.payer_id))`);
 
 const rowOf = (row: Row): BalanceRow => ({
-  ...{ _id: `${row.payer_id}.${row.branch_id}`, branchId: row.branch_id, kind: row.kind, payerId: row.payer_id, name: row.name, nameEn: row.name_en, phone: row.phone, owedLAK: row.owed_lak },
+  ...{
+    _id: `${row.payer_id}.${row.branch_id}`,
+    branchId: row.branch_id,
+    kind: row.kind,
+    payerId: row.payer_id,
+    name: row.name,
+    nameEn: row.name_en,
+    phone: row.phone,
+    owedLAK: row.owed_lak,
+  },
   ages: { notDue: row.not_due, to30: row.to30, to60: row.to60, to90: row.to90, older: row.older },
-  ...{ daysLate: row.days_late, nextDueOn: row.next_due_on, pendingLAK: row.pending_lak, creditLAK: row.credit_lak, orders: row.orders, firstOrderId: row.first_order_id, remindedAt: row.reminded_at },
+  ...{
+    daysLate: row.days_late,
+    nextDueOn: row.next_due_on,
+    pendingLAK: row.pending_lak,
+    creditLAK: row.credit_lak,
+    orders: row.orders,
+    firstOrderId: row.first_order_id,
+    remindedAt: row.reminded_at,
+  },
 });
 
 /** GET `/balances`: families of a branch that owe, the oldest debt first. */
-export async function listBalances(db: Db, user: SignedInUser, { branchId, search, age, page, pageSize, count }: Query): Promise<{ rows: BalanceRow[]; total: number | undefined }> {
+export async function listBalances(
+  db: Db,
+  user: SignedInUser,
+  { branchId, search, age, page, pageSize, count }: Query,
+): Promise<{ rows: BalanceRow[]; total: number | undefined }> {
   const owed = owedRows(user, { branchId, search });
-  const counted = count === 'false' ? undefined : (await db.execute<{ n: number }>(sql`${owed} select count(*)::int as n from families where ${ofAge(age)}`)).rows[0]?.n;
+  const counted =
+    count === 'false'
+      ? undefined
+      : (
+          await db.execute<{ n: number }>(
+            sql`${owed} select count(*)::int as n from families where ${ofAge(age)}`,
+          )
+        ).rows[0]?.n;
   if (count === 'only') return { rows: [], total: counted };
   const { rows } = await db.execute<Row>(sql`
     ${owed}
@@ -68,12 +107,29 @@ export async function listBalances(db: Db, user: SignedInUser, { branchId, searc
 }
 
 type SumRow = Record<string, number>;
-const columns = { notDue: 'not_due', to30: 'to30', to60: 'to60', to90: 'to90', older: 'older' } as const;
+const columns = {
+  notDue: 'not_due',
+  to30: 'to30',
+  to60: 'to60',
+  to90: 'to90',
+  older: 'older',
+} as const;
 
 /** GET `/balances/sums`. */
-export async function sumBalances(db: Db, user: SignedInUser, { branchId, search, age }: z.output<typeof balanceSumsQuery>): Promise<BalanceSums> {
-  const all = balanceAges.map((one) => sql.raw(`coalesce(sum(${columns[one]}) filter (where is_found), 0)::float8 as "${one}", count(*) filter (where is_found and ${columns[one]} > 0)::int as "${one}N"`));
-  const listed = balanceAges.map((one) => sql`coalesce(sum(${sql.raw(columns[one])}) filter (where ${ofAge(age)}), 0)::float8 as ${sql.raw(`"${one}Of"`)}`);
+export async function sumBalances(
+  db: Db,
+  user: SignedInUser,
+  { branchId, search, age }: z.output<typeof balanceSumsQuery>,
+): Promise<BalanceSums> {
+  const all = balanceAges.map((one) =>
+    sql.raw(
+      `coalesce(sum(${columns[one]}) filter (where is_found), 0)::float8 as "${one}", count(*) filter (where is_found and ${columns[one]} > 0)::int as "${one}N"`,
+    ),
+  );
+  const listed = balanceAges.map(
+    (one) =>
+      sql`coalesce(sum(${sql.raw(columns[one])}) filter (where ${ofAge(age)}), 0)::float8 as ${sql.raw(`"${one}Of"`)}`,
+  );
   const { rows } = await db.execute<SumRow>(sql`
     ${owedRows(user, { branchId, search })}
     select ${sql.join([...all, ...listed], sql`, `)}, coalesce(sum(owed_lak) filter (where is_found), 0)::float8 as "owed", count(*) filter (where is_found)::int as "n",
@@ -81,7 +137,13 @@ export async function sumBalances(db: Db, user: SignedInUser, { branchId, search
     from families`);
   const [row = {}] = rows;
   const of = (name: string) => row[name] ?? 0;
-  const byAge = <Value>(value: (age: (typeof balanceAges)[number]) => Value) => ({ notDue: value('notDue'), to30: value('to30'), to60: value('to60'), to90: value('to90'), older: value('older') });
+  const byAge = <Value>(value: (age: (typeof balanceAges)[number]) => Value) => ({
+    notDue: value('notDue'),
+    to30: value('to30'),
+    to60: value('to60'),
+    to90: value('to90'),
+    older: value('older'),
+  });
   return {
     ages: byAge((one) => ({ sumLAK: of(one), families: of(`${one}N`) })),
     all: { sumLAK: of('owed'), families: of('n') },
@@ -90,13 +152,37 @@ export async function sumBalances(db: Db, user: SignedInUser, { branchId, search
 }
 
 /** POST `/balances/reminders`: only who owes something in the branch can be reminded of it. */
-export async function noteReminder({ tx, user }: Writer, input: ReminderInput): Promise<Written<Reminder>> {
+export async function noteReminder(
+  { tx, user }: Writer,
+  input: ReminderInput,
+): Promise<Written<Reminder>> {
   const { branchId, kind, payerId, way, owedLAK } = input;
   const owed = owedRows(user, { branchId, search: '' });
-  const { rows } = await tx.execute<{ at: string }>(sql`${owed} select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from families where payer_id = ${payerId}::uuid and kind = ${kind}`);
+  const { rows } = await tx.execute<{ at: string }>(
+    sql`${owed} select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from families where payer_id = ${payerId}::uuid and kind = ${kind}`,
+  );
   const [family] = rows;
   if (!family) throw new ApiError('notFound');
-  const row = { _id: uuidv7(), branchId, payerParentId: kind === 'parent' ? payerId : null, payerStudentId: kind === 'student' ? payerId : null, orderId: kind === 'walkIn' ? payerId : null, way, owedLAK, byId: user._id, at: family.at };
+  const row = {
+    _id: uuidv7(),
+    branchId,
+    payerParentId: kind === 'parent' ? payerId : null,
+    payerStudentId: kind === 'student' ? payerId : null,
+    orderId: kind === 'walkIn' ? payerId : null,
+    way,
+    owedLAK,
+    byId: user._id,
+    at: family.at,
+  };
   await tx.insert(reminderTable).values(row);
-  return { answer: { _id: row._id, at: row.at }, audit: { action: 'remind', entity: kind === 'parent' ? 'parents' : kind === 'student' ? 'students' : 'orders', entityId: payerId, branchId, after: { way, owedLAK } } };
+  return {
+    answer: { _id: row._id, at: row.at },
+    audit: {
+      action: 'remind',
+      entity: kind === 'parent' ? 'parents' : kind === 'student' ? 'students' : 'orders',
+      entityId: payerId,
+      branchId,
+      after: { way, owedLAK },
+    },
+  };
 }

@@ -19,12 +19,14 @@ const late: Record<BalanceAge, SQL> = {
   older: sql.raw('late > 90'),
 };
 
-const sumWhere = (condition: SQL) => sql`coalesce(sum(open) filter (where ${condition}), 0)::float8`;
+const sumWhere = (condition: SQL) =>
+  sql`coalesce(sum(open) filter (where ${condition}), 0)::float8`;
 
 /** The orders that a text means: by their number, who pays, or for whom. */
 function found(search: string): SQL | undefined {
   if (normalise(search) === '') return undefined;
-  const people = (of: typeof parentTable | typeof studentTable) => sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
+  const people = (of: typeof parentTable | typeof studentTable) =>
+    sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   return sql`(${matches(orderTable.search, search)}
     or coalesce(payer_parent.merged_into_id, payer_parent.id) in (${people(parentTable)})
     or coalesce(payer_student.merged_into_id, payer_student.id) in (${people(studentTable)})
@@ -34,12 +36,16 @@ function found(search: string): SQL | undefined {
 type Wanted = { branchId: string | undefined; search: string };
 
 /**
- * Every payer of a branch with what is owed, by age. Of each plan what is open follows from the sums of its order: a lower
- * total cuts the last parts, a higher one adds to the last, and money covers the oldest part first. `openParts` in the
- * contract says the same. A text chooses families, and of those everything that is owed counts.
+ * Every payer of a branch with what is owed, by age. Of each plan what is open follows from the
+ * sums of its order: a lower total cuts the last parts, a higher one adds to the last, and money
+ * covers the oldest part first. `openParts` in the contract says the same. A text chooses families,
+ * and of those everything that is owed counts.
  */
 export function owedRows(user: SignedInUser, { branchId, search }: Wanted): SQL {
-  const scope = and(ownBranchOnly(user, orderTable.branchId), branchId === undefined ? undefined : sql`${orderTable.branchId} = ${branchId}::uuid`);
+  const scope = and(
+    ownBranchOnly(user, orderTable.branchId),
+    branchId === undefined ? undefined : sql`${orderTable.branchId} = ${branchId}::uuid`,
+  );
   const hit = found(search);
   return sql`
     with owed as (
@@ -70,6 +76,14 @@ export function owedRows(user: SignedInUser, { branchId, search }: Wanted): SQL 
 /** The families of a list with this age. */
 export function ofAge(age: BalanceFilter | undefined): SQL {
   if (age === undefined) return sql`is_found`;
-  const column = { notDue: 'not_due', to30: 'to30', to60: 'to60', to90: 'to90', older: 'older' } as const;
-  return age === 'overdue' ? sql`is_found and days_late > 0` : sql`is_found and ${sql.raw(column[age])} > 0`;
+  const column = {
+    notDue: 'not_due',
+    to30: 'to30',
+    to60: 'to60',
+    to90: 'to90',
+    older: 'older',
+  } as const;
+  return age === 'overdue'
+    ? sql`is_found and days_late > 0`
+    : sql`is_found and ${sql.raw(column[age])} > 0`;
 }

@@ -18,16 +18,28 @@ const LAST_RUNS = 10;
 type Kept = { checkedAt: string; orders: number; count: number; differences: Difference[] };
 
 /** Differences name numbers of orders and receipts, which begin with the code of their branch. */
-async function differencesFor(db: Db, user: SignedInUser): Promise<(found: readonly Difference[]) => Difference[]> {
+async function differencesFor(
+  db: Db,
+  user: SignedInUser,
+): Promise<(found: readonly Difference[]) => Difference[]> {
   if (seesAllBranches(user.role)) return (found) => [...found];
-  const [branch] = await db.select({ code: branchTable.code }).from(branchTable).where(eq(branchTable._id, user.branchId));
-  return (found) => found.filter(({ where }) => branch !== undefined && where.includes(branch.code));
+  const [branch] = await db
+    .select({ code: branchTable.code })
+    .from(branchTable)
+    .where(eq(branchTable._id, user.branchId));
+  return (found) =>
+    found.filter(({ where }) => branch !== undefined && where.includes(branch.code));
 }
 
 async function readRuns(db: Db, user: SignedInUser): Promise<BooksRun[]> {
   const visible = await differencesFor(db, user);
   const { after, actorName, at } = auditTable;
-  const rows = await db.select({ after, by: actorName }).from(auditTable).where(and(eq(auditTable.entity, CHECKED.entity), eq(auditTable.action, CHECKED.action))).orderBy(desc(at)).limit(LAST_RUNS);
+  const rows = await db
+    .select({ after, by: actorName })
+    .from(auditTable)
+    .where(and(eq(auditTable.entity, CHECKED.entity), eq(auditTable.action, CHECKED.action)))
+    .orderBy(desc(at))
+    .limit(LAST_RUNS);
   return rows.map(({ after: kept, by }) => {
     const { checkedAt, orders, count, differences } = kept as Kept;
     return { checkedAt, orders, differences: count, found: visible(differences), by };
@@ -36,16 +48,23 @@ async function readRuns(db: Db, user: SignedInUser): Promise<BooksRun[]> {
 
 /** Whether the books add up, when that was last looked at, and looking now. */
 export function bookRoutes(api: Api, { db, engine }: Services): void {
-  api.get(books.path, { config: { action: books.read }, schema: { response: responses(200, booksRuns) } }, (request) => readRuns(db, currentUser(request)));
+  api.get(
+    books.path,
+    { config: { action: books.read }, schema: { response: responses(200, booksRuns) } },
+    (request) => readRuns(db, currentUser(request)),
+  );
 
   // Reads only, apart from its own record, so that it may be asked for again without a key.
   const config = { action: books.write, idempotencyKey: false } as const;
-  api.post(`${books.path}/check`, { config, compress: false, schema: { response: responses(200, booksRun) } }, (request, reply) =>
-    answerWithProgress<BooksProgress, BooksRun>(request, reply, async (tell) => {
-      await checkOnRecord({ db, engine }, actorOf(request), tell);
-      const [run] = await readRuns(db, currentUser(request));
-      if (!run) throw new ApiError('notFound');
-      return run;
-    }),
+  api.post(
+    `${books.path}/check`,
+    { config, compress: false, schema: { response: responses(200, booksRun) } },
+    (request, reply) =>
+      answerWithProgress<BooksProgress, BooksRun>(request, reply, async (tell) => {
+        await checkOnRecord({ db, engine }, actorOf(request), tell);
+        const [run] = await readRuns(db, currentUser(request));
+        if (!run) throw new ApiError('notFound');
+        return run;
+      }),
   );
 }

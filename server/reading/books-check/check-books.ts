@@ -31,20 +31,36 @@ async function slicesOf(db: Db, table: string): Promise<Slice[]> {
 }
 
 async function stockDifferences(db: Db | Tx): Promise<Difference[]> {
-  const problems = { sum: 'on hand is not the sum of its movements', running: 'what was left after each movement does not add up', numbers: 'its movements do not run from 1', belowZero: 'below zero', reserved: 'reserved is not what orders have sold and not handed over' };
-  return (await checkStock(db)).map(({ sku, branch, onHand, moved, reserved, promised, problem }) => ({
-    check: 'stock',
-    where: `${sku} ${branch}`,
-    detail: `${problems[problem]}: on hand ${onHand}, moved ${moved}; reserved ${reserved}, promised ${promised}`,
-  }));
+  const problems = {
+    sum: 'on hand is not the sum of its movements',
+    running: 'what was left after each movement does not add up',
+    numbers: 'its movements do not run from 1',
+    belowZero: 'below zero',
+    reserved: 'reserved is not what orders have sold and not handed over',
+  };
+  return (await checkStock(db)).map(
+    ({ sku, branch, onHand, moved, reserved, promised, problem }) => ({
+      check: 'stock',
+      where: `${sku} ${branch}`,
+      detail: `${problems[problem]}: on hand ${onHand}, moved ${moved}; reserved ${reserved}, promised ${promised}`,
+    }),
+  );
 }
 
 type Tell = (progress: BooksProgress) => void;
 
-async function checkAll(db: Db | Tx, slices: (table: string) => Promise<Slice[]>, tell: Tell): Promise<Difference[]> {
+async function checkAll(
+  db: Db | Tx,
+  slices: (table: string) => Promise<Slice[]>,
+  tell: Tell,
+): Promise<Difference[]> {
   const steps: { check: Check; slice: Slice }[] = [];
-  for (const { table, checks } of groups) for (const slice of await slices(table)) steps.push(...checks.map((check) => ({ check, slice })));
-  steps.push(...[...bookChecks, ...dayChecks, ...requestChecks].map((check) => ({ check, slice: whole })));
+  for (const { table, checks } of groups)
+    for (const slice of await slices(table))
+      steps.push(...checks.map((check) => ({ check, slice })));
+  steps.push(
+    ...[...bookChecks, ...dayChecks, ...requestChecks].map((check) => ({ check, slice: whole })),
+  );
   const found: Difference[] = [];
   for (const [at, { check, slice }] of steps.entries()) {
     found.push(...(await runCheck(db, check, slice)));
@@ -53,22 +69,32 @@ async function checkAll(db: Db | Tx, slices: (table: string) => Promise<Slice[]>
   return [...found, ...(await stockDifferences(db))];
 }
 
-/** Nobody waits for it and it locks nothing, so that a comparison of a million payments may take longer than a request. */
+/**
+ * Nobody waits for it and it locks nothing, so that a comparison of a million payments may take
+ * longer than a request.
+ */
 async function checkWhole(tx: Tx, tell: Tell): Promise<Difference[]> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   return checkAll(tx, async () => [whole], tell);
 }
 
 /**
- * Compares everything that is stored with the rows it is made of. PostgreSQL shows all of it as of one moment; the embedded
- * engine, which has one connection, compares in slices and serves others between them, each statement at one moment.
+ * Compares everything that is stored with the rows it is made of. PostgreSQL shows all of it as of
+ * one moment; the embedded engine, which has one connection, compares in slices and serves others
+ * between them, each statement at one moment.
  */
-export async function checkBooks({ db, engine }: Pick<Database, 'db' | 'engine'>, tell: Tell = () => undefined): Promise<BooksReport> {
+export async function checkBooks(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  tell: Tell = () => undefined,
+): Promise<BooksReport> {
   const checkedAt = await databaseNow(db);
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from orders`);
   const differences =
     engine === 'postgresql'
-      ? await db.transaction((tx) => checkWhole(tx, tell), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+      ? await db.transaction((tx) => checkWhole(tx, tell), {
+          isolationLevel: 'repeatable read',
+          accessMode: 'read only',
+        })
       : await checkAll(db, (table) => slicesOf(db, table), tell);
   return { checkedAt, orders: rows[0]?.n ?? 0, differences };
 }

@@ -28,7 +28,13 @@ export type Check = { name: string; query: (slice: Slice) => SQL };
 /** As many as a person reads; behind them the count says more. */
 const MOST_OF_A_CHECK = 100;
 
-export async function runCheck(db: Db | Tx, { name, query }: Check, slice: Slice): Promise<Difference[]> {
-  const { rows } = await db.execute<{ where: string; detail: string }>(sql`select "where", detail from (${query(slice)}) found limit ${MOST_OF_A_CHECK}`);
+export async function runCheck(
+  db: Db | Tx,
+  { name, query }: Check,
+  slice: Slice,
+): Promise<Difference[]> {
+  const { rows } = await db.execute<{ where: string; detail: string }>(
+    sql`select "where", detail from (${query(slice)}) found limit ${MOST_OF_A_CHECK}`,
+  );
   return rows.map(({ where, detail }) => ({ check: name, where, detail }));
 }

@@ -3,7 +3,9 @@ import { inSlice, type Check } from './difference.ts';
 
 const s = sql.raw('s.id');
 const named = sql.raw(`format('%s, %s %s', branch.code, drawer.name, s.day)`);
-const withNames = sql.raw('shifts s join drawers drawer on drawer.id = s.drawer_id join branches branch on branch.id = s.branch_id');
+const withNames = sql.raw(
+  'shifts s join drawers drawer on drawer.id = s.drawer_id join branches branch on branch.id = s.branch_id',
+);
 
 /** Each looks at shifts with their movements, by slices of shift ids. */
 export const drawerChecks: readonly Check[] = [

@@ -15,29 +15,55 @@ const MOST_KEPT = 50;
 
 export const CHECKED = { action: 'check-books', entity: 'books' } as const;
 
-/** Checks the books and puts the result on record, from where the finance pages read when that was. */
-export async function checkOnRecord({ db, engine }: Pick<Database, 'db' | 'engine'>, actor: Actor = serverActor, tell?: (progress: BooksProgress) => void): Promise<BooksReport> {
+/**
+ * Checks the books and puts the result on record, from where the finance pages read when that was.
+ */
+export async function checkOnRecord(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  actor: Actor = serverActor,
+  tell?: (progress: BooksProgress) => void,
+): Promise<BooksReport> {
   const report = await checkBooks({ db, engine }, tell);
   const { checkedAt, orders, differences } = report;
-  const after = { checkedAt, orders, count: differences.length, differences: differences.slice(0, MOST_KEPT) };
-  await db.transaction((tx) => recordAudit(tx, actor, { ...CHECKED, entityId: dayInLaos(Date.parse(checkedAt)), after }));
+  const after = {
+    checkedAt,
+    orders,
+    count: differences.length,
+    differences: differences.slice(0, MOST_KEPT),
+  };
+  await db.transaction((tx) =>
+    recordAudit(tx, actor, { ...CHECKED, entityId: dayInLaos(Date.parse(checkedAt)), after }),
+  );
   return report;
 }
 
-/** Checks the books once a night. Two processes that do so at once read the same and say the same. */
-export async function checkTonight(database: Pick<Database, 'db' | 'engine'>, now: number): Promise<BooksReport | undefined> {
+/**
+ * Checks the books once a night. Two processes that do so at once read the same and say the same.
+ */
+export async function checkTonight(
+  database: Pick<Database, 'db' | 'engine'>,
+  now: number,
+): Promise<BooksReport | undefined> {
   const hour = (new Date(now).getUTCHours() + 7) % 24;
   if (hour < NIGHT[0] || hour >= NIGHT[1]) return undefined;
-  const done = and(eq(auditTable.entity, CHECKED.entity), eq(auditTable.entityId, dayInLaos(now)), eq(auditTable.action, CHECKED.action));
+  const done = and(
+    eq(auditTable.entity, CHECKED.entity),
+    eq(auditTable.entityId, dayInLaos(now)),
+    eq(auditTable.action, CHECKED.action),
+  );
   return (await database.db.$count(auditTable, done)) > 0 ? undefined : checkOnRecord(database);
 }
 
 /** Checks every night until the app closes. */
-export function keepBooksChecked(app: FastifyInstance, database: Pick<Database, 'db' | 'engine'>): void {
+export function keepBooksChecked(
+  app: FastifyInstance,
+  database: Pick<Database, 'db' | 'engine'>,
+): void {
   const run = async () => {
     try {
       const report = await checkTonight(database, Date.now());
-      if (report && report.differences.length > 0) app.log.error({ differences: report.differences }, 'the books do not add up');
+      if (report && report.differences.length > 0)
+        app.log.error({ differences: report.differences }, 'the books do not add up');
     } catch (error) {
       app.log.error({ err: error }, 'checking the books failed');
     }

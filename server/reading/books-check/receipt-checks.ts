@@ -76,4 +76,3 @@ export const bookChecks: readonly Check[] = [
         on papers.kind = gap.kind and papers.branch_id = gap.branch_id and 2000 + right(split_part(papers.number, '-', 2), 2)::int = gap.year and split_part(papers.number, '-', 3)::int between gap.first and gap.last`,
   },
 ];
-

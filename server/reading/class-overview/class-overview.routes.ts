@@ -1,4 +1,9 @@
-import { classOverviewQuery, missing, timetable, timetableQuery } from '#contract/class-overview.ts';
+import {
+  classOverviewQuery,
+  missing,
+  timetable,
+  timetableQuery,
+} from '#contract/class-overview.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { currentUser } from '#server/lib/current-user.ts';
@@ -11,7 +16,11 @@ const config = { action: 'classes:read' } as const;
 export function classOverviewRoutes(api: Api, { db }: Services): void {
   const week = { querystring: timetableQuery, response: responses(200, timetable) };
   api.get('/timetable', { config, schema: week }, (request) =>
-    readTimetable(db, shownBranch(currentUser(request), request.query.branchId), request.query.from),
+    readTimetable(
+      db,
+      shownBranch(currentUser(request), request.query.branchId),
+      request.query.from,
+    ),
   );
 
   const lacks = { querystring: classOverviewQuery, response: responses(200, missing) };

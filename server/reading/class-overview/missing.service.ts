@@ -1,5 +1,12 @@
 import { and, between, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
-import { ATTENDANCE_DAYS, MOST_MISSING, SOON_DAYS, type CourseFill, type Missing, type MissingClass } from '#contract/class-overview.ts';
+import {
+  ATTENDANCE_DAYS,
+  MOST_MISSING,
+  SOON_DAYS,
+  type CourseFill,
+  type Missing,
+  type MissingClass,
+} from '#contract/class-overview.ts';
 import { enrollingStatuses, type ClassStatus } from '#contract/classes.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
@@ -7,7 +14,10 @@ import type { Db } from '#server/db/client.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { classTable, classSessionTable as session } from '#server/db/tables/academic/classes.table.ts';
+import {
+  classTable,
+  classSessionTable as session,
+} from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { seatsTaken } from '#server/academic/classes/seats.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
@@ -18,7 +28,10 @@ const counted: readonly ClassStatus[] = [...enrollingStatuses, 'finished'];
 
 const firstOf = <Row>(rows: Row[]) => ({ count: rows.length, rows: rows.slice(0, MOST_MISSING) });
 
-/** The classes that enrol and have not ended, and those of the running term, with the seats taken in them. */
+/**
+ * The classes that enrol and have not ended, and those of the running term, with the seats taken in
+ * them.
+ */
 function readClasses(db: Db, branchId: string | undefined, today: string) {
   const ofBranch = branchId === undefined ? undefined : eq(classTable.branchId, branchId);
   const isLeft = sql<boolean>`(${inArray(classTable.status, [...enrollingStatuses])} and ${gte(classTable.endDate, today)})`;
@@ -83,15 +96,36 @@ function readUntaken(db: Db, branchId: string | undefined, today: string, time: 
 
 type Found = Awaited<ReturnType<typeof readClasses>>[number];
 
-const toMissing = ({ classId, classCode, branchCode, course, startDate, taken, capacity, minStudents }: Found): MissingClass => ({
+const toMissing = ({
+  classId,
+  classCode,
+  branchCode,
+  course,
+  startDate,
+  taken,
+  capacity,
+  minStudents,
+}: Found): MissingClass => ({
   ...{ classId, classCode, branchCode, course, startDate, taken, capacity, minStudents },
 });
 
 function fillOf(classes: readonly Found[]): CourseFill[] {
   const fill = new Map<string, CourseFill>();
   for (const { courseId, courseCode: code, course, taken, capacity } of classes) {
-    const sum = fill.get(courseId) ?? { courseId, code, ...course, classes: 0, taken: 0, capacity: 0 };
-    fill.set(courseId, { ...sum, classes: sum.classes + 1, taken: sum.taken + taken, capacity: sum.capacity + capacity });
+    const sum = fill.get(courseId) ?? {
+      courseId,
+      code,
+      ...course,
+      classes: 0,
+      taken: 0,
+      capacity: 0,
+    };
+    fill.set(courseId, {
+      ...sum,
+      classes: sum.classes + 1,
+      taken: sum.taken + taken,
+      capacity: sum.capacity + capacity,
+    });
   }
   return [...fill.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
@@ -104,15 +138,25 @@ export async function readMissing(db: Db, branchId: string | undefined): Promise
   const [classes, untaken, [term]] = await Promise.all([
     readClasses(db, branchId, today),
     readUntaken(db, branchId, today, time),
-    db.select({ code: academicTermTable.code, name: academicTermTable.name }).from(academicTermTable).where(eq(academicTermTable.isCurrent, true)),
+    db
+      .select({ code: academicTermTable.code, name: academicTermTable.name })
+      .from(academicTermTable)
+      .where(eq(academicTermTable.isCurrent, true)),
   ]);
   const left = classes.filter(({ isLeft }) => isLeft);
-  const some = (isMissing: (row: Found) => boolean) => firstOf(left.filter(isMissing).map(toMissing));
+  const some = (isMissing: (row: Found) => boolean) =>
+    firstOf(left.filter(isMissing).map(toMissing));
   return {
     noTeacher: some(({ teacherId }) => teacherId === null),
     noRoom: some(({ roomId, deliveryMode }) => roomId === null && deliveryMode !== 'online'),
-    underMinimum: some(({ taken, minStudents, startDate }) => taken < minStudents && startDate <= addDays(today, SOON_DAYS)),
-    attendance: { count: untaken[0]?.count ?? 0, rows: untaken.map(({ count: _count, ...row }) => row) },
+    underMinimum: some(
+      ({ taken, minStudents, startDate }) =>
+        taken < minStudents && startDate <= addDays(today, SOON_DAYS),
+    ),
+    attendance: {
+      count: untaken[0]?.count ?? 0,
+      rows: untaken.map(({ count: _count, ...row }) => row),
+    },
     term: term ?? null,
     fill: fillOf(classes.filter(({ isCounted }) => isCounted)),
   };

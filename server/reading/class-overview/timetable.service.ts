@@ -7,7 +7,10 @@ import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { classTable, classSessionTable as session } from '#server/db/tables/academic/classes.table.ts';
+import {
+  classTable,
+  classSessionTable as session,
+} from '#server/db/tables/academic/classes.table.ts';
 import { courseCategoryTable } from '#server/db/tables/catalogue/course-categories.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { seatsTaken } from '#server/academic/classes/seats.ts';
@@ -16,7 +19,10 @@ import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 const DAYS = 7;
 
-/** The requested branch, none for all of them; a branch that the person may not see is answered as missing. */
+/**
+ * The requested branch, none for all of them; a branch that the person may not see is answered as
+ * missing.
+ */
 export function shownBranch(user: SignedInUser, asked: string | undefined): string | undefined {
   if (seesAllBranches(user.role)) return asked;
   if (asked !== undefined && asked.toLowerCase() !== user.branchId) throw new ApiError('notFound');
@@ -27,7 +33,10 @@ export function shownBranch(user: SignedInUser, asked: string | undefined): stri
 export const courseWords = { nameEn: courseTable.nameEn, nameLo: courseTable.nameLo };
 export const teacherWords = {
   _id: teacherTable._id,
-  nameEn: sql<string>`coalesce(nullif(${teacherTable.firstNameEn}, ''), ${teacherTable.firstName})`.as('teacher_en'),
+  nameEn:
+    sql<string>`coalesce(nullif(${teacherTable.firstNameEn}, ''), ${teacherTable.firstName})`.as(
+      'teacher_en',
+    ),
   nameLo: sql<string>`${teacherTable.firstName}`.as('teacher_lo'),
 };
 
@@ -37,7 +46,10 @@ const roomClash = sql<boolean>`(${session.status} in ('scheduled', 'held') and e
     and other.id <> ${session._id} and other.status in ('scheduled', 'held')
     and other.start_time < ${session.end} and ${session.start} < other.end_time))`;
 
-/** Whether its teacher or an assistant is needed elsewhere at that time, in any branch; one query for all days. */
+/**
+ * Whether its teacher or an assistant is needed elsewhere at that time, in any branch; one query
+ * for all days.
+ */
 const staffClash = (from: string, to: string) => sql<boolean>`${session._id} in (
   with busy as materialized (
     select taught.id, taught.date, taught.start_time, taught.end_time, who.id as who
@@ -74,7 +86,10 @@ function readMeetings(db: Db, { from, to, ofWeek }: Week) {
     .orderBy(session.date, session.start, session.end, classTable.classCode);
 }
 
-/** The classes of these meetings; their seats are counted once for each class, not for each of its meetings. */
+/**
+ * The classes of these meetings; their seats are counted once for each class, not for each of its
+ * meetings.
+ */
 function readClasses(db: Db, { ofWeek }: Week) {
   return db
     .select({
@@ -87,7 +102,9 @@ function readClasses(db: Db, { ofWeek }: Week) {
     })
     .from(classTable)
     .innerJoin(branchTable, eq(branchTable._id, classTable.branchId))
-    .where(inArray(classTable._id, db.select({ _id: session.classId }).from(session).where(ofWeek)));
+    .where(
+      inArray(classTable._id, db.select({ _id: session.classId }).from(session).where(ofWeek)),
+    );
 }
 
 function readCourses(db: Db, ids: string[]) {
@@ -118,7 +135,14 @@ type Found = Awaited<ReturnType<typeof readMeetings>>[number];
 const once = (ids: readonly (string | null)[]) => [...new Set(ids.filter((one) => one !== null))];
 
 /** The unusual fields of a meeting; usual values are left out. */
-function unusual({ status, reason, isSubstitute, attendanceTaken, teacherClash, roomClash: inRoom }: Found): Partial<SentMeeting> {
+function unusual({
+  status,
+  reason,
+  isSubstitute,
+  attendanceTaken,
+  teacherClash,
+  roomClash: inRoom,
+}: Found): Partial<SentMeeting> {
   const clash = teacherClash && inRoom ? 'both' : teacherClash ? 'teacher' : 'room';
   return {
     ...(status !== 'scheduled' && { status }),
@@ -133,22 +157,45 @@ function unusual({ status, reason, isSubstitute, attendanceTaken, teacherClash, 
 async function readWeek(db: Db, week: Week) {
   const [found, ofClasses] = await Promise.all([readMeetings(db, week), readClasses(db, week)]);
   const [ofRooms, ofTeachers, ofCourses] = await Promise.all([
-    db.select({ _id: roomTable._id, name: roomTable.name }).from(roomTable).where(inArray(roomTable._id, once(found.map(({ roomId }) => roomId)))),
-    db.select(teacherWords).from(teacherTable).where(inArray(teacherTable._id, once(found.map(({ teacherId }) => teacherId)))),
+    db
+      .select({ _id: roomTable._id, name: roomTable.name })
+      .from(roomTable)
+      .where(inArray(roomTable._id, once(found.map(({ roomId }) => roomId)))),
+    db
+      .select(teacherWords)
+      .from(teacherTable)
+      .where(inArray(teacherTable._id, once(found.map(({ teacherId }) => teacherId)))),
     readCourses(db, once(ofClasses.map(({ courseId }) => courseId))),
   ]);
   const [classes, rooms, teachers] = [numbered(ofClasses), numbered(ofRooms), numbered(ofTeachers)];
-  const [courses, categories] = [numbered(ofCourses.map(({ course, category }) => ({ ...course, category }))), numbered(ofCourses.map(({ category }) => category))];
+  const [courses, categories] = [
+    numbered(ofCourses.map(({ course, category }) => ({ ...course, category }))),
+    numbered(ofCourses.map(({ category }) => category)),
+  ];
   const meetingsOn = (date: string) =>
     found.flatMap((one): SentMeeting[] => {
       const of = classes.at(one.classId);
       if (one.date !== date || of === undefined) return [];
       const { _id, start, end } = one;
-      return [{ ...{ _id, start, end, class: of }, room: rooms.at(one.roomId), teacher: teachers.at(one.teacherId), ...unusual(one) }];
+      return [
+        {
+          ...{ _id, start, end, class: of },
+          room: rooms.at(one.roomId),
+          teacher: teachers.at(one.teacherId),
+          ...unusual(one),
+        },
+      ];
     });
   const shared = {
-    classes: classes.rows.map(({ courseId, ...row }) => ({ ...row, course: courses.at(courseId) ?? 0 })),
-    courses: courses.rows.map(({ nameEn, nameLo, category }) => ({ nameEn, nameLo, category: categories.at(category._id) ?? 0 })),
+    classes: classes.rows.map(({ courseId, ...row }) => ({
+      ...row,
+      course: courses.at(courseId) ?? 0,
+    })),
+    courses: courses.rows.map(({ nameEn, nameLo, category }) => ({
+      nameEn,
+      nameLo,
+      category: categories.at(category._id) ?? 0,
+    })),
     categories: categories.rows,
     rooms: rooms.rows,
     teachers: teachers.rows,
@@ -157,24 +204,46 @@ async function readWeek(db: Db, week: Week) {
 }
 
 /** The week of a day: its meetings, holidays and terms. */
-export async function readTimetable(db: Db, branchId: string | undefined, day: string): Promise<Timetable> {
+export async function readTimetable(
+  db: Db,
+  branchId: string | undefined,
+  day: string,
+): Promise<Timetable> {
   const from = mondayOf(day);
   const days = Array.from({ length: DAYS }, (_, at) => addDays(from, at));
   const to = days[DAYS - 1] ?? from;
-  const ofWeek = and(between(session.date, from, to), branchId === undefined ? undefined : eq(session.branchId, branchId));
-  const isHere = branchId === undefined ? undefined : sql`(${academicTermTable.branchIds} = '{}' or ${branchId}::uuid = any(${academicTermTable.branchIds}))`;
+  const ofWeek = and(
+    between(session.date, from, to),
+    branchId === undefined ? undefined : eq(session.branchId, branchId),
+  );
+  const isHere =
+    branchId === undefined
+      ? undefined
+      : sql`(${academicTermTable.branchIds} = '{}' or ${branchId}::uuid = any(${academicTermTable.branchIds}))`;
   const [{ meetingsOn, shared }, terms] = await Promise.all([
     readWeek(db, { from, to, ofWeek }),
     db
       .select()
       .from(academicTermTable)
-      .where(and(sql`${academicTermTable.startDate} <= ${to} and ${academicTermTable.endDate} >= ${from}`, isHere))
+      .where(
+        and(
+          sql`${academicTermTable.startDate} <= ${to} and ${academicTermTable.endDate} >= ${from}`,
+          isHere,
+        ),
+      )
       .orderBy(academicTermTable.startDate, academicTermTable.code),
   ]);
   const shown = days.map((date) => {
     const running = terms.filter(({ startDate, endDate }) => startDate <= date && date <= endDate);
-    const holidays = running.flatMap((term) => term.holidays.filter((holiday) => holiday.date === date).map(({ name }) => name));
-    return { date, holidays: [...new Set(holidays)], terms: running.map(({ code }) => code), meetings: meetingsOn(date) };
+    const holidays = running.flatMap((term) =>
+      term.holidays.filter((holiday) => holiday.date === date).map(({ name }) => name),
+    );
+    return {
+      date,
+      holidays: [...new Set(holidays)],
+      terms: running.map(({ code }) => code),
+      meetings: meetingsOn(date),
+    };
   });
   return { days: shown, ...shared };
 }

@@ -14,7 +14,9 @@ import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
 const CHUNK = 1000;
 
 /** One column of an exported list. */
-export type ExportColumn<Row> = Record<Language, string> & { cell: (row: Row, language: Language) => Cell };
+export type ExportColumn<Row> = Record<Language, string> & {
+  cell: (row: Row, language: Language) => Cell;
+};
 
 export type Export<Row extends { _id: string }> = {
   /** The name of the list, in the file's name and the audit log. */
@@ -23,16 +25,35 @@ export type Export<Row extends { _id: string }> = {
   table: PgTable & { _id: PgColumn };
   columns: ExportColumn<Row>[];
   /** The rows with these conditions, in this order, each with the `key` it is ordered by. */
-  rows: (options: { where: SQL | undefined; key: SQL; orderBy: SQL[]; limit: number }) => Promise<(Row & { key: unknown })[]>;
+  rows: (options: {
+    where: SQL | undefined;
+    key: SQL;
+    orderBy: SQL[];
+    limit: number;
+  }) => Promise<(Row & { key: unknown })[]>;
 };
 
-type Wanted = { format: ExportFormat; language: Language; sort: string; where: SQL | undefined; filters: Record<string, unknown> };
+type Wanted = {
+  format: ExportFormat;
+  language: Language;
+  sort: string;
+  where: SQL | undefined;
+  filters: Record<string, unknown>;
+};
 
-async function* chunks<Row extends { _id: string }>(list: Export<Row>, { sort, where, language }: Wanted) {
+async function* chunks<Row extends { _id: string }>(
+  list: Export<Row>,
+  { sort, where, language }: Wanted,
+) {
   const { key, orderBy, after } = keysetOrder(list.table, sort);
   let cursor: Cursor | undefined;
   for (;;) {
-    const rows = await list.rows({ where: and(where, cursor && after(cursor)), key, orderBy, limit: CHUNK });
+    const rows = await list.rows({
+      where: and(where, cursor && after(cursor)),
+      key,
+      orderBy,
+      limit: CHUNK,
+    });
     const last = rows.at(-1);
     if (last) yield rows.map((row) => list.columns.map(({ cell }) => cell(row, language)));
     if (!last || rows.length < CHUNK) return;
@@ -41,8 +62,8 @@ async function* chunks<Row extends { _id: string }>(list: Export<Row>, { sort, w
 }
 
 /**
- * Answers a whole list as a file, in batches with a query each: however long the list and however slow its reader, the
- * server holds a thousand rows and no transaction stays open.
+ * Answers a whole list as a file, in batches with a query each: however long the list and however
+ * slow its reader, the server holds a thousand rows and no transaction stays open.
  */
 export async function sendExport<Row extends { _id: string }>(
   db: Db,
@@ -54,13 +75,22 @@ export async function sendExport<Row extends { _id: string }>(
   const { format, language, where, filters } = wanted;
   const total = await db.$count(list.table, where);
   await db.transaction((tx) =>
-    recordAudit(tx, actorOf(request), { action: 'export', entity: list.name, entityId: '', after: { ...filters, rows: total } }),
+    recordAudit(tx, actorOf(request), {
+      action: 'export',
+      entity: list.name,
+      entityId: '',
+      after: { ...filters, rows: total },
+    }),
   );
   const headings = list.columns.map((column) => column[language]);
   const rows = chunks(list, wanted);
-  const file = format === 'csv' ? csvStream(headings, rows) : xlsxStream(list.title[language], headings, rows);
+  const file =
+    format === 'csv' ? csvStream(headings, rows) : xlsxStream(list.title[language], headings, rows);
   return reply
     .type(exportTypes[format])
-    .headers({ 'x-total-count': total, 'content-disposition': `attachment; filename="${list.name}.${format}"` })
+    .headers({
+      'x-total-count': total,
+      'content-disposition': `attachment; filename="${list.name}.${format}"`,
+    })
     .send(file);
 }

@@ -30,7 +30,17 @@ function studentsAsFile(api: Api, { db }: Services): void {
   const list = studentExport(db);
   const schema = { querystring: exportQuery(studentsQuery) };
   api.get('/students/export', { config: { action: 'students:read' }, schema }, (request, reply) => {
-    const { format, language, sort = 'studentCode', page: _page, pageSize: _pageSize, count: _count, after: _after, before: _before, ...filters } = request.query;
+    const {
+      format,
+      language,
+      sort = 'studentCode',
+      page: _page,
+      pageSize: _pageSize,
+      count: _count,
+      after: _after,
+      before: _before,
+      ...filters
+    } = request.query;
     const scope = ownBranchOnly(currentUser(request), studentTable.homeBranchId);
     const where = and(scope, matches(studentTable.search, filters.search), studentFilter(filters));
     return sendExport(db, list, { format, language, sort, where, filters }, request, reply);
@@ -41,7 +51,17 @@ function parentsAsFile(api: Api, { db }: Services): void {
   const list = parentExport(db);
   const schema = { querystring: exportQuery(parentsQuery) };
   api.get('/parents/export', { config: { action: 'parents:read' }, schema }, (request, reply) => {
-    const { format, language, sort = 'firstName', page: _page, pageSize: _pageSize, count: _count, after: _after, before: _before, ...filters } = request.query;
+    const {
+      format,
+      language,
+      sort = 'firstName',
+      page: _page,
+      pageSize: _pageSize,
+      count: _count,
+      after: _after,
+      before: _before,
+      ...filters
+    } = request.query;
     const scope = ownBranchOnly(currentUser(request), parentTable.branchId);
     const where = and(scope, matches(parentTable.search, filters.search), parentFilter(filters));
     return sendExport(db, list, { format, language, sort, where, filters }, request, reply);
@@ -53,9 +73,21 @@ function teachersAsFile(api: Api, { db }: Services): void {
   const schema = { querystring: exportQuery(teachersQuery) };
   api.get('/teachers/export', { config: { action: 'teachers:read' }, schema }, (request, reply) => {
     const { format, language, sort = 'teacherCode', search, archived } = request.query;
-    const scope = ownBranchOnly(currentUser(request), ({ branchId }) => arrayContains(teacherTable.branchIds, [branchId]));
-    const where = and(scope, matches(teacherTable.search, search), eq(teacherTable.archived, archived === 'true'));
-    return sendExport(db, list, { format, language, sort, where, filters: { search, archived } }, request, reply);
+    const scope = ownBranchOnly(currentUser(request), ({ branchId }) =>
+      arrayContains(teacherTable.branchIds, [branchId]),
+    );
+    const where = and(
+      scope,
+      matches(teacherTable.search, search),
+      eq(teacherTable.archived, archived === 'true'),
+    );
+    return sendExport(
+      db,
+      list,
+      { format, language, sort, where, filters: { search, archived } },
+      request,
+      reply,
+    );
   });
 }
 
@@ -65,16 +97,40 @@ function productsAsFile(api: Api, { db }: Services): void {
     const { format, language, sort = 'sku', search, categoryId, active } = request.query;
     const where = and(matches(productTable.search, search), productFilter(request.query));
     const filters = { search, categoryId, active };
-    return sendExport(db, productExport(db, currentUser(request)), { format, language, sort, where, filters }, request, reply);
+    return sendExport(
+      db,
+      productExport(db, currentUser(request)),
+      { format, language, sort, where, filters },
+      request,
+      reply,
+    );
   });
 }
 
 function paymentsAsFile(api: Api, { db }: Services): void {
-  const schema = { querystring: z.extend(paymentFilters, { format: z._default(z.enum(exportFormats), 'xlsx'), language: z._default(z.enum(languages), 'en'), sort: z.optional(z.string().check(z.maxLength(0))) }) };
+  const schema = {
+    querystring: z.extend(paymentFilters, {
+      format: z._default(z.enum(exportFormats), 'xlsx'),
+      language: z._default(z.enum(languages), 'en'),
+      sort: z.optional(z.string().check(z.maxLength(0))),
+    }),
+  };
   api.get('/payments/export', { config: { action: 'payments:read' }, schema }, (request, reply) => {
     const { format, language } = request.query;
     const user = currentUser(request);
-    return sendExport(db, paymentExport(db, user), { format, language, sort: 'at', where: paymentFilter(user, request.query), filters: filtersOf(request.query) }, request, reply);
+    return sendExport(
+      db,
+      paymentExport(db, user),
+      {
+        format,
+        language,
+        sort: 'at',
+        where: paymentFilter(user, request.query),
+        filters: filtersOf(request.query),
+      },
+      request,
+      reply,
+    );
   });
 }
 

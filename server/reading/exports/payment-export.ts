@@ -9,19 +9,45 @@ import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payment
 import type { Export, ExportColumn } from './export-list.ts';
 
 const words = {
-  method: { cash: ['Cash', 'ເງິນສົດ'], qr: ['Bank QR', 'QR ທະນາຄານ'], transfer: ['Bank transfer', 'ໂອນຜ່ານທະນາຄານ'], opening: ['Opening balance', 'ຍອດຍົກມາ'] },
-  state: { pending: ['To be verified', 'ລໍຖ້າກວດສອບ'], confirmed: ['Confirmed', 'ຢືນຢັນແລ້ວ'], rejected: ['Rejected', 'ປະຕິເສດແລ້ວ'], void: ['Void', 'ຍົກເລີກແລ້ວ'] },
+  method: {
+    cash: ['Cash', 'ເງິນສົດ'],
+    qr: ['Bank QR', 'QR ທະນາຄານ'],
+    transfer: ['Bank transfer', 'ໂອນຜ່ານທະນາຄານ'],
+    opening: ['Opening balance', 'ຍອດຍົກມາ'],
+  },
+  state: {
+    pending: ['To be verified', 'ລໍຖ້າກວດສອບ'],
+    confirmed: ['Confirmed', 'ຢືນຢັນແລ້ວ'],
+    rejected: ['Rejected', 'ປະຕິເສດແລ້ວ'],
+    void: ['Void', 'ຍົກເລີກແລ້ວ'],
+  },
 } as const;
 const columns: ExportColumn<PaymentRow>[] = [
   { en: 'Receipt', lo: 'ໃບຮັບເງິນ', cell: ({ receiptNumber }) => receiptNumber },
   { en: 'Time (UTC)', lo: 'ເວລາ (UTC)', cell: ({ at }) => at },
   { en: 'Payer', lo: 'ຜູ້ຊຳລະເງິນ', cell: ({ payerName }) => payerName },
   { en: 'Phone', lo: 'ເບີໂທ', cell: ({ payerPhone }) => payerPhone },
-  { en: 'Orders', lo: 'ຄຳສັ່ງຊື້', cell: ({ orders }) => orders.map(({ number }) => number).join(', ') },
-  { en: 'Method', lo: 'ວິທີຊຳລະ', cell: ({ method }, language) => words.method[method][language === 'lo' ? 1 : 0] },
-  { en: 'Status', lo: 'ສະຖານະ', cell: ({ state }, language) => words.state[state][language === 'lo' ? 1 : 0] },
+  {
+    en: 'Orders',
+    lo: 'ຄຳສັ່ງຊື້',
+    cell: ({ orders }) => orders.map(({ number }) => number).join(', '),
+  },
+  {
+    en: 'Method',
+    lo: 'ວິທີຊຳລະ',
+    cell: ({ method }, language) => words.method[method][language === 'lo' ? 1 : 0],
+  },
+  {
+    en: 'Status',
+    lo: 'ສະຖານະ',
+    cell: ({ state }, language) => words.state[state][language === 'lo' ? 1 : 0],
+  },
   { en: 'Currency', lo: 'ສະກຸນເງິນ', cell: ({ currency }) => currency },
-  { en: 'Tendered', lo: 'ເງິນທີ່ຮັບມາ', cell: ({ tendered, currency }) => tendered / 10 ** decimalsOf(currency) },
+  {
+    en: 'Tendered',
+    lo: 'ເງິນທີ່ຮັບມາ',
+    cell: ({ tendered, currency }) => tendered / 10 ** decimalsOf(currency),
+  },
   { en: 'Rate', lo: 'ອັດຕາແລກປ່ຽນ', cell: ({ rate }) => rate },
   { en: 'In kip', lo: 'ເປັນກີບ', cell: ({ amountLAK }) => amountLAK },
   { en: 'Bank', lo: 'ທະນາຄານ', cell: ({ bank }) => bank },
@@ -39,8 +65,35 @@ export const paymentExport = (db: Db, user: SignedInUser): Export<PaymentRow> =>
   table: paymentTable,
   columns,
   rows: ({ where, key, orderBy, limit }) =>
-    db.select({ ...rowFields(user), key }).from(paymentTable).leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId)).leftJoin(bankAccountTable, eq(bankAccountTable._id, paymentTable.bankAccountId)).where(where).orderBy(...orderBy).limit(limit),
+    db
+      .select({ ...rowFields(user), key })
+      .from(paymentTable)
+      .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
+      .leftJoin(bankAccountTable, eq(bankAccountTable._id, paymentTable.bankAccountId))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
 });
 
 /** What the audit log keeps of the search. */
-export const filtersOf = ({ branchId, drawerId, cashierId, method, currency, state, from, to, search }: PaymentFilters) => ({ branchId, drawerId, cashierId, method, currency, state, from, to, search });
+export const filtersOf = ({
+  branchId,
+  drawerId,
+  cashierId,
+  method,
+  currency,
+  state,
+  from,
+  to,
+  search,
+}: PaymentFilters) => ({
+  branchId,
+  drawerId,
+  cashierId,
+  method,
+  currency,
+  state,
+  from,
+  to,
+  search,
+});

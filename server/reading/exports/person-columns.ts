@@ -11,7 +11,9 @@ export const phoneCell = (phone: string): Cell => formatPhone(phone);
 export const dayCell = (day: string | null): Cell => (day === null ? null : { day });
 
 /** Columns of texts that are exported as they are stored. */
-export const textColumns = <Name extends keyof typeof headings>(...names: Name[]): ExportColumn<Record<Name, string>>[] =>
+export const textColumns = <Name extends keyof typeof headings>(
+  ...names: Name[]
+): ExportColumn<Record<Name, string>>[] =>
   names.map((name) => ({ ...headings[name], cell: (row) => row[name] }));
 
 /** Columns that several kinds of people share. */
@@ -23,8 +25,15 @@ export const reachColumns: ExportColumn<{ phone: string; email: string }>[] = [
   { ...headings.phone, cell: ({ phone }) => phoneCell(phone) },
   { ...headings.email, cell: ({ email }) => email },
 ];
-export const addressColumns: ExportColumn<{ village: string; district: string; provinceCode: ProvinceCode | null }>[] = [
+export const addressColumns: ExportColumn<{
+  village: string;
+  district: string;
+  provinceCode: ProvinceCode | null;
+}>[] = [
   { ...headings.village, cell: ({ village }) => village },
   { ...headings.district, cell: ({ district }) => district },
-  { ...headings.provinceCode, cell: ({ provinceCode }, language) => wordOf(provinceWords, provinceCode, language) },
+  {
+    ...headings.provinceCode,
+    cell: ({ provinceCode }, language) => wordOf(provinceWords, provinceCode, language),
+  },
 ];

@@ -1,13 +1,24 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { relationWords, sourceWords, studentStatusWords, wordOf } from '#server/lib/sheets/choice-words.ts';
+import {
+  relationWords,
+  sourceWords,
+  studentStatusWords,
+  wordOf,
+} from '#server/lib/sheets/choice-words.ts';
 import { headings } from '#server/lib/sheets/headings.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import type { Export, ExportColumn } from './export-list.ts';
-import { addressColumns, bornColumns, phoneCell, reachColumns, textColumns } from './person-columns.ts';
+import {
+  addressColumns,
+  bornColumns,
+  phoneCell,
+  reachColumns,
+  textColumns,
+} from './person-columns.ts';
 
 const { search: _search, nameKey: _nameKey, ...columnsOfStudent } = getTableColumns(studentTable);
 
@@ -26,17 +37,30 @@ const guardiansOf = (db: Db, ids: string[]) =>
     .orderBy(asc(guardianTable.position));
 
 type Guardian = Awaited<ReturnType<typeof guardiansOf>>[number];
-type ExportedStudent = Omit<typeof studentTable.$inferSelect, 'search' | 'nameKey'> & { branch: string; guardians: Guardian[] };
+type ExportedStudent = Omit<typeof studentTable.$inferSelect, 'search' | 'nameKey'> & {
+  branch: string;
+  guardians: Guardian[];
+};
 
 const guardianColumns = (at: 0 | 1): ExportColumn<ExportedStudent>[] => {
   const number = at === 0 ? 1 : 2;
   return [
-    { ...headings[`guardian${number}FirstName`], cell: ({ guardians }) => guardians[at]?.firstName ?? null },
-    { ...headings[`guardian${number}LastName`], cell: ({ guardians }) => guardians[at]?.lastName ?? null },
-    { ...headings[`guardian${number}Phone`], cell: ({ guardians }) => phoneCell(guardians[at]?.phone ?? '') },
+    {
+      ...headings[`guardian${number}FirstName`],
+      cell: ({ guardians }) => guardians[at]?.firstName ?? null,
+    },
+    {
+      ...headings[`guardian${number}LastName`],
+      cell: ({ guardians }) => guardians[at]?.lastName ?? null,
+    },
+    {
+      ...headings[`guardian${number}Phone`],
+      cell: ({ guardians }) => phoneCell(guardians[at]?.phone ?? ''),
+    },
     {
       ...headings[`guardian${number}Relation`],
-      cell: ({ guardians }, language) => wordOf(relationWords, guardians[at]?.relation ?? null, language),
+      cell: ({ guardians }, language) =>
+        wordOf(relationWords, guardians[at]?.relation ?? null, language),
     },
   ];
 };
@@ -50,7 +74,10 @@ const columns: ExportColumn<ExportedStudent>[] = [
   ...guardianColumns(0),
   ...guardianColumns(1),
   ...textColumns('branch'),
-  { ...headings.status, cell: ({ status }, language) => wordOf(studentStatusWords, status, language) },
+  {
+    ...headings.status,
+    cell: ({ status }, language) => wordOf(studentStatusWords, status, language),
+  },
   ...textColumns('statusReason'),
   { ...headings.source, cell: ({ source }, language) => wordOf(sourceWords, source, language) },
   ...textColumns('priceCategory', 'healthNote', 'note'),
@@ -70,7 +97,13 @@ export const studentExport = (db: Db): Export<ExportedStudent> => ({
       .where(where)
       .orderBy(...orderBy)
       .limit(limit);
-    const guardians = found.length === 0 ? [] : await guardiansOf(db, found.map(({ _id }) => _id));
+    const guardians =
+      found.length === 0
+        ? []
+        : await guardiansOf(
+            db,
+            found.map(({ _id }) => _id),
+          );
     const byStudent = new Map<string, Guardian[]>();
     for (const guardian of guardians)
       byStudent.set(guardian.studentId, [...(byStudent.get(guardian.studentId) ?? []), guardian]);

@@ -19,10 +19,16 @@ export const teacherExport = (db: Db): Export<ExportedTeacher> => ({
     ...bornColumns,
     ...reachColumns,
     ...textColumns('nationality'),
-    { ...headings.employmentType, cell: ({ employmentType }, language) => wordOf(employmentWords, employmentType, language) },
+    {
+      ...headings.employmentType,
+      cell: ({ employmentType }, language) => wordOf(employmentWords, employmentType, language),
+    },
     ...textColumns('qualifications'),
     { ...headings.startDate, cell: ({ startDate }) => dayCell(startDate) },
-    { ...headings.status, cell: ({ status }, language) => wordOf(teacherStatusWords, status, language) },
+    {
+      ...headings.status,
+      cell: ({ status }, language) => wordOf(teacherStatusWords, status, language),
+    },
     ...textColumns('note'),
   ],
   rows: ({ where, key, orderBy, limit }) =>

@@ -1,24 +1,66 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
-import { instalmentTable, orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import {
+  instalmentTable,
+  orderLineTable,
+  orderTable,
+} from '#server/db/tables/ledger/orders.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
 import { isOf, type Payer } from '#server/ledger/orders/payer-account.ts';
 
 const line = orderLineTable;
-const lineFields = { orderId: line.orderId, position: line.position, kind: line.kind, nameEn: line.nameEn, nameLo: line.nameLo, quantity: line.quantity, amountLAK: line.amountLAK, reason: line.reason, at: line.at, student: { _id: studentTable._id, ...studentName } };
+const lineFields = {
+  orderId: line.orderId,
+  position: line.position,
+  kind: line.kind,
+  nameEn: line.nameEn,
+  nameLo: line.nameLo,
+  quantity: line.quantity,
+  amountLAK: line.amountLAK,
+  reason: line.reason,
+  at: line.at,
+  student: { _id: studentTable._id, ...studentName },
+};
 
-/** Every row of money of a payer, in all branches and under every id that was merged into theirs. */
+/**
+ * Every row of money of a payer, in all branches and under every id that was merged into theirs.
+ */
 export async function readFacts(db: Db, payer: Payer) {
-  const orders = await db.select().from(orderTable).where(isOf(orderTable, payer)).orderBy(asc(orderTable.at), asc(orderTable._id));
-  const payments = await db.select({ ...getTableColumns(paymentTable), receiptNumber: receiptTable.number }).from(paymentTable).leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId)).where(isOf(paymentTable, payer)).orderBy(asc(paymentTable.at), asc(paymentTable._id));
+  const orders = await db
+    .select()
+    .from(orderTable)
+    .where(isOf(orderTable, payer))
+    .orderBy(asc(orderTable.at), asc(orderTable._id));
+  const payments = await db
+    .select({ ...getTableColumns(paymentTable), receiptNumber: receiptTable.number })
+    .from(paymentTable)
+    .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
+    .where(isOf(paymentTable, payer))
+    .orderBy(asc(paymentTable.at), asc(paymentTable._id));
   const ids = orders.map(({ _id }) => _id);
   const given = sql`${allocationTable.paymentId} = any(${sql.param(payments.map(({ _id }) => _id))}::uuid[])`;
-  const allocations = payments.length === 0 ? [] : await db.select().from(allocationTable).where(given).orderBy(asc(allocationTable.at), asc(allocationTable._id));
+  const allocations =
+    payments.length === 0
+      ? []
+      : await db
+          .select()
+          .from(allocationTable)
+          .where(given)
+          .orderBy(asc(allocationTable.at), asc(allocationTable._id));
   if (ids.length === 0) return { orders, payments, allocations, lines: [], plans: [] };
-  const lines = await db.select(lineFields).from(line).leftJoin(studentTable, eq(studentTable._id, line.studentId)).where(inArray(line.orderId, ids)).orderBy(asc(line.at), asc(line.position));
-  const plans = await db.select().from(instalmentTable).where(and(inArray(instalmentTable.orderId, ids))).orderBy(asc(instalmentTable.position));
+  const lines = await db
+    .select(lineFields)
+    .from(line)
+    .leftJoin(studentTable, eq(studentTable._id, line.studentId))
+    .where(inArray(line.orderId, ids))
+    .orderBy(asc(line.at), asc(line.position));
+  const plans = await db
+    .select()
+    .from(instalmentTable)
+    .where(and(inArray(instalmentTable.orderId, ids)))
+    .orderBy(asc(instalmentTable.position));
   return { orders, payments, allocations, lines, plans };
 }
 
@@ -34,13 +76,19 @@ export function paymentStateAt({ at, state, decidedAt, voidedAt }: AccountPaymen
   return state === 'rejected' ? 'rejected' : 'confirmed';
 }
 
-export const isConfirmedAt = ({ confirmedAt }: AccountBill, moment: string): boolean => confirmedAt !== null && confirmedAt <= moment;
+export const isConfirmedAt = ({ confirmedAt }: AccountBill, moment: string): boolean =>
+  confirmedAt !== null && confirmedAt <= moment;
 
-/** Of an order at a moment; undefined before it was written. A hold ends at its time, whoever wrote that down later. */
+/**
+ * Of an order at a moment; undefined before it was written. A hold ends at its time, whoever wrote
+ * that down later.
+ */
 export function orderStateAt(order: AccountBill, moment: string) {
   if (order.at > moment) return undefined;
   if (order.voidedAt !== null && order.voidedAt <= moment) return 'void';
   if (order.lapsedAt !== null && order.lapsedAt <= moment) return 'lapsed';
   if (isConfirmedAt(order, moment)) return 'confirmed';
-  return order.holdUntil !== null && order.holdUntil <= moment && order.confirmedAt === null ? 'lapsed' : 'held';
+  return order.holdUntil !== null && order.holdUntil <= moment && order.confirmedAt === null
+    ? 'lapsed'
+    : 'held';
 }

@@ -28,28 +28,89 @@ export async function knownPayer(db: Db, user: SignedInUser, id: string): Promis
   const [parent] = await db.select().from(parentTable).where(eq(parentTable._id, id));
   if (parent?.mergedIntoId) return knownPayer(db, user, parent.mergedIntoId);
   if (parent) {
-    const isOwn = seesAllBranches(user.role) || parent.branchId === user.branchId || (await isKnownParent(db, user, parent._id));
+    const isOwn =
+      seesAllBranches(user.role) ||
+      parent.branchId === user.branchId ||
+      (await isKnownParent(db, user, parent._id));
     if (!isOwn) throw new ApiError('notFound');
     const { _id, firstName, lastName, phone } = parent;
-    return { payer: { kind: 'parent', _id, firstName, lastName, firstNameEn: '', lastNameEn: '', nickname: '', phone }, homeBranchId: parent.branchId, key: { payerParentId: _id, payerStudentId: null } };
+    return {
+      payer: {
+        kind: 'parent',
+        _id,
+        firstName,
+        lastName,
+        firstNameEn: '',
+        lastNameEn: '',
+        nickname: '',
+        phone,
+      },
+      homeBranchId: parent.branchId,
+      key: { payerParentId: _id, payerStudentId: null },
+    };
   }
   const { _id, phone, homeBranchId, mergedIntoId } = studentTable;
-  const [student] = await db.select({ _id, ...studentName, phone, homeBranchId, mergedIntoId }).from(studentTable).where(eq(_id, id));
+  const [student] = await db
+    .select({ _id, ...studentName, phone, homeBranchId, mergedIntoId })
+    .from(studentTable)
+    .where(eq(_id, id));
   if (student?.mergedIntoId) return knownPayer(db, user, student.mergedIntoId);
-  const isKnown = student && (await db.$count(studentTable, and(eq(_id, id), knownHere(user, { id: _id, home: homeBranchId })))) > 0;
+  const isKnown =
+    student &&
+    (await db.$count(
+      studentTable,
+      and(eq(_id, id), knownHere(user, { id: _id, home: homeBranchId })),
+    )) > 0;
   if (!student || !isKnown) throw new ApiError('notFound');
   const { mergedIntoId: _merged, homeBranchId: home, ...person } = student;
-  return { payer: { ...person, kind: 'student' }, homeBranchId: home, key: { payerParentId: null, payerStudentId: student._id } };
+  return {
+    payer: { ...person, kind: 'student' },
+    homeBranchId: home,
+    key: { payerParentId: null, payerStudentId: student._id },
+  };
 }
 
 /** For whom they pay, as far as the reader knows them, with the places of now. */
-export async function studentsOf(db: Db, user: SignedInUser, { payerParentId, payerStudentId }: Payer): Promise<FamilyAccount['students']> {
+export async function studentsOf(
+  db: Db,
+  user: SignedInUser,
+  { payerParentId, payerStudentId }: Payer,
+): Promise<FamilyAccount['students']> {
   const { _id, studentCode, dateOfBirth, homeBranchId } = studentTable;
   const ofParent = sql`${_id} in (select student_id from ${guardianTable} where parent_id = ${payerParentId} and is_payer)`;
-  const students = await db.select({ _id, ...studentName, studentCode, dateOfBirth }).from(studentTable).where(and(payerStudentId === null ? ofParent : eq(_id, payerStudentId), eq(studentTable.archived, false), knownHere(user, { id: _id, home: homeBranchId }))).orderBy(asc(studentCode));
+  const students = await db
+    .select({ _id, ...studentName, studentCode, dateOfBirth })
+    .from(studentTable)
+    .where(
+      and(
+        payerStudentId === null ? ofParent : eq(_id, payerStudentId),
+        eq(studentTable.archived, false),
+        knownHere(user, { id: _id, home: homeBranchId }),
+      ),
+    )
+    .orderBy(asc(studentCode));
   if (students.length === 0) return [];
   const { studentId, branchId, classId } = enrolmentTable;
   const isNow = sql`${statusNow} in ('active', 'suspended', 'pending')`;
-  const places = await db.select({ studentId, classCode: classTable.classCode, status: statusNow }).from(enrolmentTable).innerJoin(classTable, eq(classTable._id, classId)).where(and(inArray(studentId, students.map((one) => one._id)), ownBranchOnly(user, branchId), isNow)).orderBy(asc(classTable.classCode));
-  return students.map((student) => ({ ...student, places: places.filter((place) => place.studentId === student._id).map(({ classCode, status }) => ({ classCode, status })) }));
+  const places = await db
+    .select({ studentId, classCode: classTable.classCode, status: statusNow })
+    .from(enrolmentTable)
+    .innerJoin(classTable, eq(classTable._id, classId))
+    .where(
+      and(
+        inArray(
+          studentId,
+          students.map((one) => one._id),
+        ),
+        ownBranchOnly(user, branchId),
+        isNow,
+      ),
+    )
+    .orderBy(asc(classTable.classCode));
+  return students.map((student) => ({
+    ...student,
+    places: places
+      .filter((place) => place.studentId === student._id)
+      .map(({ classCode, status }) => ({ classCode, status })),
+  }));
 }

@@ -1,11 +1,21 @@
 import type { AccountRow, AccountRowKind } from '#contract/family-account.ts';
-import { isConfirmedAt, paymentStateAt, type AccountBill, type AccountPayment, type Facts } from './account-facts.ts';
+import {
+  isConfirmedAt,
+  paymentStateAt,
+  type AccountBill,
+  type AccountPayment,
+  type Facts,
+} from './account-facts.ts';
 
 type Step = Omit<AccountRow, 'balanceLAK'>;
 type Allocation = Facts['allocations'][number];
 
-const sumOf = (rows: readonly { amountLAK: number }[]) => rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string | null): Map<string, Row[]> {
+const sumOf = (rows: readonly { amountLAK: number }[]) =>
+  rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+function groupBy<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | null,
+): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const key = keyOf(row);
@@ -14,12 +24,21 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string | null):
   return groups;
 }
 
-const empty = { isPending: false, order: null, lines: [], payment: null, receiptNumber: null, creditLAK: 0, given: [] } as const satisfies Partial<Step>;
+const empty = {
+  isPending: false,
+  order: null,
+  lines: [],
+  payment: null,
+  receiptNumber: null,
+  creditLAK: 0,
+  given: [],
+} as const satisfies Partial<Step>;
 
 /**
- * The rows of a payer's account in one branch. The balance is what its confirmed orders charge, less the money that is
- * given to them, less what is free of the money that this branch received. Held orders, other branches' orders and their
- * money are outside: what goes there or comes from there is a row.
+ * The rows of a payer's account in one branch. The balance is what its confirmed orders charge,
+ * less the money that is given to them, less what is free of the money that this branch received.
+ * Held orders, other branches' orders and their money are outside: what goes there or comes from
+ * there is a row.
  */
 export class AccountBook {
   readonly #branchId: string;
@@ -37,14 +56,27 @@ export class AccountBook {
     this.#until = until;
     this.#orders = new Map(facts.orders.map((order) => [order._id, order]));
     this.#byPayment = groupBy(facts.allocations, ({ paymentId }) => paymentId);
-    const moments = facts.payments.filter(({ amountLAK }) => amountLAK > 0).flatMap((payment) => [...new Set(this.#momentsOf(payment))].map((moment) => ({ moment, payment })));
-    this.#touched = new Map([...groupBy(moments, ({ moment }) => moment)].map(([moment, rows]) => [moment, rows.map(({ payment }) => payment)]));
+    const moments = facts.payments
+      .filter(({ amountLAK }) => amountLAK > 0)
+      .flatMap((payment) =>
+        [...new Set(this.#momentsOf(payment))].map((moment) => ({ moment, payment })),
+      );
+    this.#touched = new Map(
+      [...groupBy(moments, ({ moment }) => moment)].map(([moment, rows]) => [
+        moment,
+        rows.map(({ payment }) => payment),
+      ]),
+    );
   }
 
   #momentsOf({ _id, at, decidedAt, voidedAt }: AccountPayment): string[] {
     const given = this.#byPayment.get(_id) ?? [];
-    const confirmed = given.map(({ orderId }) => (orderId === null ? null : (this.#orders.get(orderId)?.confirmedAt ?? null)));
-    return [at, decidedAt, voidedAt, ...given.map((one) => one.at), ...confirmed].filter((moment) => moment !== null);
+    const confirmed = given.map(({ orderId }) =>
+      orderId === null ? null : (this.#orders.get(orderId)?.confirmedAt ?? null),
+    );
+    return [at, decidedAt, voidedAt, ...given.map((one) => one.at), ...confirmed].filter(
+      (moment) => moment !== null,
+    );
   }
 
   #isOwn(orderId: string | null, moment: string): boolean {
@@ -52,22 +84,42 @@ export class AccountBook {
     return order?.branchId === this.#branchId && isConfirmedAt(order, moment);
   }
 
-  /** What a payment takes off the balance: what it gives to confirmed orders here, and what is free of it if it came here. */
+  /**
+   * What a payment takes off the balance: what it gives to confirmed orders here, and what is free
+   * of it if it came here.
+   */
   #worthOf(payment: AccountPayment, moment: string): number {
     const given = (this.#byPayment.get(payment._id) ?? []).filter(({ at }) => at <= moment);
     const here = sumOf(given.filter(({ orderId }) => this.#isOwn(orderId, moment)));
-    const isFree = payment.branchId === this.#branchId && paymentStateAt(payment, moment) === 'confirmed';
+    const isFree =
+      payment.branchId === this.#branchId && paymentStateAt(payment, moment) === 'confirmed';
     return here + (isFree ? payment.amountLAK - sumOf(given) : 0);
   }
 
   #lineRows(moment: string): Step[] {
-    const touched = groupBy(this.#facts.lines.filter(({ at }) => at === moment), ({ orderId }) => orderId);
+    const touched = groupBy(
+      this.#facts.lines.filter(({ at }) => at === moment),
+      ({ orderId }) => orderId,
+    );
     return this.#facts.orders.flatMap((order) => {
       if (order.branchId !== this.#branchId || !isConfirmedAt(order, moment)) return [];
-      const lines = order.confirmedAt === moment ? this.#facts.lines.filter(({ orderId, at }) => orderId === order._id && at <= moment) : (touched.get(order._id) ?? []);
+      const lines =
+        order.confirmedAt === moment
+          ? this.#facts.lines.filter(({ orderId, at }) => orderId === order._id && at <= moment)
+          : (touched.get(order._id) ?? []);
       if (lines.length === 0) return [];
       const shown = lines.map(({ orderId: _order, position: _position, at: _at, ...line }) => line);
-      return [{ ...empty, key: `${order._id} ${moment}`, at: moment, kind: 'lines' as const, amountLAK: sumOf(lines), order: { _id: order._id, number: order.number }, lines: shown }];
+      return [
+        {
+          ...empty,
+          key: `${order._id} ${moment}`,
+          at: moment,
+          kind: 'lines' as const,
+          amountLAK: sumOf(lines),
+          order: { _id: order._id, number: order.number },
+          lines: shown,
+        },
+      ];
     });
   }
 
@@ -77,40 +129,89 @@ export class AccountBook {
     if (payment.voidedAt === moment) return 'voided';
     if (payment.decidedAt === moment) return payment.state === 'rejected' ? 'rejected' : 'verified';
     const given = this.#byPayment.get(payment._id) ?? [];
-    if (given.some(({ orderId }) => orderId !== null && this.#orders.get(orderId)?.confirmedAt === moment)) return 'fromHold';
-    const others = acts.flatMap(({ orderId }) => (orderId === null ? [] : (this.#orders.get(orderId) ?? [])));
+    if (
+      given.some(
+        ({ orderId }) => orderId !== null && this.#orders.get(orderId)?.confirmedAt === moment,
+      )
+    )
+      return 'fromHold';
+    const others = acts.flatMap(({ orderId }) =>
+      orderId === null ? [] : (this.#orders.get(orderId) ?? []),
+    );
     if (others.some((order) => order.branchId !== this.#branchId)) return 'toElsewhere';
     return others.some((order) => !isConfirmedAt(order, moment)) ? 'toHold' : 'moved';
   }
 
   /** What a desk may see of a payment: nothing of one that another branch received. */
   #shown(payment: AccountPayment): Pick<Step, 'payment' | 'receiptNumber' | 'isPending'> {
-    if (payment.branchId !== this.#branchId) return { payment: null, receiptNumber: null, isPending: false };
+    if (payment.branchId !== this.#branchId)
+      return { payment: null, receiptNumber: null, isPending: false };
     const { _id, method, currency, tendered, rate, reference } = payment;
     const state = paymentStateAt(payment, this.#until);
-    return { payment: { _id, method, currency, tendered, rate, reference }, receiptNumber: state === 'pending' ? null : payment.receiptNumber, isPending: state === 'pending' };
+    return {
+      payment: { _id, method, currency, tendered, rate, reference },
+      receiptNumber: state === 'pending' ? null : payment.receiptNumber,
+      isPending: state === 'pending',
+    };
   }
 
   /** What an act did to one payment; refunds of it have rows of their own. */
-  #moneyRow(payment: AccountPayment, { before, moment, refunded }: { before: string; moment: string; refunded: number }): Step[] {
+  #moneyRow(
+    payment: AccountPayment,
+    { before, moment, refunded }: { before: string; moment: string; refunded: number },
+  ): Step[] {
     const acts = (this.#byPayment.get(payment._id) ?? []).filter(({ at }) => at === moment);
     const amountLAK = this.#worthOf(payment, before) - this.#worthOf(payment, moment) - refunded;
     const here = acts.filter(({ orderId }) => this.#isOwn(orderId, moment));
     const used = sumOf(here.filter(({ asCredit }) => asCredit));
-    const isNew = payment.at === moment && payment.branchId === this.#branchId && (amountLAK !== 0 || here.length > 0);
+    const isNew =
+      payment.at === moment &&
+      payment.branchId === this.#branchId &&
+      (amountLAK !== 0 || here.length > 0);
     if (amountLAK === 0 && !isNew && used <= 0) return [];
     const kind = amountLAK === 0 && !isNew ? 'credit' : this.#kindOf(payment, acts, moment);
-    const given = [...groupBy(here, ({ orderId }) => orderId)].map(([orderId, rows]) => ({ number: this.#orders.get(orderId)?.number ?? '', amountLAK: sumOf(rows) })).filter((one) => one.amountLAK !== 0);
-    return [{ ...empty, ...this.#shown(payment), key: `${payment._id} ${moment}`, at: moment, kind, amountLAK, creditLAK: kind === 'credit' ? used : 0, given }];
+    const given = [...groupBy(here, ({ orderId }) => orderId)]
+      .map(([orderId, rows]) => ({
+        number: this.#orders.get(orderId)?.number ?? '',
+        amountLAK: sumOf(rows),
+      }))
+      .filter((one) => one.amountLAK !== 0);
+    return [
+      {
+        ...empty,
+        ...this.#shown(payment),
+        key: `${payment._id} ${moment}`,
+        at: moment,
+        kind,
+        amountLAK,
+        creditLAK: kind === 'credit' ? used : 0,
+        given,
+      },
+    ];
   }
 
   /** Money that went out here, and what of it was free here. */
   #refundRows(refunds: ReadonlyMap<string, Allocation[]>, moment: string): Step[] {
     return this.#facts.payments.flatMap((refund) => {
       const parts = refunds.get(refund._id) ?? [];
-      const amountLAK = sumOf(parts.filter(({ paymentId }) => this.#facts.payments.some((payment) => payment._id === paymentId && payment.branchId === this.#branchId)));
+      const amountLAK = sumOf(
+        parts.filter(({ paymentId }) =>
+          this.#facts.payments.some(
+            (payment) => payment._id === paymentId && payment.branchId === this.#branchId,
+          ),
+        ),
+      );
       if (parts.length === 0 || (amountLAK === 0 && refund.branchId !== this.#branchId)) return [];
-      return [{ ...empty, ...this.#shown(refund), key: `${refund._id} ${moment}`, at: moment, kind: refund.branchId === this.#branchId ? ('refund' as const) : ('toElsewhere' as const), amountLAK }];
+      return [
+        {
+          ...empty,
+          ...this.#shown(refund),
+          key: `${refund._id} ${moment}`,
+          at: moment,
+          kind: refund.branchId === this.#branchId ? ('refund' as const) : ('toElsewhere' as const),
+          amountLAK,
+        },
+      ];
     });
   }
 
@@ -119,17 +220,31 @@ export class AccountBook {
     const refunds = groupBy(acts, ({ refundId }) => refundId);
     const money = (this.#touched.get(moment) ?? []).flatMap((payment) => {
       if (payment.at > moment) return [];
-      const refunded = payment.branchId === this.#branchId ? sumOf(acts.filter((act) => act.paymentId === payment._id && act.refundId !== null)) : 0;
+      const refunded =
+        payment.branchId === this.#branchId
+          ? sumOf(acts.filter((act) => act.paymentId === payment._id && act.refundId !== null))
+          : 0;
       return this.#moneyRow(payment, { before, moment, refunded });
     });
     // What raises the balance comes first, so that no row of an act is below zero.
-    return [...this.#lineRows(moment), ...this.#refundRows(refunds, moment), ...money].toSorted((a, b) => Number(a.amountLAK < 0) - Number(b.amountLAK < 0));
+    return [...this.#lineRows(moment), ...this.#refundRows(refunds, moment), ...money].toSorted(
+      (a, b) => Number(a.amountLAK < 0) - Number(b.amountLAK < 0),
+    );
   }
 
   /** Every row, oldest first, with the balance behind it. */
   rows(): AccountRow[] {
     const { orders, lines, payments, allocations } = this.#facts;
-    const times = [...lines.map(({ at }) => at), ...allocations.map(({ at }) => at), ...orders.flatMap(({ confirmedAt }) => confirmedAt ?? []), ...payments.flatMap(({ at, decidedAt, voidedAt }) => [at, ...(decidedAt === null ? [] : [decidedAt]), ...(voidedAt === null ? [] : [voidedAt])])];
+    const times = [
+      ...lines.map(({ at }) => at),
+      ...allocations.map(({ at }) => at),
+      ...orders.flatMap(({ confirmedAt }) => confirmedAt ?? []),
+      ...payments.flatMap(({ at, decidedAt, voidedAt }) => [
+        at,
+        ...(decidedAt === null ? [] : [decidedAt]),
+        ...(voidedAt === null ? [] : [voidedAt]),
+      ]),
+    ];
     const moments = [...new Set(times)].toSorted();
     let balanceLAK = 0;
     return moments.flatMap((moment, at) =>

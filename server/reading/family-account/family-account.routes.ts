@@ -8,6 +8,14 @@ import { readFamilyAccount } from './family-account.service.ts';
 
 /** What one payer was charged, paid and has free. */
 export function familyAccountRoutes(api: Api, { db }: Services): void {
-  const one = { params: z.object({ id }), querystring: familyAccountQuery, response: responses(200, familyAccount) };
-  api.get('/family-accounts/:id', { config: { action: 'family-accounts:read' }, schema: one }, (request) => readFamilyAccount(db, currentUser(request), request.params.id, request.query));
+  const one = {
+    params: z.object({ id }),
+    querystring: familyAccountQuery,
+    response: responses(200, familyAccount),
+  };
+  api.get(
+    '/family-accounts/:id',
+    { config: { action: 'family-accounts:read' }, schema: one },
+    (request) => readFamilyAccount(db, currentUser(request), request.params.id, request.query),
+  );
 }

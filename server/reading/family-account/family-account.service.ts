@@ -17,25 +17,40 @@ type Query = z.output<typeof familyAccountQuery>;
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 /** The day of now in Vientiane, and the last moment of a day that is asked for; today ends now. */
-async function readClock(db: Db, asked: string | undefined): Promise<{ today: string; asOf: string; until: string }> {
+async function readClock(
+  db: Db,
+  asked: string | undefined,
+): Promise<{ today: string; asOf: string; until: string }> {
   const { rows } = await db.execute<{ today: string; now: string; end: string }>(sql`
     select (now() at time zone 'Asia/Vientiane')::date::text as today, to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
       to_char(((${asked ?? '2000-01-01'}::date + 1)::timestamp at time zone 'Asia/Vientiane' - interval '1 millisecond') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as end`);
   const [clock] = rows;
   if (!clock) throw new Error('The database has no clock');
-  if (asked === undefined || asked >= clock.today) return { today: clock.today, asOf: clock.today, until: clock.now };
+  if (asked === undefined || asked >= clock.today)
+    return { today: clock.today, asOf: clock.today, until: clock.now };
   return { today: clock.today, asOf: asked, until: clock.end };
 }
 
-/** The branch whose account it is: that of the reader, or the one that somebody who sees all of them asks for. */
+/**
+ * The branch whose account it is: that of the reader, or the one that somebody who sees all of them
+ * asks for.
+ */
 function branchOf(user: SignedInUser, asked: string | undefined, home: string): string {
   if (seesAllBranches(user.role)) return asked ?? home;
   if (asked !== undefined && asked !== user.branchId) throw new ApiError('notFound');
   return user.branchId;
 }
 
-/** GET `/family-accounts/{id}`: the account of a payer in a branch, as of now or of the end of an earlier day. */
-export async function readFamilyAccount(db: Db, user: SignedInUser, id: string, query: Query): Promise<FamilyAccount> {
+/**
+ * GET `/family-accounts/{id}`: the account of a payer in a branch, as of now or of the end of an
+ * earlier day.
+ */
+export async function readFamilyAccount(
+  db: Db,
+  user: SignedInUser,
+  id: string,
+  query: Query,
+): Promise<FamilyAccount> {
   const { payer, homeBranchId, key } = await knownPayer(db, user, id);
   const branchId = branchOf(user, query.branchId, homeBranchId);
   const facts = await readFacts(db, key);
@@ -43,11 +58,24 @@ export async function readFamilyAccount(db: Db, user: SignedInUser, id: string, 
   const all = new AccountBook(facts, { branchId, until }).rows();
   const rows = all.filter(({ at }) => at <= until);
   const { elsewhere, ...sums } = accountSums(facts, branchId, { until, asOf });
-  const names = await db.select({ _id: branchTable._id, name: branchTable.branchName }).from(branchTable).where(inArray(branchTable._id, [branchId, ...elsewhere.map((one) => one.branchId)]));
+  const names = await db
+    .select({ _id: branchTable._id, name: branchTable.branchName })
+    .from(branchTable)
+    .where(inArray(branchTable._id, [branchId, ...elsewhere.map((one) => one.branchId)]));
   const nameOf = (one: string) => names.find(({ _id }) => _id === one)?.name ?? '';
-  const free = asOf === today ? sumOf((await freeMoneyOf(db, key)).map(({ freeLAK }) => freeLAK)) : 0;
+  const free =
+    asOf === today ? sumOf((await freeMoneyOf(db, key)).map(({ freeLAK }) => freeLAK)) : 0;
   return {
-    ...{ payer, branchId, branchName: nameOf(branchId), asOf, today, rows, ...sums, laterRows: all.length - rows.length },
+    ...{
+      payer,
+      branchId,
+      branchName: nameOf(branchId),
+      asOf,
+      today,
+      rows,
+      ...sums,
+      laterRows: all.length - rows.length,
+    },
     chargedLAK: sumOf(rows.map(({ amountLAK }) => Math.max(0, amountLAK))),
     creditedLAK: sumOf(rows.map(({ amountLAK }) => Math.max(0, -amountLAK))),
     balanceLAK: rows.at(-1)?.balanceLAK ?? 0,

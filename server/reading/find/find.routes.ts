@@ -8,5 +8,7 @@ import { findAnything } from './find.service.ts';
 /** One question for people, classes, papers and products; each kind by its own rule. */
 export function findRoutes(api: Api, { db }: Services): void {
   const schema = { querystring: findQuery, response: responses(200, z.array(found)) };
-  api.get('/find', { config: { action: 'find:read' }, schema }, (request) => findAnything(db, currentUser(request), request.query.q));
+  api.get('/find', { config: { action: 'find:read' }, schema }, (request) =>
+    findAnything(db, currentUser(request), request.query.q),
+  );
 }

@@ -26,55 +26,127 @@ const nothing = sql<string>`''`;
 const noSum = sql<number | null>`null`;
 const fullName = (first: unknown, last: unknown) => sql<string>`trim(${first} || ' ' || ${last})`;
 /** Half a name in Latin letters is none. */
-const latinName = (first: unknown, last: unknown) => sql<string>`case when ${first} <> '' and ${last} <> '' then ${first} || ' ' || ${last} else '' end`;
+const latinName = (first: unknown, last: unknown) =>
+  sql<string>`case when ${first} <> '' and ${last} <> '' then ${first} || ' ' || ${last} else '' end`;
 
 const parents: Finder = (db, user, q) =>
   db
-    .select({ _id: parentTable._id, name: fullName(parentTable.firstName, parentTable.lastName), nameEn: nothing, code: nothing, detail: nothing, phone: parentTable.phone, sumLAK: noSum, payerId: parentTable._id })
+    .select({
+      _id: parentTable._id,
+      name: fullName(parentTable.firstName, parentTable.lastName),
+      nameEn: nothing,
+      code: nothing,
+      detail: nothing,
+      phone: parentTable.phone,
+      sumLAK: noSum,
+      payerId: parentTable._id,
+    })
     .from(parentTable)
-    .where(and(ownBranchOnly(user, parentTable.branchId), matches(parentTable.search, q), eq(parentTable.archived, false), isNull(parentTable.mergedIntoId)))
+    .where(
+      and(
+        ownBranchOnly(user, parentTable.branchId),
+        matches(parentTable.search, q),
+        eq(parentTable.archived, false),
+        isNull(parentTable.mergedIntoId),
+      ),
+    )
     .orderBy(desc(parentTable.createdAt))
     .limit(MOST_FOUND);
 
 const students: Finder = (db, user, q) =>
   db
     .select({
-      ...{ _id: studentTable._id, name: fullName(studentTable.firstName, studentTable.lastName), nameEn: latinName(studentTable.firstNameEn, studentTable.lastNameEn) },
-      ...{ code: studentTable.studentCode, detail: studentTable.nickname, phone: studentTable.phone, sumLAK: noSum },
+      ...{
+        _id: studentTable._id,
+        name: fullName(studentTable.firstName, studentTable.lastName),
+        nameEn: latinName(studentTable.firstNameEn, studentTable.lastNameEn),
+      },
+      ...{
+        code: studentTable.studentCode,
+        detail: studentTable.nickname,
+        phone: studentTable.phone,
+        sumLAK: noSum,
+      },
       payerId: sql<string>`coalesce((select parent_id from ${guardianTable} where student_id = ${studentTable._id} and is_payer), ${studentTable._id})`,
     })
     .from(studentTable)
-    .where(and(ownBranchOnly(user, studentTable.homeBranchId), matches(studentTable.search, q), eq(studentTable.archived, false), isNull(studentTable.mergedIntoId)))
+    .where(
+      and(
+        ownBranchOnly(user, studentTable.homeBranchId),
+        matches(studentTable.search, q),
+        eq(studentTable.archived, false),
+        isNull(studentTable.mergedIntoId),
+      ),
+    )
     .orderBy(desc(studentTable.createdAt))
     .limit(MOST_FOUND);
 
 const teachers: Finder = (db, user, q) =>
   db
     .select({
-      ...{ _id: teacherTable._id, name: fullName(teacherTable.firstName, teacherTable.lastName), nameEn: latinName(teacherTable.firstNameEn, teacherTable.lastNameEn) },
-      ...{ code: teacherTable.teacherCode, detail: nothing, phone: teacherTable.phone, sumLAK: noSum },
+      ...{
+        _id: teacherTable._id,
+        name: fullName(teacherTable.firstName, teacherTable.lastName),
+        nameEn: latinName(teacherTable.firstNameEn, teacherTable.lastNameEn),
+      },
+      ...{
+        code: teacherTable.teacherCode,
+        detail: nothing,
+        phone: teacherTable.phone,
+        sumLAK: noSum,
+      },
     })
     .from(teacherTable)
-    .where(and(ownBranchOnly(user, teacherBranch), matches(teacherTable.search, q), eq(teacherTable.archived, false)))
+    .where(
+      and(
+        ownBranchOnly(user, teacherBranch),
+        matches(teacherTable.search, q),
+        eq(teacherTable.archived, false),
+      ),
+    )
     .orderBy(desc(teacherTable.createdAt))
     .limit(MOST_FOUND);
 
 const classes: Finder = (db, user, q) =>
   db
-    .select({ _id: classTable._id, name: courseTable.nameLo, nameEn: courseTable.nameEn, code: classTable.classCode, detail: nothing, phone: nothing, sumLAK: noSum })
+    .select({
+      _id: classTable._id,
+      name: courseTable.nameLo,
+      nameEn: courseTable.nameEn,
+      code: classTable.classCode,
+      detail: nothing,
+      phone: nothing,
+      sumLAK: noSum,
+    })
     .from(classTable)
     .innerJoin(courseTable, eq(courseTable._id, classTable.courseId))
-    .where(and(ownBranchOnly(user, classTable.branchId), or(matches(classTable.search, q), matches(courseTable.search, q)), sql`${classTable.status} not in ('archived', 'cancelled')`))
+    .where(
+      and(
+        ownBranchOnly(user, classTable.branchId),
+        or(matches(classTable.search, q), matches(courseTable.search, q)),
+        sql`${classTable.status} not in ('archived', 'cancelled')`,
+      ),
+    )
     .orderBy(desc(classTable.startDate), classTable.classCode)
     .limit(MOST_FOUND);
 
-const day = (at: unknown) => sql<string>`to_char(${at} at time zone 'Asia/Vientiane', 'DD/MM/YYYY')`;
+const day = (at: unknown) =>
+  sql<string>`to_char(${at} at time zone 'Asia/Vientiane', 'DD/MM/YYYY')`;
 
 const orders: Finder = (db, user, q) =>
   db
     .select({
-      ...{ _id: orderTable._id, name: payerFields.payerName, nameEn: payerFields.payerNameEn, code: orderTable.number, detail: day(orderTable.at), phone: nothing },
-      sumLAK: sql<number | null>`case when ${orderTable.state} = 'confirmed' then (${orderTable.totalLAK} - ${orderTable.paidLAK} - ${orderTable.pendingLAK})::float8 end`,
+      ...{
+        _id: orderTable._id,
+        name: payerFields.payerName,
+        nameEn: payerFields.payerNameEn,
+        code: orderTable.number,
+        detail: day(orderTable.at),
+        phone: nothing,
+      },
+      sumLAK: sql<
+        number | null
+      >`case when ${orderTable.state} = 'confirmed' then (${orderTable.totalLAK} - ${orderTable.paidLAK} - ${orderTable.pendingLAK})::float8 end`,
     })
     .from(orderTable)
     .where(and(ownBranchOnly(user, orderTable.branchId), findOrders(q)))
@@ -85,7 +157,15 @@ const receipts: Finder = async (db, user, q) => {
   const isNumber = receiptNumberIs(q);
   if (!isNumber) return [];
   return db
-    .select({ _id: receiptTable._id, name: nothing, nameEn: nothing, code: receiptTable.number, detail: day(receiptTable.at), phone: nothing, sumLAK: receiptTable.amountLAK })
+    .select({
+      _id: receiptTable._id,
+      name: nothing,
+      nameEn: nothing,
+      code: receiptTable.number,
+      detail: day(receiptTable.at),
+      phone: nothing,
+      sumLAK: receiptTable.amountLAK,
+    })
     .from(receiptTable)
     .where(and(ownBranchOnly(user, receiptTable.branchId), isNumber))
     .orderBy(desc(receiptTable.at))
@@ -94,7 +174,15 @@ const receipts: Finder = async (db, user, q) => {
 
 const products: Finder = (db, _user, q) =>
   db
-    .select({ _id: productTable._id, name: productTable.nameLo, nameEn: productTable.nameEn, code: productTable.sku, detail: productTable.barcode, phone: nothing, sumLAK: noSum })
+    .select({
+      _id: productTable._id,
+      name: productTable.nameLo,
+      nameEn: productTable.nameEn,
+      code: productTable.sku,
+      detail: productTable.barcode,
+      phone: nothing,
+      sumLAK: noSum,
+    })
     .from(productTable)
     .where(and(matches(productTable.search, q), eq(productTable.active, true)))
     .orderBy(productTable.sku)
@@ -110,11 +198,18 @@ const finders: Record<FoundKind, { may: Action; find: Finder }> = {
   product: { may: 'products:read', find: products },
 };
 
-/** What fits `q`, kind by kind. One after the other: the embedded engine has one connection, and others wait for it too. */
+/**
+ * What fits `q`, kind by kind. One after the other: the embedded engine has one connection, and
+ * others wait for it too.
+ */
 export async function findAnything(db: Db, user: SignedInUser, q: string): Promise<Found[]> {
   const all: Found[] = [];
-  for (const [kind, { may, find }] of Object.entries(finders) as [FoundKind, (typeof finders)[FoundKind]][]) {
-    if (can(user.role, may)) all.push(...(await find(db, user, q)).map((row) => ({ kind, ...row })));
+  for (const [kind, { may, find }] of Object.entries(finders) as [
+    FoundKind,
+    (typeof finders)[FoundKind],
+  ][]) {
+    if (can(user.role, may))
+      all.push(...(await find(db, user, q)).map((row) => ({ kind, ...row })));
   }
   return all;
 }

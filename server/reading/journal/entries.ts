@@ -1,18 +1,25 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-// Every row of the books as double entry. Each query gives legs (branch_id, at, account, detail, currency, minor, amount): debits
-// are above 0, and the legs of one row add up to 0. `minor` is what a foreign account gains in its own currency.
+// Every row of the books as double entry. Each query gives legs (branch_id, at, account, detail,
+// currency, minor, amount): debits are above 0, and the legs of one row add up to 0. `minor` is
+// what a foreign account gains in its own currency.
 
 /** Money of an account in kip; it has no currency of its own. */
-const leg = (branch: string, at: string, account: SQL, amount: string, detail = "''") => sql`(${sql.raw(branch)}, ${sql.raw(at)}, ${account}, ${sql.raw(detail)}::text, 'LAK', 0::numeric, (${sql.raw(amount)})::numeric)`;
+const leg = (branch: string, at: string, account: SQL, amount: string, detail = "''") =>
+  sql`(${sql.raw(branch)}, ${sql.raw(at)}, ${account}, ${sql.raw(detail)}::text, 'LAK', 0::numeric, (${sql.raw(amount)})::numeric)`;
 const named = (account: string) => sql.raw(`'${account}'`);
 const columns = sql.raw('leg(branch_id, at, account, detail, currency, minor, amount)');
 
 /** Kip of a sum in minor units at the newest rate of a moment. */
 const inKip = (amount: string, currency: string, at: string) =>
-  sql.raw(`case when ${currency} = 'LAK' then ${amount} else round(${amount} * coalesce((select rate_to_lak from exchange_rates where exchange_rates.currency = ${currency} and created_at <= ${at} order by sequence desc limit 1), 0)::numeric / 100) end`);
+  sql.raw(
+    `case when ${currency} = 'LAK' then ${amount} else round(${amount} * coalesce((select rate_to_lak from exchange_rates where exchange_rates.currency = ${currency} and created_at <= ${at} order by sequence desc limit 1), 0)::numeric / 100) end`,
+  );
 
-/** Lines of orders that were ever confirmed, on the later of both moments. Tuition that waits until it is taught waits with all that was taken off it: as much as is not yet earned. */
+/**
+ * Lines of orders that were ever confirmed, on the later of both moments. Tuition that waits until
+ * it is taught waits with all that was taken off it: as much as is not yet earned.
+ */
 const lines = (tuitionWaits: boolean) => sql`
   select leg.* from order_lines line join orders o on o.id = line.order_id and o.confirmed_at is not null left join order_lines charged on charged.id = line.of_line_id
   cross join lateral (values
@@ -21,10 +28,18 @@ const lines = (tuitionWaits: boolean) => sql`
   ) ${columns}`;
 
 const isSlip = sql.raw(`(p.method in ('qr', 'transfer') and p.amount_lak > 0)`);
-/** Where money of a payment is once it is confirmed; cash is in the drawers' own rows, and what their rates leave over is exchange. */
-const goesTo = sql.raw(`case p.method when 'cash' then 'exchange' when 'opening' then 'openings' else 'bank' end`);
+/**
+ * Where money of a payment is once it is confirmed; cash is in the drawers' own rows, and what
+ * their rates leave over is exchange.
+ */
+const goesTo = sql.raw(
+  `case p.method when 'cash' then 'exchange' when 'opening' then 'openings' else 'bank' end`,
+);
 
-/** Money that came waits as a slip until it is confirmed or rejected; all else is confirmed at once. A void takes it back from where it is. */
+/**
+ * Money that came waits as a slip until it is confirmed or rejected; all else is confirmed at once.
+ * A void takes it back from where it is.
+ */
 const payments = sql`
   select leg.* from payments p cross join lateral (values
     ${leg('p.branch_id', 'p.at', sql`case when ${isSlip} then 'slips' else ${goesTo} end`, 'p.amount_lak', "coalesce(p.bank_account_id::text, '')")},
@@ -41,9 +56,14 @@ const payments = sql`
     ${leg('p.branch_id', 'p.voided_at', sql`case when ${isSlip} and p.decided_at is null then 'slips' else ${goesTo} end`, '-p.amount_lak', "coalesce(p.bank_account_id::text, '')")}
   ) ${columns} where p.voided_at is not null`;
 
-const orderAccount = sql.raw(`case when o.confirmed_at <= g.at then 'receivables' else 'holds' end`);
+const orderAccount = sql.raw(
+  `case when o.confirmed_at <= g.at then 'receivables' else 'holds' end`,
+);
 
-/** What money is used for, between branches too; what a hold had becomes paid when its order is confirmed. */
+/**
+ * What money is used for, between branches too; what a hold had becomes paid when its order is
+ * confirmed.
+ */
 const allocations = sql`
   select leg.* from allocations g join payments p on p.id = g.payment_id join orders o on o.id = g.order_id cross join lateral (values
     ${leg('p.branch_id', 'g.at', named('credits'), 'g.amount_lak')},
@@ -65,11 +85,33 @@ const allocations = sql`
   ) ${columns}`;
 
 /** Money of a drawer or safe, with what it is in its own currency, against another account. */
-const moved = (money: SQL, { branch, at, currency, minor, against, detail, againstDetail }: { branch: string; at: string; currency: string; minor: string; against: SQL; detail: string; againstDetail: string }) => sql`
+const moved = (
+  money: SQL,
+  {
+    branch,
+    at,
+    currency,
+    minor,
+    against,
+    detail,
+    againstDetail,
+  }: {
+    branch: string;
+    at: string;
+    currency: string;
+    minor: string;
+    against: SQL;
+    detail: string;
+    againstDetail: string;
+  },
+) => sql`
   (${sql.raw(branch)}, ${sql.raw(at)}, ${money}, ${sql.raw(detail)}::text, ${sql.raw(currency)}::text, ${sql.raw(minor)}::numeric, kip.lak::numeric),
   (${sql.raw(branch)}, ${sql.raw(at)}, ${against}, ${sql.raw(againstDetail)}::text, case when ${against} = 'safe' then ${sql.raw(currency)}::text else 'LAK' end, case when ${against} = 'safe' then -${sql.raw(minor)} else 0 end::numeric, -kip.lak::numeric)`;
 
-/** Drawers: cash of payments at their own rate, everything else at the newest one; what was left in a drawer is there when it is opened again. */
+/**
+ * Drawers: cash of payments at their own rate, everything else at the newest one; what was left in
+ * a drawer is there when it is opened again.
+ */
 const drawers = sql`
   select leg.* from drawer_movements m join shifts s on s.id = m.shift_id left join payments p on p.id = m.payment_id left join safe_movements sm on sm.drawer_movement_id = m.id
   left join lateral (select true as is_there from drawer_movements o where m.kind = 'paidIn' and o.at = m.at and o.kind = 'paidOut' and o.paid_out_kind = 'otherDrawer' and o.currency = m.currency and o.amount = -m.amount limit 1) other on true
@@ -92,7 +134,10 @@ const drawers = sql`
   cross join lateral (values ${moved(named('cash'), { branch: 's.branch_id', at: 'c.at', currency: 'cur.code', minor: 'gap.minor', against: named('overShort'), detail: 'cur.code', againstDetail: "''" })}) ${columns}
   where c.act in ('closed', 'reopened') and gap.minor <> 0`;
 
-/** What a safe gives to a bank, and what a count of it differs by; its rows with drawers are the drawers'. */
+/**
+ * What a safe gives to a bank, and what a count of it differs by; its rows with drawers are the
+ * drawers'.
+ */
 const safes = sql`
   select leg.* from safe_movements m cross join lateral (select ${inKip('m.amount', 'm.currency', 'm.at')} as lak) kip
   cross join lateral (values ${moved(named('safe'), { branch: 'm.branch_id', at: 'm.at', currency: 'm.currency', minor: 'm.amount', against: sql.raw("case m.kind when 'toBank' then 'bank' else 'overShort' end"), detail: 'm.currency', againstDetail: "coalesce(m.bank_account_id::text, '')" })}) ${columns}
@@ -107,4 +152,8 @@ const settlements = sql`
   ) ${columns} where t.confirmed_at is not null`;
 
 /** Every leg there is. */
-export const journalLegs = (tuitionWaits: boolean): SQL => sql.join([lines(tuitionWaits), payments, allocations, drawers, safes, settlements], sql` union all `);
+export const journalLegs = (tuitionWaits: boolean): SQL =>
+  sql.join(
+    [lines(tuitionWaits), payments, allocations, drawers, safes, settlements],
+    sql` union all `,
+  );

@@ -27,7 +27,31 @@ export const accountNames: Record<JournalAccount, Record<Language, string>> = {
   exchange: { en: 'Exchange difference', lo: 'ຜົນຕ່າງອັດຕາແລກປ່ຽນ' },
 };
 
-export const headings: Record<Language, Record<'title' | 'provisional' | 'day' | 'code' | 'account' | 'detail' | 'debit' | 'credit', string>> = {
-  en: { title: 'Journal', provisional: 'Provisional: the day is still open', day: 'Day', code: 'Code', account: 'Account', detail: 'Detail', debit: 'Debit, LAK', credit: 'Credit, LAK' },
-  lo: { title: 'ປຶ້ມບັນທຶກບັນຊີ', provisional: 'ຊົ່ວຄາວ: ຍັງບໍ່ໄດ້ປິດບັນຊີປະຈຳວັນ', day: 'ວັນທີ', code: 'ລະຫັດ', account: 'ບັນຊີ', detail: 'ລາຍລະອຽດ', debit: 'ເດບິດ, ກີບ', credit: 'ເຄຣດິດ, ກີບ' },
+export const headings: Record<
+  Language,
+  Record<
+    'title' | 'provisional' | 'day' | 'code' | 'account' | 'detail' | 'debit' | 'credit',
+    string
+  >
+> = {
+  en: {
+    title: 'Journal',
+    provisional: 'Provisional: the day is still open',
+    day: 'Day',
+    code: 'Code',
+    account: 'Account',
+    detail: 'Detail',
+    debit: 'Debit, LAK',
+    credit: 'Credit, LAK',
+  },
+  lo: {
+    title: 'ປຶ້ມບັນທຶກບັນຊີ',
+    provisional: 'ຊົ່ວຄາວ: ຍັງບໍ່ໄດ້ປິດບັນຊີປະຈຳວັນ',
+    day: 'ວັນທີ',
+    code: 'ລະຫັດ',
+    account: 'ບັນຊີ',
+    detail: 'ລາຍລະອຽດ',
+    debit: 'ເດບິດ, ກີບ',
+    credit: 'ເຄຣດິດ, ກີບ',
+  },
 };

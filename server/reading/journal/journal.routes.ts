@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { exportFormats, exportTypes } from '#contract/exports.ts';
-import { accountCodes, journal, journalQuery, journalRow, type AccountCodes, type JournalAccount } from '#contract/journal.ts';
+import {
+  accountCodes,
+  journal,
+  journalQuery,
+  journalRow,
+  type AccountCodes,
+  type JournalAccount,
+} from '#contract/journal.ts';
 import { languages } from '#contract/language.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -22,32 +29,77 @@ async function readCodes(db: Db | Tx): Promise<AccountCodes> {
 async function replaceCodes(tx: Tx, { codes }: AccountCodes): Promise<Written<AccountCodes>> {
   const before = await readCodes(tx);
   await tx.delete(table);
-  const rows = Object.entries(codes).flatMap(([account, code]) => (code === '' ? [] : [{ account: account as JournalAccount, code }]));
+  const rows = Object.entries(codes).flatMap(([account, code]) =>
+    code === '' ? [] : [{ account: account as JournalAccount, code }],
+  );
   if (rows.length > 0) await tx.insert(table).values(rows);
-  return { answer: await readCodes(tx), audit: { action: 'update', entity: journal.name, entityId: '', before, after: { codes } } };
+  return {
+    answer: await readCodes(tx),
+    audit: { action: 'update', entity: journal.name, entityId: '', before, after: { codes } },
+  };
 }
 
 /** Double entry for the accountant, and the codes of its accounts. */
 export function journalRoutes(api: Api, { db }: Services): void {
   const reading = { action: journal.read } as const;
   const rows = { querystring: journalQuery, response: responses(200, z.array(journalRow)) };
-  api.get(journal.path, { config: reading, schema: rows }, (request) => readJournal(db, currentUser(request), request.query));
+  api.get(journal.path, { config: reading, schema: rows }, (request) =>
+    readJournal(db, currentUser(request), request.query),
+  );
 
-  const asFile = z.extend(journalQuery, { format: z._default(z.enum(exportFormats), 'xlsx'), language: z._default(z.enum(languages), 'en') });
-  api.get(`${journal.path}/export`, { config: reading, schema: { querystring: asFile } }, async (request, reply) => {
-    const { format, language, ...query } = request.query;
-    const found = await readJournal(db, currentUser(request), query);
-    await db.transaction((tx) => recordAudit(tx, actorOf(request), { action: 'export', entity: journal.name, entityId: '', after: { ...query, rows: found.length } }));
-    const cells = found.map((row) => [{ day: row.day }, row.code, accountNames[row.account][language], row.detail, row.debitLAK, row.creditLAK, row.isProvisional ? headings[language].provisional : '']);
-    const { provisional: _provisional, title, ...columns } = headings[language];
-    const names = [...Object.values(columns), ''];
-    const file = format === 'csv' ? csvStream(names, inOne(cells)) : xlsxStream(title, names, inOne(cells));
-    return reply.type(exportTypes[format]).headers({ 'x-total-count': found.length, 'content-disposition': `attachment; filename="journal.${format}"` }).send(file);
+  const asFile = z.extend(journalQuery, {
+    format: z._default(z.enum(exportFormats), 'xlsx'),
+    language: z._default(z.enum(languages), 'en'),
   });
+  api.get(
+    `${journal.path}/export`,
+    { config: reading, schema: { querystring: asFile } },
+    async (request, reply) => {
+      const { format, language, ...query } = request.query;
+      const found = await readJournal(db, currentUser(request), query);
+      await db.transaction((tx) =>
+        recordAudit(tx, actorOf(request), {
+          action: 'export',
+          entity: journal.name,
+          entityId: '',
+          after: { ...query, rows: found.length },
+        }),
+      );
+      const cells = found.map((row) => [
+        { day: row.day },
+        row.code,
+        accountNames[row.account][language],
+        row.detail,
+        row.debitLAK,
+        row.creditLAK,
+        row.isProvisional ? headings[language].provisional : '',
+      ]);
+      const { provisional: _provisional, title, ...columns } = headings[language];
+      const names = [...Object.values(columns), ''];
+      const file =
+        format === 'csv' ? csvStream(names, inOne(cells)) : xlsxStream(title, names, inOne(cells));
+      return reply
+        .type(exportTypes[format])
+        .headers({
+          'x-total-count': found.length,
+          'content-disposition': `attachment; filename="journal.${format}"`,
+        })
+        .send(file);
+    },
+  );
 
-  api.get(`${journal.path}/accounts`, { config: reading, schema: { response: responses(200, accountCodes) } }, () => readCodes(db));
+  api.get(
+    `${journal.path}/accounts`,
+    { config: reading, schema: { response: responses(200, accountCodes) } },
+    () => readCodes(db),
+  );
   const replace = { body: accountCodes, response: responses(200, accountCodes) };
-  api.put(`${journal.path}/accounts`, { config: { action: journal.write }, schema: replace }, (request, reply) => writeOnce(db, request, reply, { status: 200, work: (tx) => replaceCodes(tx, request.body) }));
+  api.put(
+    `${journal.path}/accounts`,
+    { config: { action: journal.write }, schema: replace },
+    (request, reply) =>
+      writeOnce(db, request, reply, { status: 200, work: (tx) => replaceCodes(tx, request.body) }),
+  );
 }
 
 async function* inOne<Rows>(rows: Rows): AsyncGenerator<Rows> {

@@ -3,7 +3,10 @@ import type { StepsDone } from '#contract/overview.ts';
 import type { Db } from '#server/db/client.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
 
-/** GET `/overview/steps`: a step is done once there is one of it that can be used, at the branch where it belongs to one. */
+/**
+ * GET `/overview/steps`: a step is done once there is one of it that can be used, at the branch
+ * where it belongs to one.
+ */
 export async function readStepsDone(db: Db, branchId: string | undefined): Promise<StepsDone> {
   const atBranch = (table: string) => inBranch(sql.raw(`${table}.branch_id`), branchId);
   const { rows } = await db.execute<StepsDone>(sql`select

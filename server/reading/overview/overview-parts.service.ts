@@ -20,7 +20,12 @@ export async function readMoneyToday(db: Db, branchId: string | undefined): Prom
   const day = await todayOf(db);
   const range = { branchId, from: day, to: day };
   const received = await readReceived(db, range);
-  const { rows: closed } = branchId === undefined ? { rows: [] } : await db.execute(sql`select from days where branch_id = ${branchId} and day = ${day} and closed_at is not null`);
+  const { rows: closed } =
+    branchId === undefined
+      ? { rows: [] }
+      : await db.execute(
+          sql`select from days where branch_id = ${branchId} and day = ${day} and closed_at is not null`,
+        );
   return {
     day,
     rows: await readMethodCurrencies(db, range),
@@ -30,12 +35,31 @@ export async function readMoneyToday(db: Db, branchId: string | undefined): Prom
   };
 }
 
-/** GET `/overview/receivables`: figure 19 of this moment by the stored sums of orders, which need no history. */
-export async function readReceivables(db: Db, branchId: string | undefined, user: SignedInUser): Promise<ReceivablesNow> {
-  const { ages: byAge, all, found } = await sumBalances(db, user, { branchId, search: '', age: 'overdue' });
+/**
+ * GET `/overview/receivables`: figure 19 of this moment by the stored sums of orders, which need no
+ * history.
+ */
+export async function readReceivables(
+  db: Db,
+  branchId: string | undefined,
+  user: SignedInUser,
+): Promise<ReceivablesNow> {
+  const {
+    ages: byAge,
+    all,
+    found,
+  } = await sumBalances(db, user, { branchId, search: '', age: 'overdue' });
   const { count, sumLAK } = await readToVerify(db, branchId);
-  const ages = Object.fromEntries(balanceAges.map((age) => [age, byAge[age].sumLAK])) as ReceivablesNow['ages'];
-  return { ages, owedLAK: all.sumLAK, overdueLAK: all.sumLAK - ages.notDue, overdueFamilies: found.families, toVerify: { count, sumLAK } };
+  const ages = Object.fromEntries(
+    balanceAges.map((age) => [age, byAge[age].sumLAK]),
+  ) as ReceivablesNow['ages'];
+  return {
+    ages,
+    owedLAK: all.sumLAK,
+    overdueLAK: all.sumLAK - ages.notDue,
+    overdueFamilies: found.families,
+    toVerify: { count, sumLAK },
+  };
 }
 
 /** GET `/overview/seats`. */
@@ -51,7 +75,10 @@ export async function readSeats(db: Db, branchId: string | undefined): Promise<C
 }
 
 /** GET `/overview/enrolments`. */
-export async function readEnrolmentWeeks(db: Db, branchId: string | undefined): Promise<EnrolmentWeek[]> {
+export async function readEnrolmentWeeks(
+  db: Db,
+  branchId: string | undefined,
+): Promise<EnrolmentWeek[]> {
   const first = addDays(mondayOf(await todayOf(db)), -7 * (OVERVIEW_WEEKS - 1));
   const { rows } = await db.execute<EnrolmentWeek>(sql`
     select date_trunc('week', begun.at at time zone 'Asia/Vientiane')::date::text as monday, count(*)::int as places
@@ -59,5 +86,7 @@ export async function readEnrolmentWeeks(db: Db, branchId: string | undefined): 
     where begun.status = 'active' and begun.at >= ${first}::date::timestamp at time zone 'Asia/Vientiane' and place.type = 'regular' and ${inBranch(sql.raw('place.branch_id'), branchId)}
       and not exists (select from enrolment_states before where before.enrolment_id = begun.enrolment_id and before.status = 'active' and (before.at, before.id) < (begun.at, begun.id))
     group by 1`);
-  return Array.from({ length: OVERVIEW_WEEKS }, (_week, at) => addDays(first, 7 * at)).map((monday) => ({ monday, places: rows.find((row) => row.monday === monday)?.places ?? 0 }));
+  return Array.from({ length: OVERVIEW_WEEKS }, (_week, at) => addDays(first, 7 * at)).map(
+    (monday) => ({ monday, places: rows.find((row) => row.monday === monday)?.places ?? 0 }),
+  );
 }

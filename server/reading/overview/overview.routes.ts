@@ -1,21 +1,44 @@
 import * as z from 'zod/mini';
-import { courseSeats, enrolmentWeek, moneyToday, overviewQuery, queueAnswer, receivablesNow, stepsDone } from '#contract/overview.ts';
+import {
+  courseSeats,
+  enrolmentWeek,
+  moneyToday,
+  overviewQuery,
+  queueAnswer,
+  receivablesNow,
+  stepsDone,
+} from '#contract/overview.ts';
 import { overviewParts } from '#contract/overview-parts.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { shownBranch } from '#server/reading/class-overview/timetable.service.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { readStepsDone } from './first-steps.service.ts';
-import { readEnrolmentWeeks, readMoneyToday, readReceivables, readSeats } from './overview-parts.service.ts';
+import {
+  readEnrolmentWeeks,
+  readMoneyToday,
+  readReceivables,
+  readSeats,
+} from './overview-parts.service.ts';
 import { readQueue } from './queue.service.ts';
 
-/** The overview, one route a part, so that each is drawn when it comes; everybody has the queue, cut to what they may do. */
+/**
+ * The overview, one route a part, so that each is drawn when it comes; everybody has the queue, cut
+ * to what they may do.
+ */
 export function overviewRoutes(api: Api, { db }: Services): void {
   const querystring = overviewQuery;
-  api.get(overviewParts.queue, { config: { action: 'queue:read' }, schema: { querystring, response: responses(200, queueAnswer) } }, (request) => {
-    const user = currentUser(request);
-    return readQueue({ db, user, branchId: shownBranch(user, request.query.branchId) });
-  });
+  api.get(
+    overviewParts.queue,
+    {
+      config: { action: 'queue:read' },
+      schema: { querystring, response: responses(200, queueAnswer) },
+    },
+    (request) => {
+      const user = currentUser(request);
+      return readQueue({ db, user, branchId: shownBranch(user, request.query.branchId) });
+    },
+  );
 
   const parts = [
     [overviewParts.money, moneyToday, readMoneyToday],

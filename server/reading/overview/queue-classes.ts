@@ -9,42 +9,95 @@ import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { columns, ofShown, readKind, todayInLaos, type Asked, type Found } from './queue-kind.ts';
 
 /** When a session was over. */
-const endedAt = ({ date, end }: { date: string; end: string }) => new Date(`${date}T${end}:00+07:00`).toISOString();
+const endedAt = ({ date, end }: { date: string; end: string }) =>
+  new Date(`${date}T${end}:00+07:00`).toISOString();
 
 /** Sessions that are over without attendance: today's first, then the latest. */
 export async function attendanceNotTaken({ db, user, branchId }: Asked): Promise<Found> {
   const all = await sessionsNotTaken(db, user, { from: null, to: null, branchId });
   const today = dayInLaos();
-  const first = [...all.filter(({ date }) => date === today), ...all.filter(({ date }) => date !== today).toReversed()].slice(0, MOST_OF_KIND);
+  const first = [
+    ...all.filter(({ date }) => date === today),
+    ...all.filter(({ date }) => date !== today).toReversed(),
+  ].slice(0, MOST_OF_KIND);
   const teacherIds = first.flatMap(({ teacherId }) => teacherId ?? []);
   const { _id, firstName, lastName, firstNameEn, lastNameEn } = teacherTable;
-  const teachers = teacherIds.length === 0 ? [] : await db.select({ _id, firstName, lastName, firstNameEn, lastNameEn }).from(teacherTable).where(inArray(_id, teacherIds));
-  const { rows: branches } = await db.execute<{ id: string; code: string }>(sql`select id, code from branches`);
+  const teachers =
+    teacherIds.length === 0
+      ? []
+      : await db
+          .select({ _id, firstName, lastName, firstNameEn, lastNameEn })
+          .from(teacherTable)
+          .where(inArray(_id, teacherIds));
+  const { rows: branches } = await db.execute<{ id: string; code: string }>(
+    sql`select id, code from branches`,
+  );
   const namesOfTeacher = (id: string | null) => {
     const teacher = teachers.find((one) => one._id === id);
     const detailLo = teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : '';
     const isLatin = teacher && teacher.firstNameEn !== '' && teacher.lastNameEn !== '';
-    return { detail: isLatin ? `${teacher.firstNameEn} ${teacher.lastNameEn}` : detailLo, detailLo };
+    return {
+      detail: isLatin ? `${teacher.firstNameEn} ${teacher.lastNameEn}` : detailLo,
+      detailLo,
+    };
   };
   return {
     count: all.length,
     rows: first.map((session) => ({
-      ...{ _id: session._id, kind: 'attendance', branchId: session.branchId, branchCode: branches.find(({ id }) => id === session.branchId)?.code ?? '', at: endedAt(session), toId: session.classId },
-      ...{ name: '', nameLo: '', code: session.classCode, ...namesOfTeacher(session.teacherId), amountLAK: null, n: null, of: null, mayAct: true },
+      ...{
+        _id: session._id,
+        kind: 'attendance',
+        branchId: session.branchId,
+        branchCode: branches.find(({ id }) => id === session.branchId)?.code ?? '',
+        at: endedAt(session),
+        toId: session.classId,
+      },
+      ...{
+        name: '',
+        nameLo: '',
+        code: session.classCode,
+        ...namesOfTeacher(session.teacherId),
+        amountLAK: null,
+        n: null,
+        of: null,
+        mayAct: true,
+      },
     })),
   };
 }
 
 /** Classes that enrol and start in the next days. */
 const startingSoon = ({ branchId }: Asked): SQL => sql`
-  classes.status in (${sql.join(enrollingStatuses.map((status) => sql`${status}`), sql`, `)}) and classes.start_date between ${todayInLaos} and ${todayInLaos} + ${sql.raw(String(SOON_DAYS))} and ${ofShown('classes.branch_id', branchId)}`;
+  classes.status in (${sql.join(
+    enrollingStatuses.map((status) => sql`${status}`),
+    sql`, `,
+  )}) and classes.start_date between ${todayInLaos} and ${todayInLaos} + ${sql.raw(String(SOON_DAYS))} and ${ofShown('classes.branch_id', branchId)}`;
 
-const readClasses = (asked: Asked, kind: QueueKind, condition: SQL, counts: { n?: SQL; of?: SQL } = {}): Promise<Found> =>
-  readKind(asked.db, kind, sql`
+const readClasses = (
+  asked: Asked,
+  kind: QueueKind,
+  condition: SQL,
+  counts: { n?: SQL; of?: SQL } = {},
+): Promise<Found> =>
+  readKind(
+    asked.db,
+    kind,
+    sql`
     select ${columns({ id: sql.raw('classes.id'), branchId: sql.raw('classes.branch_id'), at: sql.raw(`classes.start_date::timestamp at time zone 'Asia/Vientiane'`), name: sql.raw('courses.name_en'), nameLo: sql.raw('courses.name_lo'), code: sql.raw('classes.class_code'), ...counts })}
-    from classes join courses on courses.id = classes.course_id where ${startingSoon(asked)} and ${condition}`);
+    from classes join courses on courses.id = classes.course_id where ${startingSoon(asked)} and ${condition}`,
+  );
 
 /** Figure 7. */
-export const classesUnderMinimum = (asked: Asked): Promise<Found> => readClasses(asked, 'underMinimum', sql`${seatsTaken} < classes.min_students`, { n: seatsTaken, of: sql.raw('classes.min_students') });
-export const classesWithoutTeacher = (asked: Asked): Promise<Found> => readClasses(asked, 'noTeacher', sql.raw('classes.teacher_id is null'));
-export const classesWithoutRoom = (asked: Asked): Promise<Found> => readClasses(asked, 'noRoom', sql.raw(`classes.room_id is null and classes.delivery_mode <> 'online'`));
+export const classesUnderMinimum = (asked: Asked): Promise<Found> =>
+  readClasses(asked, 'underMinimum', sql`${seatsTaken} < classes.min_students`, {
+    n: seatsTaken,
+    of: sql.raw('classes.min_students'),
+  });
+export const classesWithoutTeacher = (asked: Asked): Promise<Found> =>
+  readClasses(asked, 'noTeacher', sql.raw('classes.teacher_id is null'));
+export const classesWithoutRoom = (asked: Asked): Promise<Found> =>
+  readClasses(
+    asked,
+    'noRoom',
+    sql.raw(`classes.room_id is null and classes.delivery_mode <> 'online'`),
+  );

@@ -2,13 +2,37 @@ import { sql } from 'drizzle-orm';
 import { can } from '#contract/roles.ts';
 import { owedRows } from '#server/reading/balances/owed.ts';
 import { readToVerify } from '#server/ledger/figures/flows.ts';
-import { columns, ofShown, payersOf, readKind, TODAY_IN_LAOS, todayInLaos, type Asked, type Found } from './queue-kind.ts';
+import {
+  columns,
+  ofShown,
+  payersOf,
+  readKind,
+  TODAY_IN_LAOS,
+  todayInLaos,
+  type Asked,
+  type Found,
+} from './queue-kind.ts';
 
 /** Figure 16 as one row. */
 export async function slipsToVerify({ db, user, branchId }: Asked): Promise<Found> {
   const { count, sumLAK, oldest } = await readToVerify(db, branchId);
   if (count === 0 || oldest === null) return { rows: [], count: 0 };
-  const row = { _id: 'slips', kind: 'slips', branchId: null, branchCode: '', at: new Date(`${oldest}T00:00:00+07:00`).toISOString(), name: '', nameLo: '', code: '', detail: '', detailLo: '', amountLAK: sumLAK, n: count, of: null, toId: null } as const;
+  const row = {
+    _id: 'slips',
+    kind: 'slips',
+    branchId: null,
+    branchCode: '',
+    at: new Date(`${oldest}T00:00:00+07:00`).toISOString(),
+    name: '',
+    nameLo: '',
+    code: '',
+    detail: '',
+    detailLo: '',
+    amountLAK: sumLAK,
+    n: count,
+    of: null,
+    toId: null,
+  } as const;
   return { rows: [{ ...row, mayAct: can(user.role, 'verification:write') }], count: 1 };
 }
 
@@ -18,14 +42,30 @@ const [late, lateSum] = [sql.raw('days_late > 0'), sql.raw('to30 + to60 + to90 +
 export function balancesOverdue({ db, user, branchId }: Asked): Promise<Found> {
   const owed = owedRows(user, { branchId, search: '' });
   if (!can(user.role, 'balances:read'))
-    return readKind(db, 'overdue', sql`${owed} select ${columns({ id: sql.raw(`'overdue'`), branchId: sql.raw('null::uuid'), at: sql.raw(`(${TODAY_IN_LAOS} - max(days_late))::timestamp at time zone 'Asia/Vientiane'`), amountLAK: sql`sum(${lateSum})`, n: sql.raw('count(*)') })} from families where ${late} having count(*) > 0`, { mayAct: false });
+    return readKind(
+      db,
+      'overdue',
+      sql`${owed} select ${columns({ id: sql.raw(`'overdue'`), branchId: sql.raw('null::uuid'), at: sql.raw(`(${TODAY_IN_LAOS} - max(days_late))::timestamp at time zone 'Asia/Vientiane'`), amountLAK: sql`sum(${lateSum})`, n: sql.raw('count(*)') })} from families where ${late} having count(*) > 0`,
+      { mayAct: false },
+    );
   return readKind(
     db,
     'overdue',
     sql`${owed} select ${columns({
-      ...{ id: sql.raw('families.payer_id'), branchId: sql.raw('families.branch_id'), at: sql.raw(`(${TODAY_IN_LAOS} - days_late)::timestamp at time zone 'Asia/Vientiane'`), amountLAK: lateSum },
-      ...payersOf('families.payer_id', 'families.payer_id', '(select walk_in_name from orders where id = families.payer_id)'),
-      detail: sql.raw(`coalesce((select phone from parents where id = families.payer_id), (select phone from students where id = families.payer_id), (select walk_in_phone from orders where id = families.payer_id), '')`),
+      ...{
+        id: sql.raw('families.payer_id'),
+        branchId: sql.raw('families.branch_id'),
+        at: sql.raw(`(${TODAY_IN_LAOS} - days_late)::timestamp at time zone 'Asia/Vientiane'`),
+        amountLAK: lateSum,
+      },
+      ...payersOf(
+        'families.payer_id',
+        'families.payer_id',
+        '(select walk_in_name from orders where id = families.payer_id)',
+      ),
+      detail: sql.raw(
+        `coalesce((select phone from parents where id = families.payer_id), (select phone from students where id = families.payer_id), (select walk_in_phone from orders where id = families.payer_id), '')`,
+      ),
       // A walk-in has no account, only the order.
       toId: sql.raw(`case when kind = 'walkIn' then null else families.payer_id end`),
     })} from families where ${late}`,
@@ -35,9 +75,13 @@ export function balancesOverdue({ db, user, branchId }: Asked): Promise<Found> {
 
 /** Drawers of an earlier day that nobody has counted. */
 export const shiftsLeftOpen = ({ db, branchId }: Asked): Promise<Found> =>
-  readKind(db, 'shift', sql`
+  readKind(
+    db,
+    'shift',
+    sql`
     select ${columns({ id: sql.raw('shifts.id'), branchId: sql.raw('shifts.branch_id'), at: sql.raw('shifts.opened_at'), name: sql.raw('drawers.name'), detail: sql.raw(`coalesce((select first_name || ' ' || last_name from users where id = shifts.opened_by_id), '')`) })}
-    from shifts join drawers on drawers.id = shifts.drawer_id where shifts.closed_at is null and shifts.day < ${todayInLaos} and ${ofShown('shifts.branch_id', branchId)}`);
+    from shifts join drawers on drawers.id = shifts.drawer_id where shifts.closed_at is null and shifts.day < ${todayInLaos} and ${ofShown('shifts.branch_id', branchId)}`,
+  );
 
 /** The last day before today on which something happened, where it is not closed. */
 export const daysLeftOpen = ({ db, user, branchId }: Asked): Promise<Found> =>
@@ -56,6 +100,10 @@ export const daysLeftOpen = ({ db, user, branchId }: Asked): Promise<Found> =>
 
 /** Currencies whose newest rate is older than a day, as one row. */
 export const oldRates = ({ db }: Asked): Promise<Found> =>
-  readKind(db, 'rates', sql`
+  readKind(
+    db,
+    'rates',
+    sql`
     select ${columns({ id: sql.raw(`'rates'`), branchId: sql.raw('null::uuid'), at: sql.raw('min(newest.at)'), code: sql.raw(`string_agg(newest.currency, ' ' order by newest.currency)`), n: sql.raw('count(*)') })}
-    from (select currency, (array_agg(created_at order by sequence desc))[1] as at from exchange_rates group by currency) newest where newest.at < clock_timestamp() - interval '1 day' having count(*) > 0`);
+    from (select currency, (array_agg(created_at order by sequence desc))[1] as at from exchange_rates group by currency) newest where newest.at < clock_timestamp() - interval '1 day' having count(*) > 0`,
+  );

@@ -2,14 +2,28 @@ import { sql } from 'drizzle-orm';
 import { HOLDS_END_WITHIN_HOURS } from '#contract/overview-parts.ts';
 import { isCharged, isHeld, isOfTransfer, placeTables } from '#server/reading/pending/places.ts';
 import { transferFilter } from '#server/desk/transfers/transfer-rows.ts';
-import { columns, ofShown, namesOf, payersOf, readKind, type Asked, type Found } from './queue-kind.ts';
+import {
+  columns,
+  ofShown,
+  namesOf,
+  payersOf,
+  readKind,
+  type Asked,
+  type Found,
+} from './queue-kind.ts';
 
 /** It runs, and ends soon. */
-const endsSoon = (column: string) => sql.raw(`${column} > clock_timestamp() and ${column} <= clock_timestamp() + interval '${HOLDS_END_WITHIN_HOURS} hours'`);
+const endsSoon = (column: string) =>
+  sql.raw(
+    `${column} > clock_timestamp() and ${column} <= clock_timestamp() + interval '${HOLDS_END_WITHIN_HOURS} hours'`,
+  );
 
 /** Orders whose seats are held, also those that were confirmed with less than their minimum. */
 export const holdsEnding = ({ db, branchId }: Asked): Promise<Found> =>
-  readKind(db, 'hold', sql`
+  readKind(
+    db,
+    'hold',
+    sql`
     select ${columns({ id: sql.raw('orders.id'), branchId: sql.raw('orders.branch_id'), at: sql.raw('ending.at'), ...payersOf('orders.payer_parent_id', 'orders.payer_student_id', 'orders.walk_in_name'), code: sql.raw('orders.number'), amountLAK: sql.raw('orders.total_lak - orders.paid_lak - orders.pending_lak') })}
     from (
       select id, hold_until as at from orders where state = 'held' and ${endsSoon('hold_until')}
@@ -17,18 +31,27 @@ export const holdsEnding = ({ db, branchId }: Asked): Promise<Found> =>
       select line.order_id, min(place.seat_hold_until) from enrolments place
       join order_lines line on line.enrolment_id = place.id and line.kind = 'tuition' and line.of_line_id is null join orders charged on charged.id = line.order_id and charged.state = 'confirmed'
       where place.status = 'pending' and ${endsSoon('place.seat_hold_until')} group by 1
-    ) ending join orders on orders.id = ending.id where ${ofShown('orders.branch_id', branchId)}`);
+    ) ending join orders on orders.id = ending.id where ${ofShown('orders.branch_id', branchId)}`,
+  );
 
 /** Held places that no order charges, and no change of class holds. */
 export const seatsEnding = ({ db, branchId }: Asked): Promise<Found> =>
-  readKind(db, 'seat', sql`
+  readKind(
+    db,
+    'seat',
+    sql`
     select ${columns({ id: sql.raw('enrolments.id'), branchId: sql.raw('enrolments.branch_id'), at: sql.raw('enrolments.seat_hold_until'), ...namesOf('students', 'enrolments.student_id'), code: sql.raw('classes.class_code') })}
-    from ${placeTables} where ${isHeld} and ${endsSoon('enrolments.seat_hold_until')} and not (${isCharged}) and not ${isOfTransfer} and ${ofShown('enrolments.branch_id', branchId)}`);
+    from ${placeTables} where ${isHeld} and ${endsSoon('enrolments.seat_hold_until')} and not (${isCharged}) and not ${isOfTransfer} and ${ofShown('enrolments.branch_id', branchId)}`,
+  );
 
 /** Changes of class that the asker's side has to decide; each ends with its held seat. */
 export const transfersToDecide = ({ db, user, branchId }: Asked): Promise<Found> =>
-  readKind(db, 'transfer', sql`
+  readKind(
+    db,
+    'transfer',
+    sql`
     select ${columns({ id: sql.raw('transfer_requests.id'), branchId: sql.raw('transfer_requests.from_branch_id'), at: sql.raw('transfer_requests.hold_until'), ...namesOf('students', 'old_place.student_id'), code: sql.raw(`old_class.class_code || ' → ' || new_class.class_code`), amountLAK: sql.raw('transfer_requests.difference_lak') })}
     from transfer_requests join enrolments old_place on old_place.id = transfer_requests.enrolment_id join enrolments new_place on new_place.id = transfer_requests.to_enrolment_id
     join classes old_class on old_class.id = old_place.class_id join classes new_class on new_class.id = new_place.class_id
-    where ${transferFilter({ tab: 'mine', branchId }, user) ?? sql`true`}`);
+    where ${transferFilter({ tab: 'mine', branchId }, user) ?? sql`true`}`,
+  );

@@ -16,7 +16,11 @@ export const lowStock = ({ db, branchId }: Asked): Promise<Found> =>
 
 /** What was sent to another branch and has not come for days. */
 export const stockOnItsWay = ({ db, branchId }: Asked): Promise<Found> =>
-  readKind(db, 'stockTransfer', sql`
+  readKind(
+    db,
+    'stockTransfer',
+    sql`
     select ${columns({ id: sql.raw('sent.id'), branchId: sql.raw('sent.to_branch_id'), at: sql.raw('sent.sent_at'), code: sql.raw('sent.number'), detail: sql.raw(`(select code from branches where id = sent.from_branch_id) || ' → ' || (select code from branches where id = sent.to_branch_id)`) })}
     from stock_transfers sent where sent.status = 'sent' and sent.sent_at < clock_timestamp() - interval '${sql.raw(String(STOCK_LATE_DAYS))} days'
-      and (${ofShown('sent.from_branch_id', branchId)} or ${ofShown('sent.to_branch_id', branchId)})`);
+      and (${ofShown('sent.from_branch_id', branchId)} or ${ofShown('sent.to_branch_id', branchId)})`,
+  );

@@ -1,10 +1,26 @@
 import type { QueueAnswer, QueueRow } from '#contract/overview.ts';
-import { HOLDS_END_WITHIN_HOURS, queueKinds, timedKinds, type QueueKind } from '#contract/overview-parts.ts';
+import {
+  HOLDS_END_WITHIN_HOURS,
+  queueKinds,
+  timedKinds,
+  type QueueKind,
+} from '#contract/overview-parts.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { can, type Action } from '#contract/roles.ts';
-import { attendanceNotTaken, classesUnderMinimum, classesWithoutRoom, classesWithoutTeacher } from './queue-classes.ts';
+import {
+  attendanceNotTaken,
+  classesUnderMinimum,
+  classesWithoutRoom,
+  classesWithoutTeacher,
+} from './queue-classes.ts';
 import type { Asked, Found } from './queue-kind.ts';
-import { balancesOverdue, daysLeftOpen, oldRates, shiftsLeftOpen, slipsToVerify } from './queue-money.ts';
+import {
+  balancesOverdue,
+  daysLeftOpen,
+  oldRates,
+  shiftsLeftOpen,
+  slipsToVerify,
+} from './queue-money.ts';
 import { holdsEnding, seatsEnding, transfersToDecide } from './queue-places.ts';
 import { lowStock, stockOnItsWay } from './queue-stock.ts';
 
@@ -28,13 +44,19 @@ const kinds: Record<QueueKind, { action: Action; find: (asked: Asked) => Promise
   rates: { action: 'exchange-rates:write', find: oldRates },
 };
 
-/** What has an hour from today on until this time tomorrow comes first by its hour, everything else by its kind. */
+/**
+ * What has an hour from today on until this time tomorrow comes first by its hour, everything else
+ * by its kind.
+ */
 function sortKey({ kind, at }: QueueRow, { from, until }: { from: string; until: string }): string {
   const isTimed = timedKinds.includes(kind) && at !== null && at >= from && at < until;
   return isTimed ? `0${at}` : `1${String(queueKinds.indexOf(kind)).padStart(2, '0')}`;
 }
 
-/** GET `/overview/queue`; one query after the other, so that it never holds more than one connection. */
+/**
+ * GET `/overview/queue`; one query after the other, so that it never holds more than one
+ * connection.
+ */
 export async function readQueue(asked: Asked): Promise<QueueAnswer> {
   const rows: QueueRow[] = [];
   const counts: QueueAnswer['counts'] = {};
@@ -46,8 +68,17 @@ export async function readQueue(asked: Asked): Promise<QueueAnswer> {
     rows.push(...found.rows);
     counts[kind] = found.count;
   }
-  const span = { from: new Date(`${dayInLaos()}T00:00:00+07:00`).toISOString(), until: new Date(Date.now() + SOON_MS).toISOString() };
+  const span = {
+    from: new Date(`${dayInLaos()}T00:00:00+07:00`).toISOString(),
+    until: new Date(Date.now() + SOON_MS).toISOString(),
+  };
   // Rows of one kind keep their order.
-  const keyed = rows.map((row) => ({ row, key: sortKey(row, span) })).toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
-  return { rows: keyed.map(({ row }) => row), counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+  const keyed = rows
+    .map((row) => ({ row, key: sortKey(row, span) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  return {
+    rows: keyed.map(({ row }) => row),
+    counts,
+    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+  };
 }

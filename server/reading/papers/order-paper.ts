@@ -9,7 +9,14 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { groupsOf, linesOf, sumOf, type Line, type Moment } from './paper-bill.ts';
 import { copiesOf, payerOn } from './paper-head.ts';
 import { headOf } from '#server/centre/school-info/paper-head.ts';
-import { allocatedTo, duesOf, isPendingAt, paymentsOf, payQrOf, type Allocated } from './paper-money.ts';
+import {
+  allocatedTo,
+  duesOf,
+  isPendingAt,
+  paymentsOf,
+  payQrOf,
+  type Allocated,
+} from './paper-money.ts';
 
 type Order = typeof orderTable.$inferSelect;
 
@@ -19,22 +26,45 @@ const endOf = ({ state, voidedAt, lapsedAt, voidReason }: Order): Paper['voided'
   return at === null ? null : { at, reason: voidReason ?? '' };
 };
 
-/** Money that changed hands at one time for one payment is one step, and so is a change of what was given to the order. */
+/**
+ * Money that changed hands at one time for one payment is one step, and so is a change of what was
+ * given to the order.
+ */
 function moneySteps(allocated: readonly Allocated[]): Omit<PaperStep, 'balanceLAK'>[] {
-  const keys = [...new Set(allocated.map(({ at, payment, asCredit }) => `${at} ${payment._id} ${asCredit}`))];
+  const keys = [
+    ...new Set(allocated.map(({ at, payment, asCredit }) => `${at} ${payment._id} ${asCredit}`)),
+  ];
   return keys.flatMap((key) => {
-    const own = allocated.filter(({ at, payment, asCredit }) => `${at} ${payment._id} ${asCredit}` === key);
+    const own = allocated.filter(
+      ({ at, payment, asCredit }) => `${at} ${payment._id} ${asCredit}` === key,
+    );
     const amountLAK = -sumOf(own.map((one) => one.amountLAK));
     const [first] = own;
     if (!first || amountLAK === 0) return [];
     const isPending = first.payment.state === 'pending';
-    return [{ at: first.at, name: null, method: first.asCredit ? ('credit' as const) : first.payment.method, receiptNumber: isPending ? null : first.receiptNumber, isPending, amountLAK }];
+    return [
+      {
+        at: first.at,
+        name: null,
+        method: first.asCredit ? ('credit' as const) : first.payment.method,
+        receiptNumber: isPending ? null : first.receiptNumber,
+        isPending,
+        amountLAK,
+      },
+    ];
   });
 }
 
 /** The balance row by row, oldest first; the last one is what is due. */
 function stepsOf(lines: readonly Line[], allocated: readonly Allocated[]): PaperStep[] {
-  const charges = lines.map(({ at, nameEn, nameLo, amountLAK }) => ({ at, name: { en: nameEn, lo: nameLo }, method: null, receiptNumber: null, isPending: false, amountLAK }));
+  const charges = lines.map(({ at, nameEn, nameLo, amountLAK }) => ({
+    at,
+    name: { en: nameEn, lo: nameLo },
+    method: null,
+    receiptNumber: null,
+    isPending: false,
+    amountLAK,
+  }));
   let balanceLAK = 0;
   return [...charges, ...moneySteps(allocated)]
     .toSorted((a, b) => a.at.localeCompare(b.at))
@@ -44,31 +74,64 @@ function stepsOf(lines: readonly Line[], allocated: readonly Allocated[]): Paper
     });
 }
 
-/** The invoice or the statement of an order as it stands now; of one that ended, the invoice as it stood before. */
-export async function orderPaper(db: Db, user: SignedInUser, kind: 'invoice' | 'statement', orderId: string): Promise<Paper> {
-  const [order] = await db.select().from(orderTable).where(and(eq(orderTable._id, orderId), ownBranchOnly(user, orderTable.branchId)));
+/**
+ * The invoice or the statement of an order as it stands now; of one that ended, the invoice as it
+ * stood before.
+ */
+export async function orderPaper(
+  db: Db,
+  user: SignedInUser,
+  kind: 'invoice' | 'statement',
+  orderId: string,
+): Promise<Paper> {
+  const [order] = await db
+    .select()
+    .from(orderTable)
+    .where(and(eq(orderTable._id, orderId), ownBranchOnly(user, orderTable.branchId)));
   if (!order) throw new ApiError('notFound');
   const voided = endOf(order);
-  const moment: Moment = voided !== null && kind === 'invoice' ? { at: voided.at, isBefore: true } : 'now';
+  const moment: Moment =
+    voided !== null && kind === 'invoice' ? { at: voided.at, isBefore: true } : 'now';
   const lines = await linesOf(db, [orderId], moment);
   const allocated = await allocatedTo(db, [orderId], moment);
   const payments = paymentsOf(allocated, moment);
   const totalLAK = sumOf(lines.map(({ amountLAK }) => amountLAK));
-  const pendingLAK = sumOf(allocated.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK));
+  const pendingLAK = sumOf(
+    allocated
+      .filter(({ payment }) => isPendingAt(payment, moment))
+      .map(({ amountLAK }) => amountLAK),
+  );
   const paidLAK = sumOf(allocated.map(({ amountLAK }) => amountLAK)) - pendingLAK;
   const dueLAK = totalLAK - paidLAK - pendingLAK;
   return {
-    ...{ kind, _id: orderId, number: order.number, orders: [order.number], at: order.at, receiptKind: null, voids: null, voided, corrected: null, corrects: null },
+    ...{
+      kind,
+      _id: orderId,
+      number: order.number,
+      orders: [order.number],
+      at: order.at,
+      receiptKind: null,
+      voids: null,
+      voided,
+      corrected: null,
+      corrects: null,
+    },
     ...(await headOf(db, order)),
     payer: await payerOn(db, order, order),
     copies: await copiesOf(db, kind, orderId),
     holdUntil: order.state === 'held' ? order.holdUntil : null,
     groups: kind === 'invoice' ? await groupsOf(db, lines) : [],
-    roundingLAK: sumOf(lines.filter((line) => line.kind === 'rounding').map(({ amountLAK }) => amountLAK)),
+    roundingLAK: sumOf(
+      lines.filter((line) => line.kind === 'rounding').map(({ amountLAK }) => amountLAK),
+    ),
     ...{ older: [], totalLAK, payments, change: [], toCreditLAK: 0, paidLAK, pendingLAK, dueLAK },
-    dues: voided === null ? await duesOf(db, [{ _id: orderId, totalLAK, paidLAK, pendingLAK }], moment) : [],
+    dues:
+      voided === null
+        ? await duesOf(db, [{ _id: orderId, totalLAK, paidLAK, pendingLAK }], moment)
+        : [],
     steps: kind === 'statement' ? stepsOf(lines, allocated) : [],
     ...{ check: null, code: paperCode(order.number) },
-    payQr: voided === null ? await payQrOf(db, order.branchId, { orderIds: [orderId], dueLAK }) : null,
+    payQr:
+      voided === null ? await payQrOf(db, order.branchId, { orderIds: [orderId], dueLAK }) : null,
   };
 }

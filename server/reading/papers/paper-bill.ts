@@ -10,50 +10,118 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { namedOf } from '#server/centre/school-info/paper-head.ts';
 
-/** The moment that a paper is about: all rows until then, or all before it. Every row of an act has the same time. */
+/**
+ * The moment that a paper is about: all rows until then, or all before it. Every row of an act has
+ * the same time.
+ */
 export type Moment = { at: string; isBefore: boolean } | 'now';
 
 /** The rows that were there at the moment. */
-export const thereAt = (column: PgColumn, moment: Moment): SQL | undefined => (moment === 'now' ? undefined : moment.isBefore ? lt(column, moment.at) : lte(column, moment.at));
-export const wasThere = (at: string | null, moment: Moment): boolean => at !== null && (moment === 'now' || (moment.isBefore ? at < moment.at : at <= moment.at));
+export const thereAt = (column: PgColumn, moment: Moment): SQL | undefined =>
+  moment === 'now' ? undefined : moment.isBefore ? lt(column, moment.at) : lte(column, moment.at);
+export const wasThere = (at: string | null, moment: Moment): boolean =>
+  at !== null && (moment === 'now' || (moment.isBefore ? at < moment.at : at <= moment.at));
 
 export type Line = typeof orderLineTable.$inferSelect;
 
 export const linesOf = (db: Db, orderIds: readonly string[], moment: Moment): Promise<Line[]> =>
-  orderIds.length === 0 ? Promise.resolve([]) : db.select().from(orderLineTable).where(and(inArray(orderLineTable.orderId, [...orderIds]), thereAt(orderLineTable.at, moment))).orderBy(asc(orderLineTable.orderId), asc(orderLineTable.position));
+  orderIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(orderLineTable)
+        .where(
+          and(inArray(orderLineTable.orderId, [...orderIds]), thereAt(orderLineTable.at, moment)),
+        )
+        .orderBy(asc(orderLineTable.orderId), asc(orderLineTable.position));
 
-export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+export const sumOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0);
 
 async function placesOf(db: Db, lines: readonly Line[]) {
-  const ids = lines.flatMap(({ kind, enrolmentId }) => (kind === 'tuition' && enrolmentId !== null ? [enrolmentId] : []));
+  const ids = lines.flatMap(({ kind, enrolmentId }) =>
+    kind === 'tuition' && enrolmentId !== null ? [enrolmentId] : [],
+  );
   if (ids.length === 0) return new Map<string, NonNullable<PaperLine['place']>>();
   const { firstName, lastName, firstNameEn, lastNameEn } = teacherTable;
   const rows = await db
-    .select({ _id: enrolmentTable._id, startDate: enrolmentTable.startDate, endDate: classTable.endDate, slots: classTable.slots, room: roomTable.name, teacher: { firstName, lastName, firstNameEn, lastNameEn } })
+    .select({
+      _id: enrolmentTable._id,
+      startDate: enrolmentTable.startDate,
+      endDate: classTable.endDate,
+      slots: classTable.slots,
+      room: roomTable.name,
+      teacher: { firstName, lastName, firstNameEn, lastNameEn },
+    })
     .from(enrolmentTable)
     .innerJoin(classTable, eq(classTable._id, enrolmentTable.classId))
     .leftJoin(roomTable, eq(roomTable._id, classTable.roomId))
     .leftJoin(teacherTable, eq(teacherTable._id, classTable.teacherId))
     .where(inArray(enrolmentTable._id, ids));
-  return new Map(rows.map(({ _id, room, teacher, ...row }) => [_id, { ...row, room: room ?? '', teacher: teacher ? namedOf(teacher) : { name: '', latin: '' } }]));
+  return new Map(
+    rows.map(({ _id, room, teacher, ...row }) => [
+      _id,
+      { ...row, room: room ?? '', teacher: teacher ? namedOf(teacher) : { name: '', latin: '' } },
+    ]),
+  );
 }
 
-/** The lines by the student whom they are for; each with the discounts and corrections that name it. Cash rounding is none. */
+/**
+ * The lines by the student whom they are for; each with the discounts and corrections that name it.
+ * Cash rounding is none.
+ */
 export async function groupsOf(db: Db, all: readonly Line[]): Promise<PaperGroup[]> {
   const lines = all.filter(({ kind }) => kind !== 'rounding');
   const studentIds = [...new Set(lines.flatMap(({ studentId }) => studentId ?? []))];
-  const students = studentIds.length === 0 ? [] : await db.select().from(studentTable).where(inArray(studentTable._id, studentIds));
+  const students =
+    studentIds.length === 0
+      ? []
+      : await db.select().from(studentTable).where(inArray(studentTable._id, studentIds));
   const places = await placesOf(db, lines);
-  const heads = lines.filter(({ ofLineId }) => ofLineId === null || !lines.some(({ _id }) => _id === ofLineId));
+  const heads = lines.filter(
+    ({ ofLineId }) => ofLineId === null || !lines.some(({ _id }) => _id === ofLineId),
+  );
   return [...new Set(heads.map(({ studentId }) => studentId))].map((whose) => {
     const student = students.find(({ _id }) => _id === whose);
     return {
       student: student ? { ...namedOf(student), code: student.studentCode } : null,
-      lines: heads.filter(({ studentId }) => studentId === whose).map(({ _id, kind, nameEn, nameLo, quantity, amountLAK, reason, coversFrom, coversTo, enrolmentId }) => ({
-        ...{ _id, kind, name: { en: nameEn, lo: nameLo }, quantity, amountLAK, reason, coversFrom, coversTo },
-        place: (enrolmentId !== null && kind === 'tuition' && places.get(enrolmentId)) || null,
-        under: lines.filter(({ ofLineId }) => ofLineId === _id).map((one) => ({ _id: one._id, kind: one.kind, name: { en: one.nameEn, lo: one.nameLo }, amountLAK: one.amountLAK, reason: one.reason })),
-      })),
+      lines: heads
+        .filter(({ studentId }) => studentId === whose)
+        .map(
+          ({
+            _id,
+            kind,
+            nameEn,
+            nameLo,
+            quantity,
+            amountLAK,
+            reason,
+            coversFrom,
+            coversTo,
+            enrolmentId,
+          }) => ({
+            ...{
+              _id,
+              kind,
+              name: { en: nameEn, lo: nameLo },
+              quantity,
+              amountLAK,
+              reason,
+              coversFrom,
+              coversTo,
+            },
+            place: (enrolmentId !== null && kind === 'tuition' && places.get(enrolmentId)) || null,
+            under: lines
+              .filter(({ ofLineId }) => ofLineId === _id)
+              .map((one) => ({
+                _id: one._id,
+                kind: one.kind,
+                name: { en: one.nameEn, lo: one.nameLo },
+                amountLAK: one.amountLAK,
+                reason: one.reason,
+              })),
+          }),
+        ),
     };
   });
 }

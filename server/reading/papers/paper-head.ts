@@ -11,16 +11,24 @@ import { namedOf } from '#server/centre/school-info/paper-head.ts';
 type WalkIn = { walkInName: string; walkInPhone: string };
 
 /** Who pays, by the ids that the money was written with. */
-export async function payerOn(db: Db, { payerParentId, payerStudentId }: Payer, { walkInName, walkInPhone }: WalkIn): Promise<Paper['payer']> {
+export async function payerOn(
+  db: Db,
+  { payerParentId, payerStudentId }: Payer,
+  { walkInName, walkInPhone }: WalkIn,
+): Promise<Paper['payer']> {
   if (payerParentId !== null) {
     const [parent] = await db.select().from(parentTable).where(eq(parentTable._id, payerParentId));
     if (parent) return { ...namedOf(parent), phone: parent.phone };
   }
   if (payerStudentId !== null) {
-    const [student] = await db.select().from(studentTable).where(eq(studentTable._id, payerStudentId));
+    const [student] = await db
+      .select()
+      .from(studentTable)
+      .where(eq(studentTable._id, payerStudentId));
     if (student) return { ...namedOf(student), phone: student.phone };
   }
   return { name: walkInName, latin: '', phone: walkInPhone };
 }
 
-export const copiesOf = (db: Db, kind: PaperKind, ofId: string): Promise<number> => db.$count(printTable, and(eq(printTable.paper, kind), eq(printTable.ofId, ofId)));
+export const copiesOf = (db: Db, kind: PaperKind, ofId: string): Promise<number> =>
+  db.$count(printTable, and(eq(printTable.paper, kind), eq(printTable.ofId, ofId)));

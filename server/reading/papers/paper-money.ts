@@ -5,19 +5,46 @@ import type { Paper, PaperPayment } from '#contract/papers.ts';
 import type { Db } from '#server/db/client.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { instalmentTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { allocationTable, bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import {
+  allocationTable,
+  bankAccountTable,
+  paymentTable,
+} from '#server/db/tables/ledger/payments.table.ts';
 import { balanceOf } from '#server/ledger/orders/payer-account.ts';
 import { sumOf, thereAt, wasThere, type Moment } from './paper-bill.ts';
 
-/** So much money that was given to an order (or, below zero, taken back), with the payment that it is of. */
-export type Allocated = { orderId: string; at: string; byId: string | null; amountLAK: number; asCredit: boolean; payment: typeof paymentTable.$inferSelect; receiptNumber: string | null };
+/**
+ * So much money that was given to an order (or, below zero, taken back), with the payment that it
+ * is of.
+ */
+export type Allocated = {
+  orderId: string;
+  at: string;
+  byId: string | null;
+  amountLAK: number;
+  asCredit: boolean;
+  payment: typeof paymentTable.$inferSelect;
+  receiptNumber: string | null;
+};
 
 /** What orders got until the moment, oldest first. */
-export async function allocatedTo(db: Db, orderIds: readonly string[], moment: Moment): Promise<Allocated[]> {
+export async function allocatedTo(
+  db: Db,
+  orderIds: readonly string[],
+  moment: Moment,
+): Promise<Allocated[]> {
   if (orderIds.length === 0) return [];
   const { orderId, at, byId, amountLAK, asCredit } = allocationTable;
   const rows = await db
-    .select({ orderId, at, byId, amountLAK, asCredit, payment: paymentTable, receiptNumber: receiptTable.number })
+    .select({
+      orderId,
+      at,
+      byId,
+      amountLAK,
+      asCredit,
+      payment: paymentTable,
+      receiptNumber: receiptTable.number,
+    })
     .from(allocationTable)
     .innerJoin(paymentTable, eq(paymentTable._id, allocationTable.paymentId))
     .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
@@ -27,7 +54,10 @@ export async function allocatedTo(db: Db, orderIds: readonly string[], moment: M
 }
 
 /** Whether nobody had confirmed this money yet. */
-export const isPendingAt = ({ decidedAt }: Pick<Allocated['payment'], 'decidedAt'>, moment: Moment): boolean => !wasThere(decidedAt, moment);
+export const isPendingAt = (
+  { decidedAt }: Pick<Allocated['payment'], 'decidedAt'>,
+  moment: Moment,
+): boolean => !wasThere(decidedAt, moment);
 
 /** What orders got, by payment; what was taken back again is left out. */
 export function paymentsOf(allocated: readonly Allocated[], moment: Moment): PaperPayment[] {
@@ -39,36 +69,105 @@ export function paymentsOf(allocated: readonly Allocated[], moment: Moment): Pap
     if (!first || amountLAK === 0) return [];
     const { _id, method, currency, tendered, rate, reference } = first.payment;
     const isPending = isPendingAt(first.payment, moment);
-    const money = first.asCredit ? { method: 'credit' as const, currency: 'LAK' as const, tendered: amountLAK, rate: '1', reference: '' } : { method, currency, tendered, rate, reference };
-    return [{ _id, ...money, amountLAK, isPending, receiptNumber: isPending ? null : first.receiptNumber }];
+    const money = first.asCredit
+      ? {
+          method: 'credit' as const,
+          currency: 'LAK' as const,
+          tendered: amountLAK,
+          rate: '1',
+          reference: '',
+        }
+      : { method, currency, tendered, rate, reference };
+    return [
+      {
+        _id,
+        ...money,
+        amountLAK,
+        isPending,
+        receiptNumber: isPending ? null : first.receiptNumber,
+      },
+    ];
   });
 }
 
 type Sums = { _id: string; totalLAK: number; paidLAK: number; pendingLAK: number };
 
 /** The parts of the orders that were open at the moment, the next first. */
-export async function duesOf(db: Db, orders: readonly Sums[], moment: Moment): Promise<Paper['dues']> {
+export async function duesOf(
+  db: Db,
+  orders: readonly Sums[],
+  moment: Moment,
+): Promise<Paper['dues']> {
   const owing = orders.filter((order) => balanceOf(order) > 0);
   if (owing.length === 0) return [];
   const { orderId, at, endedAt, position } = instalmentTable;
-  const where = and(inArray(orderId, owing.map(({ _id }) => _id)), thereAt(at, moment), moment === 'now' ? isNull(endedAt) : undefined);
-  const rows = (await db.select().from(instalmentTable).where(where).orderBy(position)).filter((row) => row.endedAt === null || !wasThere(row.endedAt, moment));
-  const open = owing.flatMap((order) => openParts(rows.filter((row) => row.orderId === order._id), order));
-  return open.filter(({ openLAK }) => openLAK > 0).map(({ dueOn, openLAK }) => ({ dueOn, amountLAK: openLAK })).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn));
+  const where = and(
+    inArray(
+      orderId,
+      owing.map(({ _id }) => _id),
+    ),
+    thereAt(at, moment),
+    moment === 'now' ? isNull(endedAt) : undefined,
+  );
+  const rows = (await db.select().from(instalmentTable).where(where).orderBy(position)).filter(
+    (row) => row.endedAt === null || !wasThere(row.endedAt, moment),
+  );
+  const open = owing.flatMap((order) =>
+    openParts(
+      rows.filter((row) => row.orderId === order._id),
+      order,
+    ),
+  );
+  return open
+    .filter(({ openLAK }) => openLAK > 0)
+    .map(({ dueOn, openLAK }) => ({ dueOn, amountLAK: openLAK }))
+    .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn));
 }
 
 /**
- * The bank's code for what is due on a paper: only while that is what is still open, and no slip waits. A sum stands in it once
- * the account was tried; before that it is the bank's own code.
+ * The bank's code for what is due on a paper: only while that is what is still open, and no slip
+ * waits. A sum stands in it once the account was tried; before that it is the bank's own code.
  */
-export async function payQrOf(db: Db, branchId: string, { orderIds, dueLAK }: { orderIds: readonly string[]; dueLAK: number }): Promise<Paper['payQr']> {
+export async function payQrOf(
+  db: Db,
+  branchId: string,
+  { orderIds, dueLAK }: { orderIds: readonly string[]; dueLAK: number },
+): Promise<Paper['payQr']> {
   if (dueLAK <= 0 || orderIds.length === 0) return null;
-  const orders = await db.select().from(orderTable).where(inArray(orderTable._id, [...orderIds]));
-  const isOpen = sumOf(orders.map(balanceOf)) === dueLAK && orders.every(({ pendingLAK, state }) => pendingLAK === 0 && (state === 'held' || state === 'confirmed'));
+  const orders = await db
+    .select()
+    .from(orderTable)
+    .where(inArray(orderTable._id, [...orderIds]));
+  const isOpen =
+    sumOf(orders.map(balanceOf)) === dueLAK &&
+    orders.every(
+      ({ pendingLAK, state }) => pendingLAK === 0 && (state === 'held' || state === 'confirmed'),
+    );
   const { active, currency, qrText, _id } = bankAccountTable;
-  const [account] = isOpen ? await db.select().from(bankAccountTable).where(and(eq(bankAccountTable.branchId, branchId), eq(active, true), eq(currency, 'LAK'), ne(qrText, ''))).orderBy(asc(_id)).limit(1) : [];
+  const [account] = isOpen
+    ? await db
+        .select()
+        .from(bankAccountTable)
+        .where(
+          and(
+            eq(bankAccountTable.branchId, branchId),
+            eq(active, true),
+            eq(currency, 'LAK'),
+            ne(qrText, ''),
+          ),
+        )
+        .orderBy(asc(_id))
+        .limit(1)
+    : [];
   if (!account || 'problem' in parseLaoQr(account.qrText)) return null;
   const number = account.orderNoInQr && orders.length === 1 ? orders[0]?.number : undefined;
   const hasSum = account.triedAt !== null;
-  return { text: hasSum ? withAmount(account.qrText, dueLAK, number) : account.qrText, hasSum, amountLAK: dueLAK, bank: account.bank, accountName: account.accountName, accountNo: account.accountNo };
+  return {
+    text: hasSum ? withAmount(account.qrText, dueLAK, number) : account.qrText,
+    hasSum,
+    amountLAK: dueLAK,
+    bank: account.bank,
+    accountName: account.accountName,
+    accountNo: account.accountNo,
+  };
 }

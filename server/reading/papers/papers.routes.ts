@@ -13,16 +13,31 @@ import { receiptPaper } from './receipt-paper.ts';
 
 const params = z.object({ kind: z.enum(paperKinds), id });
 
-/** What is handed to a family: invoice, receipt, statement of an order; and how often each was printed. */
+/**
+ * What is handed to a family: invoice, receipt, statement of an order; and how often each was
+ * printed.
+ */
 export function paperRoutes(api: Api, { db }: Services): void {
   const read = { params, response: responses(200, paper) };
-  api.get(`${papers.path}/:kind/:id`, { config: { action: papers.read }, schema: read }, (request) => {
-    const { kind, id: ofId } = request.params;
-    return kind === 'receipt' ? receiptPaper(db, currentUser(request), ofId) : orderPaper(db, currentUser(request), kind, ofId);
-  });
+  api.get(
+    `${papers.path}/:kind/:id`,
+    { config: { action: papers.read }, schema: read },
+    (request) => {
+      const { kind, id: ofId } = request.params;
+      return kind === 'receipt'
+        ? receiptPaper(db, currentUser(request), ofId)
+        : orderPaper(db, currentUser(request), kind, ofId);
+    },
+  );
 
   const print = { params, response: responses(201, paperPrint) };
-  api.post(`${papers.path}/:kind/:id/print`, { config: { action: papers.write }, schema: print }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 201, work: (tx) => printPaper(writerOf(request, tx), request.params.kind, request.params.id) }),
+  api.post(
+    `${papers.path}/:kind/:id/print`,
+    { config: { action: papers.write }, schema: print },
+    (request, reply) =>
+      writeOnce(db, request, reply, {
+        status: 201,
+        work: (tx) => printPaper(writerOf(request, tx), request.params.kind, request.params.id),
+      }),
   );
 }

@@ -11,12 +11,34 @@ import { printTable, receiptTable } from '#server/db/tables/ledger/books.table.t
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /** POST `/papers/{kind}/{id}/print`: counts the paper up, one desk after the other. */
-export async function printPaper({ tx, user }: Writer, kind: PaperKind, ofId: string): Promise<Written<PaperPrint>> {
+export async function printPaper(
+  { tx, user }: Writer,
+  kind: PaperKind,
+  ofId: string,
+): Promise<Written<PaperPrint>> {
   const table = kind === 'receipt' ? receiptTable : orderTable;
-  const [paper] = await tx.select({ branchId: table.branchId, number: table.number }).from(table).where(and(eq(table._id, ofId), ownBranchOnly(user, table.branchId))).for('no key update');
+  const [paper] = await tx
+    .select({ branchId: table.branchId, number: table.number })
+    .from(table)
+    .where(and(eq(table._id, ofId), ownBranchOnly(user, table.branchId)))
+    .for('no key update');
   if (!paper) throw new ApiError('notFound');
-  const [last] = await tx.select({ copy: max(printTable.copy) }).from(printTable).where(and(eq(printTable.paper, kind), eq(printTable.ofId, ofId)));
+  const [last] = await tx
+    .select({ copy: max(printTable.copy) })
+    .from(printTable)
+    .where(and(eq(printTable.paper, kind), eq(printTable.ofId, ofId)));
   const copy = (last?.copy ?? 0) + 1;
-  await tx.insert(printTable).values({ _id: uuidv7(), paper: kind, ofId, copy, byId: user._id, at: await databaseNow(tx) });
-  return { answer: { copy }, audit: { action: 'print', entity: kind === 'receipt' ? 'receipts' : 'orders', entityId: ofId, branchId: paper.branchId, after: { paper: kind, number: paper.number, copy } } };
+  await tx
+    .insert(printTable)
+    .values({ _id: uuidv7(), paper: kind, ofId, copy, byId: user._id, at: await databaseNow(tx) });
+  return {
+    answer: { copy },
+    audit: {
+      action: 'print',
+      entity: kind === 'receipt' ? 'receipts' : 'orders',
+      entityId: ofId,
+      branchId: paper.branchId,
+      after: { paper: kind, number: paper.number, copy },
+    },
+  };
 }

@@ -16,77 +16,192 @@ import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import { groupsOf, linesOf, sumOf, type Moment } from './paper-bill.ts';
 import { copiesOf, payerOn } from './paper-head.ts';
 import { headOf } from '#server/centre/school-info/paper-head.ts';
-import { allocatedTo, duesOf, isPendingAt, paymentsOf, payQrOf, type Allocated } from './paper-money.ts';
+import {
+  allocatedTo,
+  duesOf,
+  isPendingAt,
+  paymentsOf,
+  payQrOf,
+  type Allocated,
+} from './paper-money.ts';
 
 type Receipt = typeof receiptTable.$inferSelect;
-/** What the hash of a receipt is made of, as far as the paper shows it; what an act did not have is not there. */
+/**
+ * What the hash of a receipt is made of, as far as the paper shows it; what an act did not have is
+ * not there.
+ */
 type Content = {
   payer?: Payer;
   order?: string;
   orders?: string[];
-  rows?: { paymentId: string; method: PaymentMethod; currency: PriceCurrency; tendered: number; rate: string; amountLAK: number; allocations?: { orderId: string; amountLAK: number }[] }[];
+  rows?: {
+    paymentId: string;
+    method: PaymentMethod;
+    currency: PriceCurrency;
+    tendered: number;
+    rate: string;
+    amountLAK: number;
+    allocations?: { orderId: string; amountLAK: number }[];
+  }[];
   change?: { currency: PriceCurrency; amount: number }[];
   /** The row in whose place this money is, and its receipt where it had one. */
   mends?: { paymentId: string; receipt: string };
 };
 
-/** Change in kip is what it is; that in the tendered currency is the rest, so that rows and change add up to the kip. */
+/**
+ * Change in kip is what it is; that in the tendered currency is the rest, so that rows and change
+ * add up to the kip.
+ */
 function changeOf({ rows = [], change = [] }: Content): Paper['change'] {
-  const changeLAK = sumOf(rows.map(({ tendered, currency, rate, amountLAK }) => convert(tendered, currency, rate) - amountLAK));
-  const inKip = sumOf(change.filter(({ currency }) => currency === 'LAK').map(({ amount }) => amount));
-  return change.map(({ currency, amount }) => ({ currency, amount, amountLAK: currency === 'LAK' ? amount : changeLAK - inKip }));
+  const changeLAK = sumOf(
+    rows.map(
+      ({ tendered, currency, rate, amountLAK }) => convert(tendered, currency, rate) - amountLAK,
+    ),
+  );
+  const inKip = sumOf(
+    change.filter(({ currency }) => currency === 'LAK').map(({ amount }) => amount),
+  );
+  return change.map(({ currency, amount }) => ({
+    currency,
+    amount,
+    amountLAK: currency === 'LAK' ? amount : changeLAK - inKip,
+  }));
 }
 
 type Order = typeof orderTable.$inferSelect;
-/** An order in the act: what was open of it before, what the act gave it, and how it stood afterwards. */
-type InAct = { order: Order; isNew: boolean; beforeLAK: number; roundingLAK: number; after: { _id: string; totalLAK: number; paidLAK: number; pendingLAK: number } };
+/**
+ * An order in the act: what was open of it before, what the act gave it, and how it stood
+ * afterwards.
+ */
+type InAct = {
+  order: Order;
+  isNew: boolean;
+  beforeLAK: number;
+  roundingLAK: number;
+  after: { _id: string; totalLAK: number; paidLAK: number; pendingLAK: number };
+};
 
 type Act = { receipt: Receipt; content: Content; moment: Moment };
 
-/** The orders that the act gave money to: those its frozen rows name, and those that got credit or a slip beside them. */
-async function ordersOfAct(db: Db, { receipt, content, moment }: Act): Promise<{ inAct: InAct[]; beside: Allocated[] }> {
+/**
+ * The orders that the act gave money to: those its frozen rows name, and those that got credit or a
+ * slip beside them.
+ */
+async function ordersOfAct(
+  db: Db,
+  { receipt, content, moment }: Act,
+): Promise<{ inAct: InAct[]; beside: Allocated[] }> {
   const rows = content.rows ?? [];
   const named = rows.flatMap(({ allocations = [] }) => allocations.map(({ orderId }) => orderId));
   const own = new Set(rows.map(({ paymentId }) => paymentId));
-  const sameTime = await db.select({ _id: orderTable._id }).from(orderTable).where(and(eq(orderTable.at, receipt.at), eq(orderTable.branchId, receipt.branchId)));
-  const ids = receipt.kind === 'received' ? [...new Set([...named, ...sameTime.map(({ _id }) => _id)])] : [];
-  const orders = ids.length === 0 ? [] : await db.select().from(orderTable).where(inArray(orderTable._id, ids)).orderBy(asc(orderTable.at), asc(orderTable.number));
+  const sameTime = await db
+    .select({ _id: orderTable._id })
+    .from(orderTable)
+    .where(and(eq(orderTable.at, receipt.at), eq(orderTable.branchId, receipt.branchId)));
+  const ids =
+    receipt.kind === 'received' ? [...new Set([...named, ...sameTime.map(({ _id }) => _id)])] : [];
+  const orders =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(orderTable)
+          .where(inArray(orderTable._id, ids))
+          .orderBy(asc(orderTable.at), asc(orderTable.number));
   // What stood in its place before is no money of its own.
   const lines = await linesOf(db, ids, moment);
-  const allocated = (await allocatedTo(db, ids, moment)).filter(({ payment }) => payment._id !== content.mends?.paymentId);
+  const allocated = (await allocatedTo(db, ids, moment)).filter(
+    ({ payment }) => payment._id !== content.mends?.paymentId,
+  );
   const inAct = orders.map((order): InAct => {
     const isNew = order.at === receipt.at;
     const ofOrder = lines.filter(({ orderId }) => orderId === order._id);
     const given = allocated.filter(({ orderId }) => orderId === order._id);
-    const pendingLAK = sumOf(given.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK));
+    const pendingLAK = sumOf(
+      given.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK),
+    );
     const totalLAK = sumOf(ofOrder.map(({ amountLAK }) => amountLAK));
-    const roundingLAK = sumOf(ofOrder.filter(({ receiptId }) => receiptId === receipt._id).map(({ amountLAK }) => amountLAK));
+    const roundingLAK = sumOf(
+      ofOrder
+        .filter(({ receiptId }) => receiptId === receipt._id)
+        .map(({ amountLAK }) => amountLAK),
+    );
     // A slip that this receipt confirms was given before; it is no part of what was open.
-    const earlier = sumOf(given.filter(({ at, payment }) => at < receipt.at && !own.has(payment._id)).map(({ amountLAK }) => amountLAK));
-    return { order, isNew, beforeLAK: isNew ? 0 : totalLAK - roundingLAK - earlier, roundingLAK, after: { _id: order._id, totalLAK, paidLAK: sumOf(given.map(({ amountLAK }) => amountLAK)) - pendingLAK, pendingLAK } };
+    const earlier = sumOf(
+      given
+        .filter(({ at, payment }) => at < receipt.at && !own.has(payment._id))
+        .map(({ amountLAK }) => amountLAK),
+    );
+    return {
+      order,
+      isNew,
+      beforeLAK: isNew ? 0 : totalLAK - roundingLAK - earlier,
+      roundingLAK,
+      after: {
+        _id: order._id,
+        totalLAK,
+        paidLAK: sumOf(given.map(({ amountLAK }) => amountLAK)) - pendingLAK,
+        pendingLAK,
+      },
+    };
   });
-  return { inAct, beside: allocated.filter(({ at, byId, payment }) => at === receipt.at && byId === receipt.byId && !own.has(payment._id)) };
+  return {
+    inAct,
+    beside: allocated.filter(
+      ({ at, byId, payment }) =>
+        at === receipt.at && byId === receipt.byId && !own.has(payment._id),
+    ),
+  };
 }
 
 const frozenPayments = ({ rows = [] }: Content): PaperPayment[] =>
-  rows.map(({ paymentId, method, currency, tendered, rate }) => ({ _id: paymentId, method, currency, tendered, rate, amountLAK: convert(tendered, currency, rate), isPending: false, receiptNumber: null, reference: '' }));
+  rows.map(({ paymentId, method, currency, tendered, rate }) => ({
+    _id: paymentId,
+    method,
+    currency,
+    tendered,
+    rate,
+    amountLAK: convert(tendered, currency, rate),
+    isPending: false,
+    receiptNumber: null,
+    reference: '',
+  }));
 
 const mend = alias(paymentTable, 'mend');
 const mendReceipt = alias(receiptTable, 'mend_receipt');
 
-/** When and why the money of the receipt was taken back or mended; of a void receipt, which one it took back; of a mend, which one it corrects. */
-async function voidOf(db: Db, { receipt, content }: Act): Promise<Pick<Paper, 'voided' | 'voids' | 'corrected' | 'corrects'>> {
+/**
+ * When and why the money of the receipt was taken back or mended; of a void receipt, which one it
+ * took back; of a mend, which one it corrects.
+ */
+async function voidOf(
+  db: Db,
+  { receipt, content }: Act,
+): Promise<Pick<Paper, 'voided' | 'voids' | 'corrected' | 'corrects'>> {
   const ids = (content.rows ?? []).map(({ paymentId }) => paymentId);
   const { state, voidedAt, reason } = paymentTable;
   const rows = await db
-    .select({ state, at: voidedAt, reason, number: receiptTable.number, mendedAt: mend.at, mendNumber: mendReceipt.number })
+    .select({
+      state,
+      at: voidedAt,
+      reason,
+      number: receiptTable.number,
+      mendedAt: mend.at,
+      mendNumber: mendReceipt.number,
+    })
     .from(paymentTable)
     .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
     .leftJoin(mend, eq(mend.mendsId, paymentTable._id))
     .leftJoin(mendReceipt, eq(mendReceipt._id, mend.receiptId))
     .where(inArray(paymentTable._id, ids));
   const corrects = content.mends?.receipt === '' ? null : (content.mends?.receipt ?? null);
-  if (receipt.kind !== 'received') return { voided: null, voids: receipt.kind === 'void' ? (rows[0]?.number ?? null) : null, corrected: null, corrects };
+  if (receipt.kind !== 'received')
+    return {
+      voided: null,
+      voids: receipt.kind === 'void' ? (rows[0]?.number ?? null) : null,
+      corrected: null,
+      corrects,
+    };
   const ended = rows.find((row) => row.state === 'void' && row.mendedAt === null);
   const mended = rows.find(({ mendedAt }) => mendedAt !== null);
   return {
@@ -99,9 +214,15 @@ async function voidOf(db: Db, { receipt, content }: Act): Promise<Pick<Paper, 'v
 
 const nobody: Payer = { payerParentId: null, payerStudentId: null };
 
-/** The receipt of one act, as it was then: its orders with what was due before and after, its money, and its check code. */
+/**
+ * The receipt of one act, as it was then: its orders with what was due before and after, its money,
+ * and its check code.
+ */
 export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string): Promise<Paper> {
-  const [receipt] = await db.select().from(receiptTable).where(and(eq(receiptTable._id, receiptId), ownBranchOnly(user, receiptTable.branchId)));
+  const [receipt] = await db
+    .select()
+    .from(receiptTable)
+    .where(and(eq(receiptTable._id, receiptId), ownBranchOnly(user, receiptTable.branchId)));
   if (!receipt) throw new ApiError('notFound');
   const content = JSON.parse(receipt.content) as Content;
   const moment: Moment = { at: receipt.at, isBefore: false };
@@ -109,36 +230,90 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
   const { inAct, beside } = await ordersOfAct(db, act);
   const ended = await voidOf(db, act);
   const made = inAct.filter(({ isNew }) => isNew);
-  const newLines = await linesOf(db, made.map(({ order }) => order._id), moment);
+  const newLines = await linesOf(
+    db,
+    made.map(({ order }) => order._id),
+    moment,
+  );
   const older = inAct.filter(({ isNew }) => !isNew);
   const numbers = content.orders ?? (content.order === undefined ? [] : [content.order]);
-  const named = numbers.length === 0 ? [] : await db.select().from(orderTable).where(inArray(orderTable.number, numbers)).orderBy(asc(orderTable.number));
+  const named =
+    numbers.length === 0
+      ? []
+      : await db
+          .select()
+          .from(orderTable)
+          .where(inArray(orderTable.number, numbers))
+          .orderBy(asc(orderTable.number));
   const about = named[0] ?? inAct[0]?.order;
   const payments = [...frozenPayments(content), ...paymentsOf(beside, moment)];
-  const givenLAK = sumOf((content.rows ?? []).flatMap(({ allocations = [] }) => allocations.map(({ amountLAK }) => amountLAK)));
+  const givenLAK = sumOf(
+    (content.rows ?? []).flatMap(({ allocations = [] }) =>
+      allocations.map(({ amountLAK }) => amountLAK),
+    ),
+  );
   const besideLAK = sumOf(beside.map(({ amountLAK }) => amountLAK));
-  const pendingLAK = sumOf(beside.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK));
+  const pendingLAK = sumOf(
+    beside.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK),
+  );
   const isReceived = receipt.kind === 'received';
-  const totalLAK = isReceived ? sumOf([...newLines.map(({ amountLAK }) => amountLAK), ...older.map(({ beforeLAK, roundingLAK }) => beforeLAK + roundingLAK)]) : receipt.amountLAK;
+  const totalLAK = isReceived
+    ? sumOf([
+        ...newLines.map(({ amountLAK }) => amountLAK),
+        ...older.map(({ beforeLAK, roundingLAK }) => beforeLAK + roundingLAK),
+      ])
+    : receipt.amountLAK;
   const paidLAK = isReceived ? givenLAK + besideLAK - pendingLAK : receipt.amountLAK;
   const dueLAK = totalLAK - paidLAK - pendingLAK;
   const check = receipt.hash.slice(0, CHECK_LETTERS);
   const isOver = ended.voided !== null || ended.corrected !== null || !isReceived;
   return {
-    ...{ kind: 'receipt', _id: receiptId, number: receipt.number, orders: named.length > 0 ? named.map(({ number }) => number) : inAct.map(({ order }) => order.number), at: receipt.at, receiptKind: receipt.kind, ...ended },
+    ...{
+      kind: 'receipt',
+      _id: receiptId,
+      number: receipt.number,
+      orders:
+        named.length > 0
+          ? named.map(({ number }) => number)
+          : inAct.map(({ order }) => order.number),
+      at: receipt.at,
+      receiptKind: receipt.kind,
+      ...ended,
+    },
     ...(await headOf(db, receipt)),
-    payer: await payerOn(db, content.payer ?? about ?? nobody, about ?? { walkInName: '', walkInPhone: '' }),
+    payer: await payerOn(
+      db,
+      content.payer ?? about ?? nobody,
+      about ?? { walkInName: '', walkInPhone: '' },
+    ),
     copies: await copiesOf(db, 'receipt', receiptId),
     holdUntil: made.find(({ order }) => order.state === 'held')?.order.holdUntil ?? null,
     groups: await groupsOf(db, newLines),
-    older: older.map(({ order, beforeLAK }) => ({ number: order.number, day: order.day, amountLAK: beforeLAK })),
+    older: older.map(({ order, beforeLAK }) => ({
+      number: order.number,
+      day: order.day,
+      amountLAK: beforeLAK,
+    })),
     roundingLAK: sumOf(inAct.map(({ roundingLAK }) => roundingLAK)),
     ...{ totalLAK, payments, change: changeOf(content) },
-    toCreditLAK: isReceived ? sumOf((content.rows ?? []).map(({ amountLAK }) => amountLAK)) - givenLAK : 0,
+    toCreditLAK: isReceived
+      ? sumOf((content.rows ?? []).map(({ amountLAK }) => amountLAK)) - givenLAK
+      : 0,
     ...{ paidLAK, pendingLAK, dueLAK },
-    dues: isOver ? [] : await duesOf(db, inAct.map(({ after }) => after), moment),
+    dues: isOver
+      ? []
+      : await duesOf(
+          db,
+          inAct.map(({ after }) => after),
+          moment,
+        ),
     steps: [],
     ...{ check, code: paperCode(receipt.number, check) },
-    payQr: isOver ? null : await payQrOf(db, receipt.branchId, { orderIds: inAct.map(({ order }) => order._id), dueLAK }),
+    payQr: isOver
+      ? null
+      : await payQrOf(db, receipt.branchId, {
+          orderIds: inAct.map(({ order }) => order._id),
+          dueLAK,
+        }),
   };
 }

@@ -4,7 +4,16 @@ import { MAX_PENDING, type PendingHold } from '#contract/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import { missingToConfirm, orderFilter, payerFields } from '#server/ledger/orders/order-rows.ts';
 import { orderTable as table } from '#server/db/tables/ledger/orders.table.ts';
-import { goodsOfOrder, isCharged, isHeld, isOfTransfer, ofBranch, placeJson, placeTables, stampOf } from './places.ts';
+import {
+  goodsOfOrder,
+  isCharged,
+  isHeld,
+  isOfTransfer,
+  ofBranch,
+  placeJson,
+  placeTables,
+  stampOf,
+} from './places.ts';
 
 /** Places of an order that wait for its money. */
 export const pendingPlacesOfOrder = sql<PendingHold['places']>`coalesce((
@@ -13,28 +22,65 @@ export const pendingPlacesOfOrder = sql<PendingHold['places']>`coalesce((
     where line.order_id = orders.id and line.kind = 'tuition' and line.of_line_id is null and enrolments.status = 'pending' order by enrolments.id
   ) place), '[]')`;
 
-const heldOrders = (user: SignedInUser, branchId: string | undefined): SQL => sql`${and(ofBranch(user, branchId, 'orders'), orderFilter({ view: 'held', branchId: undefined, from: null, to: null }))}`;
-const heldPlaces = (user: SignedInUser, branchId: string | undefined): SQL => sql`${ofBranch(user, branchId, 'enrolments')} and ${isHeld} and enrolments.seat_hold_until is not null and not (${isCharged}) and not ${isOfTransfer}`;
+const heldOrders = (user: SignedInUser, branchId: string | undefined): SQL =>
+  sql`${and(ofBranch(user, branchId, 'orders'), orderFilter({ view: 'held', branchId: undefined, from: null, to: null }))}`;
+const heldPlaces = (user: SignedInUser, branchId: string | undefined): SQL =>
+  sql`${ofBranch(user, branchId, 'enrolments')} and ${isHeld} and enrolments.seat_hold_until is not null and not (${isCharged}) and not ${isOfTransfer}`;
 
 const until = sql<string>`case when orders.state = 'held' then ${stampOf('orders.hold_until')} else (
   select ${stampOf('min(place.seat_hold_until)')} from enrolments place join order_lines line on line.enrolment_id = place.id where line.order_id = orders.id and place.status = 'pending') end`;
 
-/** What is held: orders with all their places, and places that no order charges; what ends first comes first. */
-export async function readHolds(db: Db, user: SignedInUser, branchId: string | undefined): Promise<PendingHold[]> {
+/**
+ * What is held: orders with all their places, and places that no order charges; what ends first
+ * comes first.
+ */
+export async function readHolds(
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<PendingHold[]> {
   const { _id, number, totalLAK, paidLAK, pendingLAK } = table;
   const ofOrders = await db
     .select({
-      ...{ _id, branchId: table.branchId, orderId: _id, number, until, payerName: payerFields.payerName, payerNameEn: payerFields.payerNameEn, totalLAK, goods: sql<PendingHold['goods']>`${goodsOfOrder}` },
-      ...{ isBelowMinimum: sql<boolean>`orders.state = 'confirmed'`, coveredLAK: sql<number>`(${paidLAK} + ${pendingLAK})::float8`, missingLAK: missingToConfirm, places: pendingPlacesOfOrder },
+      ...{
+        _id,
+        branchId: table.branchId,
+        orderId: _id,
+        number,
+        until,
+        payerName: payerFields.payerName,
+        payerNameEn: payerFields.payerNameEn,
+        totalLAK,
+        goods: sql<PendingHold['goods']>`${goodsOfOrder}`,
+      },
+      ...{
+        isBelowMinimum: sql<boolean>`orders.state = 'confirmed'`,
+        coveredLAK: sql<number>`(${paidLAK} + ${pendingLAK})::float8`,
+        missingLAK: missingToConfirm,
+        places: pendingPlacesOfOrder,
+      },
     })
     .from(table)
     .where(heldOrders(user, branchId))
     .orderBy(asc(table.holdUntil))
     .limit(MAX_PENDING);
-  const { rows } = await db.execute<Pick<PendingHold, '_id' | 'branchId' | 'until'> & { place: PendingHold['places'][number] }>(sql`
+  const { rows } = await db.execute<
+    Pick<PendingHold, '_id' | 'branchId' | 'until'> & { place: PendingHold['places'][number] }
+  >(sql`
     select enrolments.id as _id, enrolments.branch_id as "branchId", ${stampOf('enrolments.seat_hold_until')} as until, ${placeJson} as place
     from ${placeTables} where ${heldPlaces(user, branchId)} order by enrolments.seat_hold_until, enrolments.id limit ${MAX_PENDING}`);
-  const alone = rows.map(({ place, ...row }): PendingHold => ({ ...row, orderId: null, number: '', payerName: '', isBelowMinimum: false, totalLAK: 0, coveredLAK: 0, missingLAK: 0, goods: [], places: [place] }));
+  const alone = rows.map(({ place, ...row }): PendingHold => ({
+    ...row,
+    orderId: null,
+    number: '',
+    payerName: '',
+    isBelowMinimum: false,
+    totalLAK: 0,
+    coveredLAK: 0,
+    missingLAK: 0,
+    goods: [],
+    places: [place],
+  }));
   return [...ofOrders, ...alone].toSorted((a, b) => a.until.localeCompare(b.until));
 }
 

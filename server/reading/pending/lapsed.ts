@@ -4,23 +4,40 @@ import { LAPSED_DAYS, MAX_PENDING, type PendingLapse } from '#contract/pending.t
 import type { Db } from '#server/db/client.ts';
 import { payerFields } from '#server/ledger/orders/order-rows.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { goodsOfOrder, isOfLiveClass, isOfTransfer, ofBranch, placeJson, placeTables, stampOf } from './places.ts';
+import {
+  goodsOfOrder,
+  isOfLiveClass,
+  isOfTransfer,
+  ofBranch,
+  placeJson,
+  placeTables,
+  stampOf,
+} from './places.ts';
 
 const since = sql.raw(`now() - interval '${LAPSED_DAYS} days'`);
 
 /** A student who has come into the class since, or waits for it, is not asked again. */
-const isBack = sql.raw(`exists (select from enrolments again where again.class_id = enrolments.class_id and again.student_id = enrolments.student_id and again.id <> enrolments.id
+const isBack =
+  sql.raw(`exists (select from enrolments again where again.class_id = enrolments.class_id and again.student_id = enrolments.student_id and again.id <> enrolments.id
   and (again.status in ('waitlisted', 'active', 'suspended') or (again.status = 'pending' and coalesce(again.seat_hold_until > clock_timestamp(), true))))`);
-const isOver = sql.raw(`(enrolments.status = 'expired' or (enrolments.status = 'pending' and enrolments.seat_hold_until <= clock_timestamp()))`);
+const isOver = sql.raw(
+  `(enrolments.status = 'expired' or (enrolments.status = 'pending' and enrolments.seat_hold_until <= clock_timestamp()))`,
+);
 const placesOver = sql`order_lines line join ${placeTables} on enrolments.id = line.enrolment_id
   where line.order_id = orders.id and line.kind = 'tuition' and line.of_line_id is null and ${isOver} and ${isOfLiveClass} and not ${isBack}`;
 
 /** Orders whose hold has ended, written or not, while nobody has come back. */
-const lapsedOrders = (user: SignedInUser, branchId: string | undefined): SQL => sql`${ofBranch(user, branchId, 'orders')}
+const lapsedOrders = (
+  user: SignedInUser,
+  branchId: string | undefined,
+): SQL => sql`${ofBranch(user, branchId, 'orders')}
   and ((orders.state = 'lapsed' and orders.lapsed_at > ${since}) or (orders.state = 'held' and orders.hold_until <= clock_timestamp()))
   and exists (select from ${placesOver})`;
 /** Holds of places that have ended, but for those that went with their order. */
-const lapsedPlaces = (user: SignedInUser, branchId: string | undefined): SQL => sql`${ofBranch(user, branchId, 'enrolments')} and ${isOver} and enrolments.seat_hold_until > ${since}
+const lapsedPlaces = (
+  user: SignedInUser,
+  branchId: string | undefined,
+): SQL => sql`${ofBranch(user, branchId, 'enrolments')} and ${isOver} and enrolments.seat_hold_until > ${since}
   and ${isOfLiveClass} and not ${isBack} and not ${isOfTransfer}
   and not exists (select from order_lines line join orders charged on charged.id = line.order_id where line.enrolment_id = enrolments.id and charged.state in ('held', 'lapsed'))`;
 
@@ -29,19 +46,46 @@ const credit = sql<number>`coalesce((select sum(money.free_lak) from payments mo
   where money.state = 'confirmed' and money.id in (select given.payment_id from allocations given where given.order_id = orders.id)), 0)::float8`;
 
 /** What lapsed within the last weeks, the newest first. */
-export async function readLapsed(db: Db, user: SignedInUser, branchId: string | undefined): Promise<PendingLapse[]> {
-  const places = sql<PendingLapse['places']>`(select jsonb_agg(place.one order by place.id) from (select distinct on (enrolments.id) enrolments.id, ${placeJson} as one from ${placesOver} order by enrolments.id) place)`;
+export async function readLapsed(
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<PendingLapse[]> {
+  const places = sql<
+    PendingLapse['places']
+  >`(select jsonb_agg(place.one order by place.id) from (select distinct on (enrolments.id) enrolments.id, ${placeJson} as one from ${placesOver} order by enrolments.id) place)`;
   const { _id, number } = orderTable;
   const ofOrders = await db
-    .select({ _id, branchId: orderTable.branchId, orderId: _id, number, at: stampOf('coalesce(orders.lapsed_at, orders.hold_until)'), payerName: payerFields.payerName, payerNameEn: payerFields.payerNameEn, creditLAK: credit, goods: sql<PendingLapse['goods']>`${goodsOfOrder}`, places })
+    .select({
+      _id,
+      branchId: orderTable.branchId,
+      orderId: _id,
+      number,
+      at: stampOf('coalesce(orders.lapsed_at, orders.hold_until)'),
+      payerName: payerFields.payerName,
+      payerNameEn: payerFields.payerNameEn,
+      creditLAK: credit,
+      goods: sql<PendingLapse['goods']>`${goodsOfOrder}`,
+      places,
+    })
     .from(orderTable)
     .where(lapsedOrders(user, branchId))
     .orderBy(sql`coalesce(orders.lapsed_at, orders.hold_until) desc`)
     .limit(MAX_PENDING);
-  const { rows } = await db.execute<Pick<PendingLapse, '_id' | 'branchId' | 'at'> & { place: PendingLapse['places'][number] }>(sql`
+  const { rows } = await db.execute<
+    Pick<PendingLapse, '_id' | 'branchId' | 'at'> & { place: PendingLapse['places'][number] }
+  >(sql`
     select enrolments.id as _id, enrolments.branch_id as "branchId", ${stampOf('enrolments.seat_hold_until')} as at, ${placeJson} as place
     from ${placeTables} where ${lapsedPlaces(user, branchId)} order by enrolments.seat_hold_until desc limit ${MAX_PENDING}`);
-  const alone = rows.map(({ place, ...row }): PendingLapse => ({ ...row, orderId: null, number: '', payerName: '', creditLAK: 0, goods: [], places: [place] }));
+  const alone = rows.map(({ place, ...row }): PendingLapse => ({
+    ...row,
+    orderId: null,
+    number: '',
+    payerName: '',
+    creditLAK: 0,
+    goods: [],
+    places: [place],
+  }));
   return [...ofOrders, ...alone].toSorted((a, b) => b.at.localeCompare(a.at));
 }
 

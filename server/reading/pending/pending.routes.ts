@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
-import { pending, pendingCounts, pendingHold, pendingLapse, pendingQuery, pendingRenewal, pendingUnpaid, pendingWait, type PendingCounts } from '#contract/pending.ts';
+import {
+  pending,
+  pendingCounts,
+  pendingHold,
+  pendingLapse,
+  pendingQuery,
+  pendingRenewal,
+  pendingUnpaid,
+  pendingWait,
+  type PendingCounts,
+} from '#contract/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
@@ -14,7 +24,11 @@ import { countWaiting, readWaiting } from './waiting.ts';
 
 const config = { action: pending.read } as const;
 
-async function countPending(db: Db, user: SignedInUser, branchId: string | undefined): Promise<PendingCounts> {
+async function countPending(
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<PendingCounts> {
   const { rows } = await db.execute<PendingCounts>(sql`
     select ${countHolds(user, branchId)} as holds, ${countWaiting(user, branchId)} as waiting, ${countLapsed(user, branchId)} as lapsed,
       ${countRenewals(user, branchId)} as renew, ${countUnpaid(user, branchId)} as unpaid`);
@@ -24,13 +38,28 @@ async function countPending(db: Db, user: SignedInUser, branchId: string | undef
 /** What is left to be done with enrolments after the desk. */
 export function pendingRoutes(api: Api, { db }: Services): void {
   const querystring = pendingQuery;
-  const asked = <Row extends z.ZodMiniType>(row: Row) => ({ config, schema: { querystring, response: responses(200, z.array(row)) } });
-  api.get(`${pending.path}/holds`, asked(pendingHold), (request) => readHolds(db, currentUser(request), request.query.branchId));
-  api.get(`${pending.path}/waiting`, asked(pendingWait), (request) => readWaiting(db, currentUser(request), request.query.branchId));
-  api.get(`${pending.path}/lapsed`, asked(pendingLapse), (request) => readLapsed(db, currentUser(request), request.query.branchId));
-  api.get(`${pending.path}/renew`, asked(pendingRenewal), (request) => readRenewals(db, currentUser(request), request.query.branchId));
-  api.get(`${pending.path}/unpaid`, asked(pendingUnpaid), (request) => readUnpaid(db, currentUser(request), request.query.branchId));
+  const asked = <Row extends z.ZodMiniType>(row: Row) => ({
+    config,
+    schema: { querystring, response: responses(200, z.array(row)) },
+  });
+  api.get(`${pending.path}/holds`, asked(pendingHold), (request) =>
+    readHolds(db, currentUser(request), request.query.branchId),
+  );
+  api.get(`${pending.path}/waiting`, asked(pendingWait), (request) =>
+    readWaiting(db, currentUser(request), request.query.branchId),
+  );
+  api.get(`${pending.path}/lapsed`, asked(pendingLapse), (request) =>
+    readLapsed(db, currentUser(request), request.query.branchId),
+  );
+  api.get(`${pending.path}/renew`, asked(pendingRenewal), (request) =>
+    readRenewals(db, currentUser(request), request.query.branchId),
+  );
+  api.get(`${pending.path}/unpaid`, asked(pendingUnpaid), (request) =>
+    readUnpaid(db, currentUser(request), request.query.branchId),
+  );
 
   const counts = { querystring, response: responses(200, pendingCounts) };
-  api.get(`${pending.path}/counts`, { config, schema: counts }, (request) => countPending(db, currentUser(request), request.query.branchId));
+  api.get(`${pending.path}/counts`, { config, schema: counts }, (request) =>
+    countPending(db, currentUser(request), request.query.branchId),
+  );
 }

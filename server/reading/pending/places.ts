@@ -7,7 +7,8 @@ import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
 // The names of tables are written out, because the query builder drops them in a list of columns.
 
 /** A time as answers have it. */
-export const stampOf = (column: string): SQL<string> => sql<string>`to_char(${sql.raw(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const stampOf = (column: string): SQL<string> =>
+  sql<string>`to_char(${sql.raw(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Whom to call: who pays, else another guardian, else the student. */
 const phone = sql.raw(`coalesce((
@@ -23,21 +24,34 @@ export const placeJson = sql`jsonb_build_object(
   'classId', classes.id, 'classCode', classes.class_code, 'slots', classes.slots, 'capacity', classes.capacity, 'seatsTaken', ${seatsTaken}, 'waiting', ${waiting})`;
 
 /** Places with their students and classes. */
-export const placeTables = sql.raw('enrolments join students on students.id = enrolments.student_id join classes on classes.id = enrolments.class_id');
+export const placeTables = sql.raw(
+  'enrolments join students on students.id = enrolments.student_id join classes on classes.id = enrolments.class_id',
+);
 
 /** Holds that run, by the clock. */
-export const isHeld = sql.raw(`enrolments.status = 'pending' and coalesce(enrolments.seat_hold_until > clock_timestamp(), true)`);
+export const isHeld = sql.raw(
+  `enrolments.status = 'pending' and coalesce(enrolments.seat_hold_until > clock_timestamp(), true)`,
+);
 
-/** How much of its tuition running orders still charge; a correction carries the place and minus quantity. */
-const chargedBy = (bases?: string) => `(select coalesce(sum(line.quantity), 0) from order_lines line join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed')
+/**
+ * How much of its tuition running orders still charge; a correction carries the place and minus
+ * quantity.
+ */
+const chargedBy = (
+  bases?: string,
+) => `(select coalesce(sum(line.quantity), 0) from order_lines line join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed')
   ${bases === undefined ? '' : `join course_fees fee on fee.id = line.fee_id and fee.basis = '${bases}'`} where line.enrolment_id = enrolments.id and line.kind = 'tuition') > 0`;
 export const isCharged = sql.raw(chargedBy());
 export const isChargedByTerm = sql.raw(chargedBy('term'));
 
 /** A seat that a change of class holds is decided with its request. */
-export const isOfTransfer = sql.raw('exists (select from transfer_requests asked where asked.to_enrolment_id = enrolments.id)');
+export const isOfTransfer = sql.raw(
+  'exists (select from transfer_requests asked where asked.to_enrolment_id = enrolments.id)',
+);
 
-export const isOfLiveClass = sql.raw(`classes.status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})`);
+export const isOfLiveClass = sql.raw(
+  `classes.status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})`,
+);
 
 /** The product lines of an order that are kept with it. */
 export const goodsOfOrder = sql.raw(`coalesce((
@@ -45,7 +59,11 @@ export const goodsOfOrder = sql.raw(`coalesce((
   from order_lines line where line.order_id = orders.id and line.kind = 'product' and line.of_line_id is null), '[]')`);
 
 /** The rows of a table that belong to the branch that is shown. */
-export function ofBranch(user: SignedInUser, branchId: string | undefined, table: 'enrolments' | 'orders'): SQL {
+export function ofBranch(
+  user: SignedInUser,
+  branchId: string | undefined,
+  table: 'enrolments' | 'orders',
+): SQL {
   const shown = seesAllBranches(user.role) ? branchId : user.branchId;
   return shown === undefined ? sql`true` : sql`${sql.raw(table)}.branch_id = ${shown}`;
 }

@@ -1,13 +1,23 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
-import { MAX_PENDING, RENEW_DAYS, type PendingPlace, type PendingRenewal } from '#contract/pending.ts';
+import {
+  MAX_PENDING,
+  RENEW_DAYS,
+  type PendingPlace,
+  type PendingRenewal,
+} from '#contract/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import { isChargedByTerm, isOfLiveClass, ofBranch, placeJson, placeTables } from './places.ts';
 
 const today = sql.raw(`(now() at time zone 'Asia/Vientiane')::date`);
-const meets = sql.raw(`session.class_id = enrolments.class_id and session.status in ('scheduled', 'held')`);
+const meets = sql.raw(
+  `session.class_id = enrolments.class_id and session.status in ('scheduled', 'held')`,
+);
 
-/** What is left of the tuition that places bought by the month or the session; a place that bought the term has nothing to renew. */
+/**
+ * What is left of the tuition that places bought by the month or the session; a place that bought
+ * the term has nothing to renew.
+ */
 const bought = sql.raw(`(
   select line.enrolment_id, max(line.covers_to) as covers_to, sum(line.sessions + fixed.sessions)::int as sessions,
     bool_or(fee.basis = 'session') as by_session, (array_agg(fee.basis order by line.at desc))[1] as basis, (array_agg(fee.id order by line.at desc))[1] as fee_id
@@ -29,15 +39,26 @@ const ending = (user: SignedInUser, branchId: string | undefined): SQL => sql`(
 const isEnding = sql`ending.paid_until <= ${today} + ${sql.raw(String(RENEW_DAYS))} and exists (
   select from class_sessions session where ${meets} and session.date > ending.paid_until and (enrolments.end_date is null or session.date <= enrolments.end_date))`;
 
-const renewals = (user: SignedInUser, branchId: string | undefined) => sql`${ending(user, branchId)} join ${placeTables} on enrolments.id = ending.id`;
+const renewals = (user: SignedInUser, branchId: string | undefined) =>
+  sql`${ending(user, branchId)} join ${placeTables} on enrolments.id = ending.id`;
 
-/** Who is paid until a day that has passed, or passes soon, and has meetings after it; the oldest first. */
-export async function readRenewals(db: Db, user: SignedInUser, branchId: string | undefined): Promise<PendingRenewal[]> {
-  const { rows } = await db.execute<Omit<PendingRenewal, keyof PendingPlace> & { place: PendingPlace }>(sql`
+/**
+ * Who is paid until a day that has passed, or passes soon, and has meetings after it; the oldest
+ * first.
+ */
+export async function readRenewals(
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<PendingRenewal[]> {
+  const { rows } = await db.execute<
+    Omit<PendingRenewal, keyof PendingPlace> & { place: PendingPlace }
+  >(sql`
     select enrolments.id as _id, enrolments.branch_id as "branchId", ending.basis, ending.paid_until::text as "paidUntil", fee.amount::float8 as price, fee.currency, ${placeJson} as place
     from ${renewals(user, branchId)} join course_fees fee on fee.id = ending.fee_id
     where ${isEnding} order by ending.paid_until, enrolments.id limit ${MAX_PENDING}`);
   return rows.map(({ place, ...row }) => ({ ...row, ...place }));
 }
 
-export const countRenewals = (user: SignedInUser, branchId: string | undefined): SQL => sql`(select count(*)::int from ${renewals(user, branchId)} where ${isEnding})`;
+export const countRenewals = (user: SignedInUser, branchId: string | undefined): SQL =>
+  sql`(select count(*)::int from ${renewals(user, branchId)} where ${isEnding})`;

@@ -5,16 +5,25 @@ import type { Db } from '#server/db/client.ts';
 import { inQueue, queuePosition } from '#server/academic/enrolments/queue.ts';
 import { isOfLiveClass, ofBranch, placeJson, placeTables, stampOf } from './places.ts';
 
-const which = (user: SignedInUser, branchId: string | undefined): SQL => sql`${ofBranch(user, branchId, 'enrolments')} and ${inQueue('enrolments')} and ${isOfLiveClass}`;
+const which = (user: SignedInUser, branchId: string | undefined): SQL =>
+  sql`${ofBranch(user, branchId, 'enrolments')} and ${inQueue('enrolments')} and ${isOfLiveClass}`;
 
 /** The last time it became pending is the offer. */
 const offer = sql.raw(`left join lateral (
   select state.at, coalesce(person.first_name || ' ' || person.last_name, '') as by from enrolment_states state left join users person on person.id = state.by_id
   where enrolments.status = 'pending' and state.enrolment_id = enrolments.id and state.status = 'pending' order by state.at limit 1) offer on true`);
 
-/** The queues of a branch by class; offers stand at their positions until they are taken or lapse. */
-export async function readWaiting(db: Db, user: SignedInUser, branchId: string | undefined): Promise<PendingWait[]> {
-  const { rows } = await db.execute<Omit<PendingWait, keyof PendingPlace> & { place: PendingPlace }>(sql`
+/**
+ * The queues of a branch by class; offers stand at their positions until they are taken or lapse.
+ */
+export async function readWaiting(
+  db: Db,
+  user: SignedInUser,
+  branchId: string | undefined,
+): Promise<PendingWait[]> {
+  const { rows } = await db.execute<
+    Omit<PendingWait, keyof PendingPlace> & { place: PendingPlace }
+  >(sql`
     select enrolments.id as _id, enrolments.branch_id as "branchId", ${queuePosition} as position, ${stampOf('enrolments.created_at')} as since, branches.phone as "branchPhone",
       courses.name_en as "courseEn", courses.name_lo as "courseLo",
       case when enrolments.status = 'pending' then ${stampOf('enrolments.seat_hold_until')} end as "offeredUntil", ${stampOf('offer.at')} as "offeredAt", coalesce(offer.by, '') as "offeredBy",

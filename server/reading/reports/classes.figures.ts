@@ -3,9 +3,17 @@ import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type Figure } from '#server/ledger/figures/figure.ts';
 import { placesBefore } from './states.ts';
 
-const ofClass = { unit: 'taught.id', class: 'taught.id', branch: 'taught.branch_id', day: 'taught.start_date' } as const;
+const ofClass = {
+  unit: 'taught.id',
+  class: 'taught.id',
+  branch: 'taught.branch_id',
+  day: 'taught.start_date',
+} as const;
 
-/** Classes of a branch with the seats that were taken and held before `end`. Their size is today's: no older one is kept. */
+/**
+ * Classes of a branch with the seats that were taken and held before `end`. Their size is today's:
+ * no older one is kept.
+ */
 const filled = (end: SQL, branchId: string | undefined): SQL => sql`(
   select taught.id, taught.branch_id, taught.capacity, taught.min_students, taught.status, taught.start_date, taught.end_date, coalesce(seat.taken, 0) as taken, coalesce(seat.held, 0) as held
   from classes taught left join (
@@ -20,9 +28,14 @@ export const seats: Figure = {
   head: 'class',
   slices: 'branch',
   groupings: ['course', 'class', 'daypart', 'branch', 'teacher', 'term'],
-  columns: [{ key: 'taken', kind: 'sum' }, { key: 'capacity', kind: 'sum' }, { key: 'held', kind: 'sum' }],
+  columns: [
+    { key: 'taken', kind: 'sum' },
+    { key: 'capacity', kind: 'sum' },
+    { key: 'held', kind: 'sum' },
+  ],
   share: ['taken', 'capacity'],
-  facts: ({ branchId, to }) => sql`select ${fact({ ...ofClass, detail: 'taught.status' }, { taken: 'taught.taken', capacity: 'taught.capacity', held: 'taught.held' })} from ${filled(endOf(to), branchId)} taught where taught.end_date >= ${to}::date`,
+  facts: ({ branchId, to }) =>
+    sql`select ${fact({ ...ofClass, detail: 'taught.status' }, { taken: 'taught.taken', capacity: 'taught.capacity', held: 'taught.held' })} from ${filled(endOf(to), branchId)} taught where taught.end_date >= ${to}::date`,
 };
 
 const SOON = 14;
@@ -33,7 +46,11 @@ export const underMinimum: Figure = {
   head: 'class',
   slices: 'branch',
   groupings: ['class', 'course', 'branch', 'teacher', 'term'],
-  columns: [{ key: 'classes', kind: 'sum' }, { key: 'taken', kind: 'sum' }, { key: 'minimum', kind: 'sum' }],
+  columns: [
+    { key: 'classes', kind: 'sum' },
+    { key: 'taken', kind: 'sum' },
+    { key: 'minimum', kind: 'sum' },
+  ],
   facts: ({ branchId, to }) => sql`
     select ${fact({ ...ofClass, detail: 'taught.status' }, { classes: '1', taken: 'taught.taken', minimum: 'taught.min_students' })}
     from ${filled(endOf(to), branchId)} taught where taught.taken < taught.min_students and taught.start_date between ${to}::date and ${to}::date + ${SOON}::int`,
@@ -44,7 +61,10 @@ export const waiting: Figure = {
   key: 'waiting',
   slices: 'branch',
   groupings: ['course', 'class', 'branch', 'teacher', 'source', 'term'],
-  columns: [{ key: 'waiting', kind: 'sum' }, { key: 'longestDays', kind: 'max' }],
+  columns: [
+    { key: 'waiting', kind: 'sum' },
+    { key: 'longestDays', kind: 'max' },
+  ],
   facts: ({ branchId, to }) => sql`
     select ${fact({ student: 'place.student_id', class: 'place.class_id', branch: 'place.branch_id', unit: 'place.id', day: 'place.since' }, { waiting: '1', longestDays: sql`least(${to}::date, ${dayOf(sql`now()`)}) - place.since` })}
     from (

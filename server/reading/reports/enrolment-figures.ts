@@ -5,4 +5,19 @@ import { cohorts, levels, reEnrolment } from './terms.figures.ts';
 import { funnel, holds, trials } from './visits.figures.ts';
 
 /** The Enrollment report. */
-export const enrolmentFigures: readonly Figure[] = [active, newStudents, funnel, holds, seats, underMinimum, waiting, retention, reEnrolment, drops, transfers, trials, cohorts, levels];
+export const enrolmentFigures: readonly Figure[] = [
+  active,
+  newStudents,
+  funnel,
+  holds,
+  seats,
+  underMinimum,
+  waiting,
+  retention,
+  reEnrolment,
+  drops,
+  transfers,
+  trials,
+  cohorts,
+  levels,
+];

@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import { priceCurrencies } from '#contract/currencies.ts';
 import { addDays } from '#contract/timetable.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
-import { billedLines, discountLines, receivedIn, tenderedIn } from '#server/ledger/figures/flows.ts';
+import {
+  billedLines,
+  discountLines,
+  receivedIn,
+  tenderedIn,
+} from '#server/ledger/figures/flows.ts';
 import { tuitionAt } from '#server/ledger/figures/standing.ts';
 import { fact, type Figure } from '#server/ledger/figures/figure.ts';
 
@@ -14,7 +19,10 @@ export const received: Figure = {
   head: 'payer',
   slices: 'branchAndMonth',
   groupings: ['method', 'tender', 'branch', 'drawer', 'cashier', ...overTime],
-  columns: [{ key: 'receivedLAK', kind: 'money' }, { key: 'payments', kind: 'sum' }],
+  columns: [
+    { key: 'receivedLAK', kind: 'money' },
+    { key: 'payments', kind: 'sum' },
+  ],
   facts: (range) => sql`
     select ${fact({ unit: 'payment.id', branch: 'payment.branch_id', day: 'payment.confirmed_day', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', method: 'payment.method', tender: "payment.method || ' ' || payment.currency", drawer: 'drawer.name', cashier: "cashier.first_name || ' ' || cashier.last_name", detail: 'receipt.number' }, { receivedLAK: 'payment.amount_lak', payments: '1' })}
     from payments payment left join shifts shift on shift.id = payment.shift_id left join drawers drawer on drawer.id = shift.drawer_id left join users cashier on cashier.id = payment.recorded_by_id left join receipts receipt on receipt.id = payment.receipt_id
@@ -33,12 +41,19 @@ export const tenders: Figure = {
     from ${tenderedIn(range)} tendered left join payments payment on payment.id = tendered.payment_id left join receipts receipt on receipt.id = payment.receipt_id`,
 };
 
-/** Figure 14: every billed line, by the course of its place; what was taken off stands apart as well. */
+/**
+ * Figure 14: every billed line, by the course of its place; what was taken off stands apart as
+ * well.
+ */
 export const billed: Figure = {
   key: 'billed',
   slices: 'branchAndMonth',
   groupings: ['course', 'kind', 'branch', 'class', 'term', ...overTime],
-  columns: [{ key: 'billedLAK', kind: 'money' }, { key: 'discountLAK', kind: 'money' }, { key: 'lines', kind: 'sum' }],
+  columns: [
+    { key: 'billedLAK', kind: 'money' },
+    { key: 'discountLAK', kind: 'money' },
+    { key: 'lines', kind: 'sum' },
+  ],
   facts: (range) => sql`
     select ${fact({ unit: 'line.id', student: 'line.student_id', class: 'place.class_id', branch: 'line.branch_id', day: 'line.billed_day', order: 'line.order_id', kind: 'line.kind', detail: 'line.number' }, { billedLAK: 'line.amount_lak', discountLAK: "case when line.kind = 'discount' then -line.amount_lak else 0 end", lines: '1' })}
     from (select line.*, orders.branch_id, orders.number, greatest((line.at at time zone 'Asia/Vientiane')::date, orders.confirmed_day) as billed_day ${billedLines(range)}) line
@@ -50,30 +65,49 @@ export const discounts: Figure = {
   key: 'discounts',
   slices: 'branchAndMonth',
   groupings: ['discount', 'branch', 'course', 'class', ...overTime],
-  columns: [{ key: 'discountLAK', kind: 'money' }, { key: 'lines', kind: 'sum' }],
+  columns: [
+    { key: 'discountLAK', kind: 'money' },
+    { key: 'lines', kind: 'sum' },
+  ],
   facts: (range) => sql`
     select ${fact({ unit: 'line.id', student: 'line.student_id', class: 'place.class_id', branch: 'line.branch_id', day: 'line.billed_day', order: 'line.order_id', discount: 'line.discount', detail: 'line.number' }, { discountLAK: '-line.amount_lak', lines: '1' })}
     from ${discountLines(range)} line left join order_lines charged on charged.id = line.of_line_id left join enrolments place on place.id = coalesce(line.enrolment_id, charged.enrolment_id)`,
 };
 
-/** Figure 17: what each tuition line has earned at the end of the range, less what it had before. */
+/**
+ * Figure 17: what each tuition line has earned at the end of the range, less what it had before.
+ */
 export const earned: Figure = {
   key: 'earned',
   slices: 'branch',
   groupings: ['course', 'class', 'branch', 'teacher', 'term'],
-  columns: [{ key: 'earnedLAK', kind: 'money' }, { key: 'tuitionLines', kind: 'sum' }],
+  columns: [
+    { key: 'earnedLAK', kind: 'money' },
+    { key: 'tuitionLines', kind: 'sum' },
+  ],
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ unit: 'now.id', student: 'place.student_id', class: 'now.class_id', branch: 'orders.branch_id', order: 'now.order_id', detail: 'orders.number' }, { earnedLAK: 'now.earned - coalesce(before.earned, 0)', tuitionLines: '1' })}
     from ${tuitionAt({ branchId, day: to })} now left join ${tuitionAt({ branchId, day: addDays(from, -1) })} before on before.id = now.id
     join orders on orders.id = now.order_id left join enrolments place on place.id = now.enrolment_id where now.earned <> coalesce(before.earned, 0)`,
 };
 
-/** Figure 27: product lines of the range. What was handed over costs what its movements say; all else costs what the product costs now, and is counted apart. */
+/**
+ * Figure 27: product lines of the range. What was handed over costs what its movements say; all
+ * else costs what the product costs now, and is counted apart.
+ */
 export const products: Figure = {
   key: 'products',
   slices: 'branchAndMonth',
   groupings: ['product', 'branch', ...overTime],
-  columns: [{ key: 'netLAK', kind: 'money' }, { key: 'pieces', kind: 'sum' }, { key: 'grossLAK', kind: 'money' }, { key: 'discountLAK', kind: 'money' }, { key: 'costLAK', kind: 'money' }, { key: 'marginLAK', kind: 'money' }, { key: 'atCurrentCost', kind: 'sum' }],
+  columns: [
+    { key: 'netLAK', kind: 'money' },
+    { key: 'pieces', kind: 'sum' },
+    { key: 'grossLAK', kind: 'money' },
+    { key: 'discountLAK', kind: 'money' },
+    { key: 'costLAK', kind: 'money' },
+    { key: 'marginLAK', kind: 'money' },
+    { key: 'atCurrentCost', kind: 'sum' },
+  ],
   facts: (range) => sql`
     select ${fact({ unit: 'line.id', student: 'line.student_id', branch: 'line.branch_id', day: 'line.billed_day', order: 'line.order_id', product: 'line.sold_id::text', detail: 'line.number' }, { netLAK: 'line.amount_lak', pieces: 'line.pieces', grossLAK: 'line.amount_lak - line.off', discountLAK: '-line.off', costLAK: 'line.cost', marginLAK: 'line.amount_lak - line.cost', atCurrentCost: 'line.pieces - line.moved' })}
     from (
@@ -87,13 +121,19 @@ export const products: Figure = {
     ) line`,
 };
 
-/** What lies in stock at the end of the range, at what the last goods before it cost; without such, at what the product costs now. */
+/**
+ * What lies in stock at the end of the range, at what the last goods before it cost; without such,
+ * at what the product costs now.
+ */
 export const stock: Figure = {
   key: 'stock',
   head: 'branch',
   slices: 'branch',
   groupings: ['product', 'branch'],
-  columns: [{ key: 'stockLAK', kind: 'money' }, { key: 'pieces', kind: 'sum' }],
+  columns: [
+    { key: 'stockLAK', kind: 'money' },
+    { key: 'pieces', kind: 'sum' },
+  ],
   facts: ({ branchId, to }) => sql`
     select ${fact({ unit: "held.product_id || ' ' || held.branch_id", branch: 'held.branch_id', product: 'held.product_id::text', detail: 'product.sku' }, { stockLAK: 'held.pieces * coalesce(bought.unit_cost_lak, product.cost_lak, 0)', pieces: 'held.pieces' })}
     from (select product_id, branch_id, sum(qty_change) as pieces from stock_movements move where (move.at at time zone 'Asia/Vientiane')::date <= ${to}::date and ${inBranch(sql.raw('move.branch_id'), branchId)} group by 1, 2 having sum(qty_change) <> 0) held

@@ -5,13 +5,20 @@ import { latinName, writtenName } from '#server/lib/person-names.ts';
 
 type Name = { nameEn: string; nameLo: string; detail: string };
 
-const named = (table: string, en: string, lo: string, detail = "''"): SQL => sql.raw(`select id::text as key, ${en} as "nameEn", ${lo} as "nameLo", ${detail} as detail from ${table}`);
+const named = (table: string, en: string, lo: string, detail = "''"): SQL =>
+  sql.raw(
+    `select id::text as key, ${en} as "nameEn", ${lo} as "nameLo", ${detail} as detail from ${table}`,
+  );
 
 /** Groups that are records have their names; the words of all others are the screen's. */
 const sources: Partial<Record<Grouping, SQL>> = {
   branch: named('branches', 'branch_name', 'branch_name_lo'),
   course: named('courses', 'name_en', 'name_lo'),
-  class: named('(select classes.id, class_code, name_en, name_lo from classes join courses on courses.id = classes.course_id) taught', "class_code || ' · ' || name_en", "class_code || ' · ' || name_lo"),
+  class: named(
+    '(select classes.id, class_code, name_en, name_lo from classes join courses on courses.id = classes.course_id) taught',
+    "class_code || ' · ' || name_en",
+    "class_code || ' · ' || name_lo",
+  ),
   teacher: named('teachers', latinName('teachers'), writtenName('teachers'), 'teacher_code'),
   student: named('students', latinName('students'), writtenName('students'), 'student_code'),
   term: named('academic_terms', "academic_year || ' ' || name", "academic_year || ' ' || name"),
@@ -23,11 +30,22 @@ const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Two branches, as the one that owes and the one that is owed. */
 const pairs = sql`select one.id || ' ' || other.id as key, one.branch_name || ' → ' || other.branch_name as "nameEn", one.branch_name_lo || ' → ' || other.branch_name_lo as "nameLo", '' as detail from branches one cross join branches other`;
 
-/** What the groups of a table are called, by their keys; a text that is no record is its own name. */
-export async function namesOfGroups(db: Db | Tx, by: Grouping, keys: readonly string[]): Promise<Map<string, Name>> {
+/**
+ * What the groups of a table are called, by their keys; a text that is no record is its own name.
+ */
+export async function namesOfGroups(
+  db: Db | Tx,
+  by: Grouping,
+  keys: readonly string[],
+): Promise<Map<string, Name>> {
   const ids = keys.filter((key) => ID.test(key));
   const source = sources[by];
-  const wanted = by === 'pair' ? pairs : source && ids.length > 0 ? sql`${source} where id = any(${sql.param(ids)}::uuid[])` : undefined;
+  const wanted =
+    by === 'pair'
+      ? pairs
+      : source && ids.length > 0
+        ? sql`${source} where id = any(${sql.param(ids)}::uuid[])`
+        : undefined;
   if (!wanted) return new Map();
   const { rows } = await db.execute<Name & { key: string }>(wanted);
   return new Map(rows.map(({ key, ...name }) => [key, name]));

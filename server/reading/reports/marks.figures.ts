@@ -2,7 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type Asked, type Figure } from '#server/ledger/figures/figure.ts';
 
-const of = { student: 'mark.student_id', class: 'mark.class_id', branch: 'mark.branch_id' } as const;
+const of = {
+  student: 'mark.student_id',
+  class: 'mark.class_id',
+  branch: 'mark.branch_id',
+} as const;
 
 /** The marks of the range, in sessions that were held; nobody has one before they joined. */
 const marksIn = ({ branchId, from, to }: Asked): SQL => sql`(
@@ -15,7 +19,13 @@ export const marks: Figure = {
   key: 'marks',
   slices: 'branchAndMonth',
   groupings: ['class', 'student', 'teacher', 'weekday', 'course', 'branch', 'day', 'week', 'month'],
-  columns: [{ key: 'counted', kind: 'sum' }, { key: 'attended', kind: 'sum' }, { key: 'absent', kind: 'sum' }, { key: 'late', kind: 'sum' }, { key: 'excused', kind: 'sum' }],
+  columns: [
+    { key: 'counted', kind: 'sum' },
+    { key: 'attended', kind: 'sum' },
+    { key: 'absent', kind: 'sum' },
+    { key: 'late', kind: 'sum' },
+    { key: 'excused', kind: 'sum' },
+  ],
   share: ['attended', 'counted'],
   facts: (asked) => sql`
     select ${fact({ ...of, unit: 'mark.id', teacher: 'mark.teacher_id', day: 'mark.date', detail: 'mark.status' }, { counted: "(mark.status <> 'excused')::int", attended: "(mark.status in ('present', 'late', 'makeup'))::int", absent: "(mark.status = 'absent')::int", late: "(mark.status = 'late')::int", excused: "(mark.status = 'excused')::int" })}
@@ -28,13 +38,19 @@ const LOW_PERCENT = 70;
 const ENOUGH = 4;
 
 /**
- * Students who are slipping in a class: their last lessons of the range are three absences in a row, or they came to less than
- * 70 % of at least four. Excused lessons and make-ups neither count in a row nor break it.
+ * Students who are slipping in a class: their last lessons of the range are three absences in a
+ * row, or they came to less than 70 % of at least four. Excused lessons and make-ups neither count
+ * in a row nor break it.
  */
 export const slipping: Figure = {
   key: 'slipping',
   groupings: ['class', 'teacher', 'course', 'branch'],
-  columns: [{ key: 'students', kind: 'count' }, { key: 'inARow', kind: 'max' }, { key: 'attended', kind: 'sum' }, { key: 'counted', kind: 'sum' }],
+  columns: [
+    { key: 'students', kind: 'count' },
+    { key: 'inARow', kind: 'max' },
+    { key: 'attended', kind: 'sum' },
+    { key: 'counted', kind: 'sum' },
+  ],
   facts: (asked) => sql`
     select ${fact({ ...of, unit: 'mark.student_id', day: 'mark.last_there' }, { students: '1', inARow: 'mark.in_a_row', attended: 'mark.attended', counted: 'mark.counted' })}
     from (

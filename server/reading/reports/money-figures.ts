@@ -4,7 +4,23 @@ import { between, collection, credit, owed, toVerify, unearned } from './standin
 import { termsOfBridges } from './term.figures.ts';
 
 /** The Financial report by what its sums can be grouped by, each with its rows. */
-export const moneyFigures: readonly Figure[] = [received, billed, discounts, earned, products, stock, owed, collection, toVerify, unearned, credit, between];
+export const moneyFigures: readonly Figure[] = [
+  received,
+  billed,
+  discounts,
+  earned,
+  products,
+  stock,
+  owed,
+  collection,
+  toVerify,
+  unearned,
+  credit,
+  between,
+];
 
-/** The terms of its bridges and the currencies of what was received: sums that stand in no table, each with its rows. */
+/**
+ * The terms of its bridges and the currencies of what was received: sums that stand in no table,
+ * each with its rows.
+ */
 export const moneyRows: readonly Figure[] = [...termsOfBridges, tenders];

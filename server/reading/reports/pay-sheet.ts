@@ -7,14 +7,37 @@ import type { Reading } from '#server/lib/run-report.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { pay } from './sessions.figures.ts';
 
-/** What each teacher gets for the range: the minutes of the figure × the hourly rate as it is now, rounded once. */
+/**
+ * What each teacher gets for the range: the minutes of the figure × the hourly rate as it is now,
+ * rounded once.
+ */
 export async function readPaySheet(reading: Reading, asked: Asked): Promise<PaySheet[]> {
   const { rows } = await readWholeTable(reading, pay, { ...asked, by: 'teacher' });
   const ids = rows.map(({ key }) => key);
-  const rates = ids.length === 0 ? [] : await reading.db.select({ _id: teacherTable._id, hourlyRate: teacherTable.hourlyRate, rateCurrency: teacherTable.rateCurrency }).from(teacherTable).where(inArray(teacherTable._id, ids));
+  const rates =
+    ids.length === 0
+      ? []
+      : await reading.db
+          .select({
+            _id: teacherTable._id,
+            hourlyRate: teacherTable.hourlyRate,
+            rateCurrency: teacherTable.rateCurrency,
+          })
+          .from(teacherTable)
+          .where(inArray(teacherTable._id, ids));
   return rows.map(({ key, nameEn, nameLo, detail, values: [minutes = 0, sessions = 0] }) => {
     const rate = rates.find(({ _id }) => _id === key);
     const hourlyRate = rate?.hourlyRate ?? null;
-    return { teacherId: key, nameEn, nameLo, teacherCode: detail, minutes, sessions, hourlyRate, currency: rate?.rateCurrency ?? 'LAK', amount: hourlyRate === null ? null : payFor(hourlyRate, minutes) };
+    return {
+      teacherId: key,
+      nameEn,
+      nameLo,
+      teacherCode: detail,
+      minutes,
+      sessions,
+      hourlyRate,
+      currency: rate?.rateCurrency ?? 'LAK',
+      amount: hourlyRate === null ? null : payFor(hourlyRate, minutes),
+    };
   });
 }

@@ -20,7 +20,8 @@ const groupOf: Record<Grouping, string> = {
   student: 'f_student::text',
   source: 'source',
   term: 'term_id::text',
-  daypart: "case when starts is null then null when starts < '12:00' then 'morning' when starts <= '17:00' then 'afternoon' else 'evening' end",
+  daypart:
+    "case when starts is null then null when starts < '12:00' then 'morning' when starts <= '17:00' then 'afternoon' else 'evening' end",
   weekday: 'extract(isodow from f_day)::int::text',
   day: 'f_day::text',
   week: "date_trunc('week', f_day)::date::text",
@@ -37,10 +38,21 @@ const groupOf: Record<Grouping, string> = {
   pair: 'f_pair',
 };
 
-/** The rows of a figure with what follows from their class and student, narrowed to what was asked for. */
+/**
+ * The rows of a figure with what follows from their class and student, narrowed to what was asked
+ * for.
+ */
 function rowsOf({ facts }: Figure, asked: Asked): SQL {
   const { branchId, courseId, classId, teacherId, termId, source } = asked;
-  const narrowed = ([['f_branch', branchId], ['course_id', courseId], ['f_class', classId], ['teacher_id', teacherId], ['term_id', termId]] as const)
+  const narrowed = (
+    [
+      ['f_branch', branchId],
+      ['course_id', courseId],
+      ['f_class', classId],
+      ['teacher_id', teacherId],
+      ['term_id', termId],
+    ] as const
+  )
     .filter(([, id]) => id !== undefined)
     .map(([column, id]) => sql`${sql.raw(column)} = ${id}::uuid`);
   const bySource = source === undefined ? [] : [sql`source = ${source}`];
@@ -64,17 +76,31 @@ const sumOfKind: Record<ValueKind, (key: string) => SQL> = {
   USD: addedUp,
   max: (key) => sql`coalesce(max(${column(key)}), 0)`,
 };
-const sumsOf = ({ columns }: Figure) => sql.join(columns.map(({ key, kind }) => sql`${sumOfKind[kind](key)}::text as ${column(key)}`), sql`, `);
-const valuesIn = ({ columns }: Figure, row: Row | undefined) => columns.map(({ key }) => readSum((row?.[`v_${key}`] as string | null | undefined) ?? null));
+const sumsOf = ({ columns }: Figure) =>
+  sql.join(
+    columns.map(({ key, kind }) => sql`${sumOfKind[kind](key)}::text as ${column(key)}`),
+    sql`, `,
+  );
+const valuesIn = ({ columns }: Figure, row: Row | undefined) =>
+  columns.map(({ key }) => readSum((row?.[`v_${key}`] as string | null | undefined) ?? null));
 
-export const groupingOf = ({ groupings }: Figure, by: Grouping | undefined): Grouping => groupings.find((one) => one === by) ?? groupings[0] ?? 'branch';
+export const groupingOf = ({ groupings }: Figure, by: Grouping | undefined): Grouping =>
+  groupings.find((one) => one === by) ?? groupings[0] ?? 'branch';
 
 const inOrder = new Set<Grouping>(['weekday', 'day', 'week', 'month']);
 
 type Group = { key: string | null; values: number[] };
 
-/** One statement for the groups of a figure and, without a key, for the sum of all, so that no row comes between the two. */
-async function readGroups({ db }: Reading, figure: Figure, by: Grouping, asked: Asked): Promise<Group[]> {
+/**
+ * One statement for the groups of a figure and, without a key, for the sum of all, so that no row
+ * comes between the two.
+ */
+async function readGroups(
+  { db }: Reading,
+  figure: Figure,
+  by: Grouping,
+  asked: Asked,
+): Promise<Group[]> {
   const { rows } = await db.execute<Row>(sql`
     select case when grouping(group_key) = 1 then null else coalesce(group_key, '') end as key, ${sumsOf(figure)}
     from (select sum_rows.*, ${sql.raw(groupOf[by])} as group_key from ${rowsOf(figure, asked)} sum_rows) grouped group by grouping sets ((group_key), ())`);
@@ -82,15 +108,30 @@ async function readGroups({ db }: Reading, figure: Figure, by: Grouping, asked: 
 }
 
 /** A figure as a table. */
-export async function readTable(reading: Reading, figure: Figure, asked: Asked, most = MAX_ROWS_SHOWN): Promise<ReportTable> {
+export async function readTable(
+  reading: Reading,
+  figure: Figure,
+  asked: Asked,
+  most = MAX_ROWS_SHOWN,
+): Promise<ReportTable> {
   const by = groupingOf(figure, asked.by);
-  const parts = await readSlices(reading, figure, asked, (slice) => readGroups(reading, figure, by, slice));
+  const parts = await readSlices(reading, figure, asked, (slice) =>
+    readGroups(reading, figure, by, slice),
+  );
   const sums = new Map<string | null, number[]>();
-  for (const { key, values } of parts.flat()) sums.set(key, addUp(figure, [sums.get(key) ?? [], values]));
+  for (const { key, values } of parts.flat())
+    sums.set(key, addUp(figure, [sums.get(key) ?? [], values]));
   const groups = [...sums].flatMap(([key, values]) => (key === null ? [] : [{ key, values }]));
-  const sorted = groups.toSorted((a, b) => (inOrder.has(by) ? 0 : (b.values[0] ?? 0) - (a.values[0] ?? 0)) || (a.key < b.key ? -1 : 1));
+  const sorted = groups.toSorted(
+    (a, b) =>
+      (inOrder.has(by) ? 0 : (b.values[0] ?? 0) - (a.values[0] ?? 0)) || (a.key < b.key ? -1 : 1),
+  );
   const shown = sorted.slice(0, most);
-  const names = await namesOfGroups(reading.db, by, shown.map(({ key }) => key));
+  const names = await namesOfGroups(
+    reading.db,
+    by,
+    shown.map(({ key }) => key),
+  );
   const nameless = { nameEn: '', nameLo: '', detail: '' };
   return {
     figure: figure.key,
@@ -104,22 +145,37 @@ export async function readTable(reading: Reading, figure: Figure, asked: Asked, 
   };
 }
 
-export const readWholeTable = (reading: Reading, figure: Figure, asked: Asked) => readTable(reading, figure, asked, EVERY_GROUP);
+export const readWholeTable = (reading: Reading, figure: Figure, asked: Asked) =>
+  readTable(reading, figure, asked, EVERY_GROUP);
 
-const caller = sql.raw(`(select parent.phone from guardians guardian join parents parent on parent.id = guardian.parent_id where guardian.student_id = shown.f_student order by guardian.is_primary_contact desc, guardian.position limit 1)`);
+const caller = sql.raw(
+  `(select parent.phone from guardians guardian join parents parent on parent.id = guardian.parent_id where guardian.student_id = shown.f_student order by guardian.is_primary_contact desc, guardian.position limit 1)`,
+);
 
 type OneSum = Pick<RowsQuery, 'value' | 'key' | 'by'>;
 
-async function readRowsOfSlice({ db }: Reading, figure: Figure, { value, key, by }: OneSum, asked: Asked, most: number): Promise<ReportRows> {
+async function readRowsOfSlice(
+  { db }: Reading,
+  figure: Figure,
+  { value, key, by }: OneSum,
+  asked: Asked,
+  most: number,
+): Promise<ReportRows> {
   const grouping = groupingOf(figure, by);
   const counted = figure.columns.find((one) => one.key === value);
-  const ofGroup = key === undefined ? sql`true` : sql`coalesce(${sql.raw(groupOf[grouping])}, '') = ${key}`;
+  const ofGroup =
+    key === undefined ? sql`true` : sql`coalesce(${sql.raw(groupOf[grouping])}, '') = ${key}`;
   const ofColumn = counted === undefined ? sql`true` : sql`${column(counted.key)} <> 0`;
   // What is counted once is shown once.
   const once = counted?.kind === 'count' ? sql`distinct on (f_unit)` : sql``;
   const wanted = sql`(select ${once} sum_rows.* from ${rowsOf(figure, asked)} sum_rows where ${ofGroup} and ${ofColumn} ${counted?.kind === 'count' ? sql`order by f_unit, f_day` : sql``})`;
-  const { rows: sums } = await db.execute<Row>(sql`select count(*)::int as count, ${sumsOf(figure)} from ${wanted} counted`);
-  const values = sql.join(figure.columns.map((one) => sql`shown.${column(one.key)}::text`), sql`, `);
+  const { rows: sums } = await db.execute<Row>(
+    sql`select count(*)::int as count, ${sumsOf(figure)} from ${wanted} counted`,
+  );
+  const values = sql.join(
+    figure.columns.map((one) => sql`shown.${column(one.key)}::text`),
+    sql`, `,
+  );
   const { rows } = await db.execute<Row>(sql`
     select shown.f_student as "studentId", coalesce(student.student_code, '') as "studentCode", coalesce(${sql.raw(writtenName('student'))}, ${sql.raw(writtenName('payer'))}, '') as "studentLo", coalesce(${sql.raw(latinName('student'))}, ${sql.raw(writtenName('payer'))}, '') as "studentEn",
       coalesce(${caller}, student.phone, payer.phone, '') as phone, shown.f_class as "classId", coalesce(shown.class_code, '') as "classCode", coalesce(course.name_en, '') as "courseEn", coalesce(course.name_lo, '') as "courseLo",
@@ -132,7 +188,10 @@ async function readRowsOfSlice({ db }: Reading, figure: Figure, { value, key, by
   return {
     head: figure.head ?? 'student',
     columns: [...figure.columns],
-    rows: rows.map((row) => ({ ...(row as Omit<FactRow, 'values'>), values: (row['values'] as (string | null)[]).map(readSum) })),
+    rows: rows.map((row) => ({
+      ...(row as Omit<FactRow, 'values'>),
+      values: (row['values'] as (string | null)[]).map(readSum),
+    })),
     count: Number(sums[0]?.['count'] ?? 0),
     total: valuesIn(figure, sums[0]),
   };
@@ -141,16 +200,28 @@ async function readRowsOfSlice({ db }: Reading, figure: Figure, { value, key, by
 const sortedDay = ({ day }: FactRow) => day ?? '';
 
 /** The rows that one sum of a table counts: those of a group, of a column, or all. */
-export async function readRows(reading: Reading, figure: Figure, { value, key, by, ...asked }: RowsQuery, most = MAX_ROWS_SHOWN): Promise<ReportRows> {
-  const parts = await readSlices(reading, figure, asked, (slice) => readRowsOfSlice(reading, figure, { value, key, by }, slice, most));
+export async function readRows(
+  reading: Reading,
+  figure: Figure,
+  { value, key, by, ...asked }: RowsQuery,
+  most = MAX_ROWS_SHOWN,
+): Promise<ReportRows> {
+  const parts = await readSlices(reading, figure, asked, (slice) =>
+    readRowsOfSlice(reading, figure, { value, key, by }, slice, most),
+  );
   const [first] = parts;
   if (first && parts.length === 1) return first;
-  const rows = parts.flatMap((part) => part.rows).toSorted((a, b) => sortedDay(b).localeCompare(sortedDay(a)));
+  const rows = parts
+    .flatMap((part) => part.rows)
+    .toSorted((a, b) => sortedDay(b).localeCompare(sortedDay(a)));
   return {
     head: figure.head ?? 'student',
     columns: [...figure.columns],
     rows: rows.slice(0, most),
     count: parts.reduce((sum, { count }) => sum + count, 0),
-    total: addUp(figure, parts.map(({ total }) => total)),
+    total: addUp(
+      figure,
+      parts.map(({ total }) => total),
+    ),
   };
 }

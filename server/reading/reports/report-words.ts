@@ -5,18 +5,30 @@ import { readableDay } from '#server/lib/sheets/cells.ts';
 import type { Grouping } from '#contract/report-words.ts';
 
 // The files say what the screens say: they read the same words.
-type Words = Record<'title' | 'value' | 'by' | 'word', Record<string, string>> & Record<'total' | 'none' | 'share' | 'detailHead', string> & { paySheet: Record<'rate' | 'amount', string> };
+type Words = Record<'title' | 'value' | 'by' | 'word', Record<string, string>> &
+  Record<'total' | 'none' | 'share' | 'detailHead', string> & {
+    paySheet: Record<'rate' | 'amount', string>;
+  };
 
 export const wordsOf: Record<Language, Words> = { en, lo };
 
 /** The words of a group or a state that is no record; a text of its own stays as it is. */
-export const wordOf = (language: Language, code: string): string => wordsOf[language].word[code] ?? code;
+export const wordOf = (language: Language, code: string): string =>
+  wordsOf[language].word[code] ?? code;
 
 /** What a group is called in a file. */
-export function groupName(language: Language, by: Grouping, { key, nameEn, nameLo }: { key: string; nameEn: string; nameLo: string }): string {
+export function groupName(
+  language: Language,
+  by: Grouping,
+  { key, nameEn, nameLo }: { key: string; nameEn: string; nameLo: string },
+): string {
   if (key === '') return wordsOf[language].none;
   if (nameEn !== '') return language === 'lo' ? nameLo : nameEn;
   if (by === 'day' || by === 'week') return readableDay(key);
-  if (by === 'tender') return key.split(' ').map((one) => wordOf(language, one)).join(' ');
+  if (by === 'tender')
+    return key
+      .split(' ')
+      .map((one) => wordOf(language, one))
+      .join(' ');
   return by === 'month' ? readableDay(key) : wordOf(language, key);
 }

@@ -1,7 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { reportNames, reports, type FigureKey, type ReportName } from '#contract/report-words.ts';
-import { paySheet, reportAnswer, reportFileQuery, reportQuery, reportRows, rowsQuery, type ReportAnswer, type ReportProgress, type ReportRows, type RowsQuery } from '#contract/reports.ts';
+import {
+  paySheet,
+  reportAnswer,
+  reportFileQuery,
+  reportQuery,
+  reportRows,
+  rowsQuery,
+  type ReportAnswer,
+  type ReportProgress,
+  type ReportRows,
+  type RowsQuery,
+} from '#contract/reports.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -15,8 +26,14 @@ import { reportList } from './report-list.ts';
 import { sendReport } from './send-report.ts';
 import { leavingOf, runReport, type Reading } from '#server/lib/run-report.ts';
 
-/** The question with the branch that the person may see: their own, or of who sees all, the one that was asked for. */
-function asPerson<Asked extends { branchId?: string | undefined }>(request: FastifyRequest, asked: Asked): Asked {
+/**
+ * The question with the branch that the person may see: their own, or of who sees all, the one that
+ * was asked for.
+ */
+function asPerson<Asked extends { branchId?: string | undefined }>(
+  request: FastifyRequest,
+  asked: Asked,
+): Asked {
   const { role, branchId } = currentUser(request);
   return seesAllBranches(role) ? asked : { ...asked, branchId };
 }
@@ -33,34 +50,60 @@ function oneReport(api: Api, services: Services, name: ReportName): void {
   const { action, figures } = reportList[name];
   const path = `${reports.path}/${name}`;
   const config = { action };
-  const run = <Answer>(request: FastifyRequest, reply: FastifyReply, work: (reading: Reading) => Promise<Answer>) => runReport(services, currentUser(request)._id, leavingOf(reply), work);
+  const run = <Answer>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (reading: Reading) => Promise<Answer>,
+  ) => runReport(services, currentUser(request)._id, leavingOf(reply), work);
 
-  api.get(path, { config, compress: false, schema: { querystring: reportQuery, response: responses(200, reportAnswer) } }, (request, reply) =>
-    answerWithProgress<ReportProgress, ReportAnswer>(request, reply, (tell) =>
-      run(request, reply, async (reading) => {
-        const { figure, ...asked } = asPerson(request, request.query);
-        const wanted = figure === undefined ? figures : [figureIn(name, figure)];
-        const tables: ReportAnswer['tables'] = [];
-        for (const one of wanted) {
-          await reading.rest();
-          if (wanted.length > 1) tell({ done: tables.length, total: wanted.length });
-          tables.push(await readTable(reading, one, asked));
-        }
-        return { tables };
-      }),
-    ),
+  api.get(
+    path,
+    {
+      config,
+      compress: false,
+      schema: { querystring: reportQuery, response: responses(200, reportAnswer) },
+    },
+    (request, reply) =>
+      answerWithProgress<ReportProgress, ReportAnswer>(request, reply, (tell) =>
+        run(request, reply, async (reading) => {
+          const { figure, ...asked } = asPerson(request, request.query);
+          const wanted = figure === undefined ? figures : [figureIn(name, figure)];
+          const tables: ReportAnswer['tables'] = [];
+          for (const one of wanted) {
+            await reading.rest();
+            if (wanted.length > 1) tell({ done: tables.length, total: wanted.length });
+            tables.push(await readTable(reading, one, asked));
+          }
+          return { tables };
+        }),
+      ),
   );
 
-  api.get(`${path}/rows`, { config, schema: { querystring: rowsQuery, response: responses(200, reportRows) } }, (request, reply): Promise<ReportRows> => {
-    const asked: RowsQuery = asPerson(request, request.query);
-    return run(request, reply, (reading) => readRows(reading, figureIn(name, asked.figure), asked));
-  });
+  api.get(
+    `${path}/rows`,
+    { config, schema: { querystring: rowsQuery, response: responses(200, reportRows) } },
+    (request, reply): Promise<ReportRows> => {
+      const asked: RowsQuery = asPerson(request, request.query);
+      return run(request, reply, (reading) =>
+        readRows(reading, figureIn(name, asked.figure), asked),
+      );
+    },
+  );
 
-  api.get(`${path}/export`, { config, schema: { querystring: reportFileQuery } }, (request, reply) => {
-    const asked = asPerson(request, request.query);
-    const wanted = asked.figure === undefined ? figures : [figureIn(name, asked.figure)];
-    return sendReport(services, request, reply, { name, asked, figures: wanted, run: (work) => run(request, reply, work) });
-  });
+  api.get(
+    `${path}/export`,
+    { config, schema: { querystring: reportFileQuery } },
+    (request, reply) => {
+      const asked = asPerson(request, request.query);
+      const wanted = asked.figure === undefined ? figures : [figureIn(name, asked.figure)];
+      return sendReport(services, request, reply, {
+        name,
+        asked,
+        figures: wanted,
+        run: (work) => run(request, reply, work),
+      });
+    },
+  );
 }
 
 /** GET `/reports/{report}` with its rows and its file, and the pay sheet. */
@@ -68,8 +111,14 @@ export function reportRoutes(api: Api, services: Services): void {
   for (const name of reportNames) oneReport(api, services, name);
 
   const sheet = { querystring: reportQuery, response: responses(200, z.array(paySheet)) };
-  api.get(`${reports.path}/pay/sheet`, { config: { action: reportList.pay.action }, schema: sheet }, (request, reply) => {
-    const { figure: _figure, ...asked } = asPerson(request, request.query);
-    return runReport(services, currentUser(request)._id, leavingOf(reply), (reading) => readPaySheet(reading, asked));
-  });
+  api.get(
+    `${reports.path}/pay/sheet`,
+    { config: { action: reportList.pay.action }, schema: sheet },
+    (request, reply) => {
+      const { figure: _figure, ...asked } = asPerson(request, request.query);
+      return runReport(services, currentUser(request)._id, leavingOf(reply), (reading) =>
+        readPaySheet(reading, asked),
+      );
+    },
+  );
 }

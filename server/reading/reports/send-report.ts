@@ -29,18 +29,36 @@ const MOST_ROWS = 100_000;
 
 /** Sums of a currency are in its minor units. */
 const valueCells = ({ columns }: Pick<ReportTable, 'columns'>, values: readonly number[]): Cell[] =>
-  values.map((value, at) => (priceCurrencies.some((currency) => currency === columns[at]?.kind) ? value / 10 ** decimalsOf(String(columns[at]?.kind)) : value));
+  values.map((value, at) =>
+    priceCurrencies.some((currency) => currency === columns[at]?.kind)
+      ? value / 10 ** decimalsOf(String(columns[at]?.kind))
+      : value,
+  );
 
 function tablePart(table: ReportTable, language: Language): Part {
   const words = wordsOf[language];
   const { share } = table;
   const at = (key: string) => table.columns.findIndex((column) => column.key === key);
-  const shareCell = (values: readonly number[]): Cell[] => (share ? [shareOf(values[at(share[0])] ?? 0, values[at(share[1])] ?? 0)] : []);
-  const line = (name: string, detail: string, values: number[]): Cell[] => [name, detail, ...valueCells(table, values), ...shareCell(values)];
+  const shareCell = (values: readonly number[]): Cell[] =>
+    share ? [shareOf(values[at(share[0])] ?? 0, values[at(share[1])] ?? 0)] : [];
+  const line = (name: string, detail: string, values: number[]): Cell[] => [
+    name,
+    detail,
+    ...valueCells(table, values),
+    ...shareCell(values),
+  ];
   return {
     title: words.title[table.figure] ?? table.figure,
-    headings: [words.by[table.by] ?? '', words.detailHead, ...table.columns.map(({ key, kind }) => headingOf(words.value[key] ?? key, kind)), ...(share ? [`${words.share}, %`] : [])],
-    cells: [...table.rows.map((row) => line(groupName(language, table.by, row), row.detail, row.values)), line(words.total, '', table.total)],
+    headings: [
+      words.by[table.by] ?? '',
+      words.detailHead,
+      ...table.columns.map(({ key, kind }) => headingOf(words.value[key] ?? key, kind)),
+      ...(share ? [`${words.share}, %`] : []),
+    ],
+    cells: [
+      ...table.rows.map((row) => line(groupName(language, table.by, row), row.detail, row.values)),
+      line(words.total, '', table.total),
+    ],
   };
 }
 
@@ -52,8 +70,28 @@ function rowsPart(rows: ReportRows, title: string, language: Language): Part {
   const inLao = language === 'lo';
   return {
     title,
-    headings: [words.by['day'] ?? '', words.by[rows.head] ?? '', '', words.by['class'] ?? '', words.by['course'] ?? '', words.by['teacher'] ?? '', words.by['branch'] ?? '', words.detailHead, ...rows.columns.map(({ key, kind }) => headingOf(words.value[key] ?? key, kind))],
-    cells: rows.rows.map((row) => [row.day === null ? null : { day: row.day }, row.studentCode, inLao ? row.studentLo : row.studentEn, row.classCode, inLao ? row.courseLo : row.courseEn, inLao ? row.teacherLo : row.teacherEn, inLao ? row.branchLo : row.branchEn, wordOf(language, row.detail), ...valueCells(rows, row.values)]),
+    headings: [
+      words.by['day'] ?? '',
+      words.by[rows.head] ?? '',
+      '',
+      words.by['class'] ?? '',
+      words.by['course'] ?? '',
+      words.by['teacher'] ?? '',
+      words.by['branch'] ?? '',
+      words.detailHead,
+      ...rows.columns.map(({ key, kind }) => headingOf(words.value[key] ?? key, kind)),
+    ],
+    cells: rows.rows.map((row) => [
+      row.day === null ? null : { day: row.day },
+      row.studentCode,
+      inLao ? row.studentLo : row.studentEn,
+      row.classCode,
+      inLao ? row.courseLo : row.courseEn,
+      inLao ? row.teacherLo : row.teacherEn,
+      inLao ? row.branchLo : row.branchEn,
+      wordOf(language, row.detail),
+      ...valueCells(rows, row.values),
+    ]),
   };
 }
 
@@ -65,21 +103,48 @@ function payPart(sheet: readonly PaySheet[], language: Language): Part {
   const { by, detailHead, paySheet, title, value } = wordsOf[language];
   return {
     title: title['pay'] ?? '',
-    headings: [by['teacher'] ?? '', detailHead, headingOf(value['minutes'] ?? '', 'minutes'), value['sessions'] ?? '', paySheet.rate, currencyHead[language], paySheet.amount],
-    cells: sheet.map(({ nameEn, nameLo, teacherCode, minutes, sessions, hourlyRate, currency, amount }) => {
-      const sumCell = (sum: number | null): Cell => (sum === null ? null : sum / 10 ** decimalsOf(currency));
-      return [language === 'lo' ? nameLo : nameEn, teacherCode, minutes, sessions, sumCell(hourlyRate), hourlyRate === null ? '' : currency, sumCell(amount)];
-    }),
+    headings: [
+      by['teacher'] ?? '',
+      detailHead,
+      headingOf(value['minutes'] ?? '', 'minutes'),
+      value['sessions'] ?? '',
+      paySheet.rate,
+      currencyHead[language],
+      paySheet.amount,
+    ],
+    cells: sheet.map(
+      ({ nameEn, nameLo, teacherCode, minutes, sessions, hourlyRate, currency, amount }) => {
+        const sumCell = (sum: number | null): Cell =>
+          sum === null ? null : sum / 10 ** decimalsOf(currency);
+        return [
+          language === 'lo' ? nameLo : nameEn,
+          teacherCode,
+          minutes,
+          sessions,
+          sumCell(hourlyRate),
+          hourlyRate === null ? '' : currency,
+          sumCell(amount),
+        ];
+      },
+    ),
   };
 }
 
-async function partsOf({ name, asked: { figure, value, key, format: _format, language, ...asked }, figures, run }: Wanted): Promise<Part[]> {
+async function partsOf({
+  name,
+  asked: { figure, value, key, format: _format, language, ...asked },
+  figures,
+  run,
+}: Wanted): Promise<Part[]> {
   const [only] = figures;
   if (figure !== undefined && only && (value !== undefined || key !== undefined)) {
-    const rows = await run((reading) => readRows(reading, only, { ...asked, figure, value, key }, MOST_ROWS));
+    const rows = await run((reading) =>
+      readRows(reading, only, { ...asked, figure, value, key }, MOST_ROWS),
+    );
     return [rowsPart(rows, wordsOf[language].title[figure] ?? figure, language)];
   }
-  if (name === 'pay') return [payPart(await run((reading) => readPaySheet(reading, asked)), language)];
+  if (name === 'pay')
+    return [payPart(await run((reading) => readPaySheet(reading, asked)), language)];
   return run(async (reading) => {
     const parts: Part[] = [];
     for (const one of figures) {
@@ -95,21 +160,55 @@ async function* inOne<Rows>(rows: Rows): AsyncGenerator<Rows> {
 }
 
 /** One table under the other, each under its title. */
-const stacked = (parts: readonly Part[]): Cell[][] => parts.flatMap(({ title, headings, cells }, at) => [...(at === 0 ? [] : [['']]), [title], headings, ...cells]);
+const stacked = (parts: readonly Part[]): Cell[][] =>
+  parts.flatMap(({ title, headings, cells }, at) => [
+    ...(at === 0 ? [] : [['']]),
+    [title],
+    headings,
+    ...cells,
+  ]);
 
 /** Sheets of a file have different names without the signs that spreadsheets refuse. */
 const sheetTitle = (title: string) => title.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, MAX_TITLE);
 
 /** A report as a file: XLSX with a sheet for each figure, or CSV with one under the other. */
-export async function sendReport({ db }: Pick<Services, 'db'>, request: FastifyRequest, reply: FastifyReply, wanted: Wanted): Promise<FastifyReply> {
+export async function sendReport(
+  { db }: Pick<Services, 'db'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wanted: Wanted,
+): Promise<FastifyReply> {
   const { name, asked } = wanted;
   const { format, language, ...filters } = asked;
   const parts = await partsOf(wanted);
   const rows = parts.reduce((sum, { cells }) => sum + cells.length, 0);
-  await db.transaction((tx) => recordAudit(tx, actorOf(request), { action: 'export', entity: `reports-${name}`, entityId: '', after: { ...filters, rows } }));
+  await db.transaction((tx) =>
+    recordAudit(tx, actorOf(request), {
+      action: 'export',
+      entity: `reports-${name}`,
+      entityId: '',
+      after: { ...filters, rows },
+    }),
+  );
   const [first, ...others] = parts;
   const isOne = first !== undefined && others.length === 0;
-  const csv = () => (isOne ? csvStream(first.headings, inOne(first.cells)) : csvStream([], inOne(stacked(parts))));
-  const file = format === 'csv' ? csv() : xlsxBook(parts.map(({ title, headings, cells }) => ({ title: sheetTitle(title), headings, rows: inOne(cells) })));
-  return reply.type(exportTypes[format]).headers({ 'x-total-count': rows, 'content-disposition': `attachment; filename="${name}.${format}"` }).send(file);
+  const csv = () =>
+    isOne ? csvStream(first.headings, inOne(first.cells)) : csvStream([], inOne(stacked(parts)));
+  const file =
+    format === 'csv'
+      ? csv()
+      : xlsxBook(
+          parts.map(({ title, headings, cells }) => ({
+            title: sheetTitle(title),
+            headings,
+            rows: inOne(cells),
+          })),
+        );
+  return reply
+    .type(exportTypes[format])
+    .headers({
+      'x-total-count': rows,
+      'content-disposition': `attachment; filename="${name}.${format}"`,
+    })
+    .send(file);
 }

@@ -2,9 +2,19 @@ import { sql, type SQL } from 'drizzle-orm';
 import { dayOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type Asked, type Figure } from '#server/ledger/figures/figure.ts';
 
-const of = { class: 'session.class_id', branch: 'session.branch_id', teacher: 'session.teacher_id', unit: 'session.id', day: 'session.date', detail: "session.start_time || ' – ' || session.end_time" } as const;
+const of = {
+  class: 'session.class_id',
+  branch: 'session.branch_id',
+  teacher: 'session.teacher_id',
+  unit: 'session.id',
+  day: 'session.date',
+  detail: "session.start_time || ' – ' || session.end_time",
+} as const;
 
-/** Held sessions of the range with their minutes, and the students who were in the class on that day. */
+/**
+ * Held sessions of the range with their minutes, and the students who were in the class on that
+ * day.
+ */
 const heldIn = ({ branchId, from, to }: Asked): SQL => sql`(
   select session.*, extract(epoch from session.end_time::time - session.start_time::time)::int / 60 as minutes, (
     select count(distinct place.student_id) from enrolments place where place.class_id = session.class_id and place.status in ('active', 'suspended', 'completed', 'withdrawn', 'transferred')
@@ -12,7 +22,16 @@ const heldIn = ({ branchId, from, to }: Asked): SQL => sql`(
   ) as students
   from class_sessions session where session.status = 'held' and session.date between ${from}::date and ${to}::date and ${inBranch(sql.raw('session.branch_id'), branchId)})`;
 
-const groupings = ['teacher', 'class', 'course', 'branch', 'weekday', 'day', 'week', 'month'] as const;
+const groupings = [
+  'teacher',
+  'class',
+  'course',
+  'branch',
+  'weekday',
+  'day',
+  'week',
+  'month',
+] as const;
 
 /** Figure 24: minutes by who taught; sold ones are minutes × students. */
 export const hours: Figure = {
@@ -20,18 +39,30 @@ export const hours: Figure = {
   head: 'class',
   slices: 'branchAndMonth',
   groupings,
-  columns: [{ key: 'minutes', kind: 'minutes' }, { key: 'sold', kind: 'minutes' }, { key: 'sessions', kind: 'sum' }],
-  facts: (asked) => sql`select ${fact(of, { minutes: 'session.minutes', sold: 'session.minutes * session.students', sessions: '1' })} from ${heldIn(asked)} session`,
+  columns: [
+    { key: 'minutes', kind: 'minutes' },
+    { key: 'sold', kind: 'minutes' },
+    { key: 'sessions', kind: 'sum' },
+  ],
+  facts: (asked) =>
+    sql`select ${fact(of, { minutes: 'session.minutes', sold: 'session.minutes * session.students', sessions: '1' })} from ${heldIn(asked)} session`,
 };
 
-/** Figure 24 with what is paid: minutes × the hourly rate as it is now, in minor units of its currency. Those without a rate have none. */
+/**
+ * Figure 24 with what is paid: minutes × the hourly rate as it is now, in minor units of its
+ * currency. Those without a rate have none.
+ */
 export const pay: Figure = {
   key: 'pay',
   head: 'class',
   slices: 'branchAndMonth',
   groupings: ['teacher'],
-  columns: [{ key: 'minutes', kind: 'minutes' }, { key: 'sessions', kind: 'sum' }],
-  facts: (asked) => sql`select ${fact(of, { minutes: 'session.minutes', sessions: '1' })} from ${heldIn(asked)} session where session.teacher_id is not null`,
+  columns: [
+    { key: 'minutes', kind: 'minutes' },
+    { key: 'sessions', kind: 'sum' },
+  ],
+  facts: (asked) =>
+    sql`select ${fact(of, { minutes: 'session.minutes', sessions: '1' })} from ${heldIn(asked)} session where session.teacher_id is not null`,
 };
 
 /** Sessions that are over without attendance: the same ones as on the home page, of any age. */

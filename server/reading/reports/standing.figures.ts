@@ -10,7 +10,10 @@ export const toVerify: Figure = {
   head: 'payer',
   slices: 'branch',
   groupings: ['branch', 'method', 'cashier', 'day'],
-  columns: [{ key: 'slipsLAK', kind: 'money' }, { key: 'slips', kind: 'sum' }],
+  columns: [
+    { key: 'slipsLAK', kind: 'money' },
+    { key: 'slips', kind: 'sum' },
+  ],
   facts: ({ branchId }) => sql`
     select ${fact({ unit: 'payment.id', branch: 'payment.branch_id', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', day: "(payment.at at time zone 'Asia/Vientiane')::date", method: 'payment.method', cashier: "cashier.first_name || ' ' || cashier.last_name", detail: 'payment.reference' }, { slipsLAK: 'payment.amount_lak', slips: '1' })}
     from payments payment left join users cashier on cashier.id = payment.recorded_by_id where payment.state = 'pending' and ${inBranch(sql.raw('payment.branch_id'), branchId)}`,
@@ -22,19 +25,28 @@ export const owed: Figure = {
   head: 'payer',
   slices: 'branch',
   groupings: ['kind', 'branch', 'month'],
-  columns: [{ key: 'owedLAK', kind: 'money' }, { key: 'orders', kind: 'count' }],
+  columns: [
+    { key: 'owedLAK', kind: 'money' },
+    { key: 'orders', kind: 'count' },
+  ],
   facts: ({ branchId, to }) => sql`
     select ${fact({ unit: 'part.id', branch: 'part.branch_id', student: 'orders.payer_student_id', payer: 'orders.payer_parent_id', day: 'part.due_on', order: 'part.id', kind: "case when part.late <= 0 then 'notDue' when part.late <= 30 then 'to30' when part.late <= 60 then 'to60' when part.late <= 90 then 'to90' else 'older' end", detail: 'orders.number' }, { owedLAK: 'part.open', orders: '1' })}
     from (with ${partsAt({ branchId, day: to })} select id, branch_id, due_on, ${to}::date - due_on as late, upto - greatest(since, paid + pending) as open from planned where upto > greatest(since, paid + pending)) part join orders on orders.id = part.id`,
 };
 
-/** Figure 20: each part that fell due in the range, and what confirmed money covers of it on the last day. */
+/**
+ * Figure 20: each part that fell due in the range, and what confirmed money covers of it on the
+ * last day.
+ */
 export const collection: Figure = {
   key: 'collection',
   head: 'payer',
   slices: 'branch',
   groupings: ['branch', 'month', 'day'],
-  columns: [{ key: 'coveredLAK', kind: 'money' }, { key: 'dueLAK', kind: 'money' }],
+  columns: [
+    { key: 'coveredLAK', kind: 'money' },
+    { key: 'dueLAK', kind: 'money' },
+  ],
   share: ['coveredLAK', 'dueLAK'],
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ unit: "part.id || ' ' || part.due_on || ' ' || part.since", branch: 'part.branch_id', student: 'orders.payer_student_id', payer: 'orders.payer_parent_id', day: 'part.due_on', order: 'part.id', detail: 'orders.number' }, { coveredLAK: 'part.covered', dueLAK: 'part.due' })}
@@ -46,7 +58,11 @@ export const unearned: Figure = {
   key: 'unearned',
   slices: 'branch',
   groupings: ['course', 'class', 'branch', 'teacher', 'term'],
-  columns: [{ key: 'unearnedLAK', kind: 'money' }, { key: 'notYetEarnedLAK', kind: 'money' }, { key: 'tuitionLines', kind: 'sum' }],
+  columns: [
+    { key: 'unearnedLAK', kind: 'money' },
+    { key: 'notYetEarnedLAK', kind: 'money' },
+    { key: 'tuitionLines', kind: 'sum' },
+  ],
   facts: ({ branchId, to }) => sql`
     select ${fact({ unit: 'tuition.id', student: 'place.student_id', class: 'tuition.class_id', branch: 'orders.branch_id', order: 'tuition.order_id', detail: 'orders.number' }, { unearnedLAK: 'tuition.unearned', notYetEarnedLAK: 'tuition.net - tuition.earned', tuitionLines: '1' })}
     from ${tuitionAt({ branchId, day: to })} tuition join orders on orders.id = tuition.order_id left join enrolments place on place.id = tuition.enrolment_id where tuition.unearned <> 0 or tuition.net <> tuition.earned`,
@@ -58,7 +74,10 @@ export const credit: Figure = {
   head: 'payer',
   slices: 'branch',
   groupings: ['branch', 'method', 'month'],
-  columns: [{ key: 'creditLAK', kind: 'money' }, { key: 'payments', kind: 'sum' }],
+  columns: [
+    { key: 'creditLAK', kind: 'money' },
+    { key: 'payments', kind: 'sum' },
+  ],
   facts: ({ branchId, to }) => sql`
     select ${fact({ unit: 'rest.id', branch: 'rest.branch_id', student: 'rest.payer_student_id', payer: 'rest.payer_parent_id', day: 'rest.confirmed_day', method: 'rest.method', detail: 'receipt.number' }, { creditLAK: 'rest.free', payments: '1' })}
     from (
@@ -68,14 +87,17 @@ export const credit: Figure = {
 };
 
 /**
- * Figure 28 at the end of the range: each use of one branch's money by another, and what was paid for it, under the branch that
- * owes in the end; what goes the other way counts against it.
+ * Figure 28 at the end of the range: each use of one branch's money by another, and what was paid
+ * for it, under the branch that owes in the end; what goes the other way counts against it.
  */
 export const between: Figure = {
   key: 'between',
   head: 'branch',
   groupings: ['pair', 'day', 'month'],
-  columns: [{ key: 'betweenLAK', kind: 'money' }, { key: 'uses', kind: 'sum' }],
+  columns: [
+    { key: 'betweenLAK', kind: 'money' },
+    { key: 'uses', kind: 'sum' },
+  ],
   facts: ({ branchId, to }) => sql`
     select ${fact({ unit: 'moved.id', branch: 'seen.branch', pair: "moved.owes || ' ' || moved.owed", day: 'moved.day', detail: "case when moved.is_settled then coalesce(moved.paid_from, 'settled') else receipt.number end" }, { betweenLAK: 'moved.amount', uses: '1' })}
     from (select both_ways.*, sum(amount) over (partition by owes, owed) as owing from (

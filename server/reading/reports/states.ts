@@ -20,4 +20,5 @@ export const spansOf = (branchId: string | undefined): SQL => sql`(
   window turns as (partition by place.id order by state.at, state.id))`;
 
 /** Those who sit in a class: suspended ones keep their seat, trials are no enrolment. */
-export const isActive = (row: string): SQL => sql.raw(`${row}.status in ('active', 'suspended') and ${row}.type <> 'trial'`);
+export const isActive = (row: string): SQL =>
+  sql.raw(`${row}.status in ('active', 'suspended') and ${row}.type <> 'trial'`);

@@ -5,13 +5,21 @@ import { fact, type Figure } from '#server/ledger/figures/figure.ts';
 import { isActive, placesBefore, spansOf, startOf } from './states.ts';
 
 const places = ['branch', 'course', 'class', 'teacher', 'source', 'term'] as const;
-const place = { student: 'place.student_id', class: 'place.class_id', branch: 'place.branch_id' } as const;
+const place = {
+  student: 'place.student_id',
+  class: 'place.class_id',
+  branch: 'place.branch_id',
+} as const;
 
 /** Figures 1 and 2, at the end of the range. */
 export const active: Figure = {
   key: 'active',
   groupings: places,
-  columns: [{ key: 'students', kind: 'count' }, { key: 'enrolments', kind: 'sum' }, { key: 'suspended', kind: 'sum' }],
+  columns: [
+    { key: 'students', kind: 'count' },
+    { key: 'enrolments', kind: 'sum' },
+    { key: 'suspended', kind: 'sum' },
+  ],
   facts: ({ branchId, to }) => sql`
     select ${fact({ ...place, unit: 'place.student_id', day: "(place.at at time zone 'Asia/Vientiane')::date", detail: 'place.status' }, { students: '1', enrolments: '1', suspended: "(place.status = 'suspended')::int" })}
     from ${placesBefore(endOf(to), branchId)} place where ${isActive('place')}`,
@@ -30,7 +38,8 @@ export const newStudents: Figure = {
     ) place where place.day between ${from}::date and ${to}::date and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}`,
 };
 
-const activeWithin = (from: string, to: string) => sql`span.status in ('active', 'suspended') and span.type <> 'trial' and span.at < ${endOf(to)} and (span.until is null or span.until >= ${startOf(from)})`;
+const activeWithin = (from: string, to: string) =>
+  sql`span.status in ('active', 'suspended') and span.type <> 'trial' and span.at < ${endOf(to)} and (span.until is null or span.until >= ${startOf(from)})`;
 
 /** Days in a range, both ends counted. */
 const DAY_MS = 86_400_000;
@@ -40,7 +49,10 @@ const lengthOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from
 export const retention: Figure = {
   key: 'retention',
   groupings: places,
-  columns: [{ key: 'before', kind: 'count' }, { key: 'stayed', kind: 'count' }],
+  columns: [
+    { key: 'before', kind: 'count' },
+    { key: 'stayed', kind: 'count' },
+  ],
   share: ['stayed', 'before'],
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ ...place, unit: 'place.student_id' }, { before: '1', stayed: 'place.stayed::int' })}
@@ -50,12 +62,18 @@ export const retention: Figure = {
     ) place`,
 };
 
-/** Figure 11: withdrawn places of the range against places that were active when it began. A change of class is no drop. */
+/**
+ * Figure 11: withdrawn places of the range against places that were active when it began. A change
+ * of class is no drop.
+ */
 export const drops: Figure = {
   key: 'drops',
   slices: 'branch',
   groupings: places,
-  columns: [{ key: 'atStart', kind: 'sum' }, { key: 'withdrawn', kind: 'sum' }],
+  columns: [
+    { key: 'atStart', kind: 'sum' },
+    { key: 'withdrawn', kind: 'sum' },
+  ],
   share: ['withdrawn', 'atStart'],
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ ...place, unit: 'place.id', detail: 'place.status' }, { atStart: '1', withdrawn: '0' })}
@@ -65,11 +83,17 @@ export const drops: Figure = {
     from ${spansOf(branchId)} place where place.status = 'withdrawn' and (place.until is null or place.until >= ${endOf(to)}) and place.type <> 'trial' and ${dayOf(sql.raw('place.at'))} between ${from}::date and ${to}::date`,
 };
 
-/** Figure 12: of several changes in a row, the student left the first class and came into the last one. */
+/**
+ * Figure 12: of several changes in a row, the student left the first class and came into the last
+ * one.
+ */
 export const transfers: Figure = {
   key: 'transfers',
   groupings: ['reason', 'branch', 'course', 'class', 'teacher'],
-  columns: [{ key: 'in', kind: 'count' }, { key: 'out', kind: 'count' }],
+  columns: [
+    { key: 'in', kind: 'count' },
+    { key: 'out', kind: 'count' },
+  ],
   facts: ({ branchId, from, to }) => sql`
     with moved as (
       select request.enrolment_id, request.to_enrolment_id, request.reason_code, request.reason, ${dayOf(sql.raw('request.ended_at'))} as day

@@ -17,13 +17,29 @@ type Term = Pick<Figure, 'key' | 'groupings' | 'head'> & {
   joins: string;
 };
 
-/** One term of a bridge: what each row stood at before the range, what it stands at in the end, and so what it adds. Each end is read once. */
-const term = ({ key, groupings, head = 'student', sign, at, columns = 'id', about, joins }: Term): Figure => ({
+/**
+ * One term of a bridge: what each row stood at before the range, what it stands at in the end, and
+ * so what it adds. Each end is read once.
+ */
+const term = ({
+  key,
+  groupings,
+  head = 'student',
+  sign,
+  at,
+  columns = 'id',
+  about,
+  joins,
+}: Term): Figure => ({
   key,
   groupings,
   head,
   slices: 'branch',
-  columns: [{ key: 'termLAK', kind: 'money' }, { key: 'beforeLAK', kind: 'money' }, { key: 'afterLAK', kind: 'money' }],
+  columns: [
+    { key: 'termLAK', kind: 'money' },
+    { key: 'beforeLAK', kind: 'money' },
+    { key: 'afterLAK', kind: 'money' },
+  ],
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ unit: 'stood.id', ...about }, { termLAK: sign === 1 ? 'stood.later - stood.earlier' : 'stood.earlier - stood.later', beforeLAK: 'stood.earlier', afterLAK: 'stood.later' })}
     from (
@@ -37,46 +53,94 @@ const term = ({ key, groupings, head = 'student', sign, at, columns = 'id', abou
 const ofOrders = (key: Figure['key'], sign: Term['sign'], value: string): Figure =>
   term({
     ...{ key, sign, groupings: ['branch'], head: 'payer' },
-    at: ({ branchId, day }) => sql`with ${booksBefore(endOf(day), branchId)} select id, coalesce(${sql.raw(value)}, 0) as value from bill`,
-    about: { branch: 'orders.branch_id', student: 'orders.payer_student_id', payer: 'orders.payer_parent_id', day: 'orders.day', order: 'orders.id', detail: 'orders.number' },
+    at: ({ branchId, day }) =>
+      sql`with ${booksBefore(endOf(day), branchId)} select id, coalesce(${sql.raw(value)}, 0) as value from bill`,
+    about: {
+      branch: 'orders.branch_id',
+      student: 'orders.payer_student_id',
+      payer: 'orders.payer_parent_id',
+      day: 'orders.day',
+      order: 'orders.id',
+      detail: 'orders.number',
+    },
     joins: 'join orders on orders.id = stood.id',
   });
 
 const ofPayments = (key: Figure['key'], sign: Term['sign'], at: Term['at']): Figure =>
   term({
     ...{ key, sign, at, groupings: ['branch', 'method'], head: 'payer' },
-    about: { branch: 'payment.branch_id', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', day: 'payment.confirmed_day', method: 'payment.method', detail: 'receipt.number' },
-    joins: 'join payments payment on payment.id = stood.id left join receipts receipt on receipt.id = payment.receipt_id',
+    about: {
+      branch: 'payment.branch_id',
+      student: 'payment.payer_student_id',
+      payer: 'payment.payer_parent_id',
+      day: 'payment.confirmed_day',
+      method: 'payment.method',
+      detail: 'receipt.number',
+    },
+    joins:
+      'join payments payment on payment.id = stood.id left join receipts receipt on receipt.id = payment.receipt_id',
   });
 
 const ofTuition = (key: Figure['key'], sign: Term['sign'], value: string): Figure =>
   term({
     ...{ key, sign, groupings: ['course', 'class', 'branch'] },
     at: (at) => sql`select id, ${sql.raw(value)} as value from ${tuitionAt(at)} tuition`,
-    about: { branch: 'orders.branch_id', student: 'place.student_id', class: 'place.class_id', day: 'orders.confirmed_day', order: 'orders.id', detail: 'orders.number' },
-    joins: 'join order_lines line on line.id = stood.id join orders on orders.id = line.order_id left join enrolments place on place.id = line.enrolment_id',
+    about: {
+      branch: 'orders.branch_id',
+      student: 'place.student_id',
+      class: 'place.class_id',
+      day: 'orders.confirmed_day',
+      order: 'orders.id',
+      detail: 'orders.number',
+    },
+    joins:
+      'join order_lines line on line.id = stood.id join orders on orders.id = line.order_id left join enrolments place on place.id = line.enrolment_id',
   });
 
-const credit = ofPayments(termFigures.creditLAK, 1, ({ branchId, day }) => sql`
+const credit = ofPayments(
+  termFigures.creditLAK,
+  1,
+  ({ branchId, day }) => sql`
   with ${booksBefore(endOf(day), branchId)}
   select money.id, case when money.was = 'confirmed' then greatest(money.amount_lak, 0) - coalesce(used.amount, 0) else 0 end as value
-  from money left join (select payment_id, sum(amount_lak) as amount from given where was = 'confirmed' group by 1) used on used.payment_id = money.id`);
+  from money left join (select payment_id, sum(amount_lak) as amount from given where was = 'confirmed' group by 1) used on used.payment_id = money.id`,
+);
 
-const openingPayments = ofPayments(termFigures.openingPaymentsLAK, -1, ({ branchId, day }) => sql`
-  with ${booksBefore(endOf(day), branchId)} select id, case when was = 'confirmed' and method = 'opening' then amount_lak else 0 end as value from money`);
+const openingPayments = ofPayments(
+  termFigures.openingPaymentsLAK,
+  -1,
+  ({ branchId, day }) => sql`
+  with ${booksBefore(endOf(day), branchId)} select id, case when was = 'confirmed' and method = 'opening' then amount_lak else 0 end as value from money`,
+);
 
 /** Each use of one branch's money by another counts in both, with opposite signs. */
 const between = term({
-  ...{ key: termFigures.betweenLAK, sign: 1, groupings: ['branch'], head: 'payer', columns: 'id, payment_id, branch' },
+  ...{
+    key: termFigures.betweenLAK,
+    sign: 1,
+    groupings: ['branch'],
+    head: 'payer',
+    columns: 'id, payment_id, branch',
+  },
   at: ({ branchId, day }) => sql`
     with ${booksBefore(endOf(day), branchId)}
     select given.id || ' ' || seen.branch as id, given.payment_id, seen.branch, case when given.was <> 'confirmed' then 0 when seen.branch = money_branch then given.amount_lak else -given.amount_lak end as value
     from given cross join lateral (values (money_branch), (used_branch)) seen (branch) where money_branch <> used_branch and ${inBranch(sql.raw('seen.branch'), branchId)}`,
-  about: { branch: 'stood.branch', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', day: 'payment.confirmed_day', detail: 'receipt.number' },
-  joins: 'join payments payment on payment.id = stood.payment_id left join receipts receipt on receipt.id = payment.receipt_id',
+  about: {
+    branch: 'stood.branch',
+    student: 'payment.payer_student_id',
+    payer: 'payment.payer_parent_id',
+    day: 'payment.confirmed_day',
+    detail: 'receipt.number',
+  },
+  joins:
+    'join payments payment on payment.id = stood.payment_id left join receipts receipt on receipt.id = payment.receipt_id',
 });
 
-/** What the bridges of the financial report are made of, besides figures that have tables of their own. */
+/**
+ * What the bridges of the financial report are made of, besides figures that have tables of their
+ * own.
+ */
 export const termsOfBridges: readonly Figure[] = [
   ofOrders(termFigures.owedLAK, -1, 'case when is_confirmed then total - paid - pending end'),
   ofOrders(termFigures.slipsLAK, -1, 'case when is_confirmed then pending end'),

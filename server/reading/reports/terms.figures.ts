@@ -3,17 +3,31 @@ import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type Figure } from '#server/ledger/figures/figure.ts';
 import { placesBefore, spansOf } from './states.ts';
 
-const place = { student: 'place.student_id', class: 'place.class_id', branch: 'place.branch_id' } as const;
+const place = {
+  student: 'place.student_id',
+  class: 'place.class_id',
+  branch: 'place.branch_id',
+} as const;
 
-/** The earliest term of a branch that starts after `ended` ends; terms without branches are everybody's. */
-const nextTerm = (ended: string, branch: string): SQL => sql.raw(`(
+/**
+ * The earliest term of a branch that starts after `ended` ends; terms without branches are
+ * everybody's.
+ */
+const nextTerm = (ended: string, branch: string): SQL =>
+  sql.raw(`(
   select following.id from academic_terms following where following.start_date > ${ended}.end_date and following.status <> 'draft' and (following.branch_ids = '{}' or ${branch} = any(following.branch_ids)) order by following.start_date, following.id limit 1)`);
 
-/** Figure 10: finishers of the range, and those who have or hold a place in the next term by its end. */
+/**
+ * Figure 10: finishers of the range, and those who have or hold a place in the next term by its
+ * end.
+ */
 export const reEnrolment: Figure = {
   key: 'reEnrolment',
   groupings: ['course', 'class', 'branch', 'teacher', 'source', 'term'],
-  columns: [{ key: 'finishers', kind: 'count' }, { key: 'again', kind: 'count' }],
+  columns: [
+    { key: 'finishers', kind: 'count' },
+    { key: 'again', kind: 'count' },
+  ],
   share: ['again', 'finishers'],
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ ...place, unit: 'place.student_id', day: 'place.day' }, { finishers: '1', again: 'place.again::int' })}
@@ -27,16 +41,27 @@ export const reEnrolment: Figure = {
     ) place`,
 };
 
-/** One row for each student, class and term in which somebody sat, whatever became of it: dropped or moved places are none. */
+/**
+ * One row for each student, class and term in which somebody sat, whatever became of it: dropped or
+ * moved places are none.
+ */
 const sat = (to: string, branchId: string | undefined): SQL => sql`(
   select place.student_id, place.class_id, place.course_id, place.branch_id, place.term_id from ${placesBefore(endOf(to), branchId)} place
   where place.type <> 'trial' and place.status in ('active', 'suspended', 'completed'))`;
 
-/** Students of each term, and how many of them sat in one of the three terms of their branch that followed. */
+/**
+ * Students of each term, and how many of them sat in one of the three terms of their branch that
+ * followed.
+ */
 export const cohorts: Figure = {
   key: 'cohorts',
   groupings: ['term', 'course', 'class', 'branch', 'teacher', 'source'],
-  columns: [{ key: 'students', kind: 'count' }, { key: 'after1', kind: 'count' }, { key: 'after2', kind: 'count' }, { key: 'after3', kind: 'count' }],
+  columns: [
+    { key: 'students', kind: 'count' },
+    { key: 'after1', kind: 'count' },
+    { key: 'after2', kind: 'count' },
+    { key: 'after3', kind: 'count' },
+  ],
   facts: ({ branchId, to }) => sql`
     with sat as materialized ${sat(to, branchId)}, turn as (
       select branch.id as branch_id, term.id as term_id, row_number() over (partition by branch.id order by term.start_date, term.id) as n
@@ -45,14 +70,30 @@ export const cohorts: Figure = {
     seen as (select distinct student_id, branch_id, n from numbered)
     select ${fact({ ...place, unit: "place.student_id || ' ' || place.n", day: 'term.start_date' }, { students: '1', after1: 'after1.hit::int', after2: 'after2.hit::int', after3: 'after3.hit::int' })}
     from numbered place join academic_terms term on term.id = place.term_id
-    ${sql.join([1, 2, 3].map((step) => sql.raw(`cross join lateral (select exists (select from seen where seen.student_id = place.student_id and seen.branch_id = place.branch_id and seen.n = place.n + ${step}) as hit) after${step}`)), sql` `)}`,
+    ${sql.join(
+      [1, 2, 3].map((step) =>
+        sql.raw(
+          `cross join lateral (select exists (select from seen where seen.student_id = place.student_id and seen.branch_id = place.branch_id and seen.n = place.n + ${step}) as hit) after${step}`,
+        ),
+      ),
+      sql` `,
+    )}`,
 };
 
-/** Who finished a level in the range's terms, and what they sat in one term later: the course that follows it, the same one, another, or none. */
+/**
+ * Who finished a level in the range's terms, and what they sat in one term later: the course that
+ * follows it, the same one, another, or none.
+ */
 export const levels: Figure = {
   key: 'levels',
   groupings: ['course', 'term', 'branch', 'class', 'teacher'],
-  columns: [{ key: 'students', kind: 'count' }, { key: 'up', kind: 'count' }, { key: 'same', kind: 'count' }, { key: 'other', kind: 'count' }, { key: 'none', kind: 'count' }],
+  columns: [
+    { key: 'students', kind: 'count' },
+    { key: 'up', kind: 'count' },
+    { key: 'same', kind: 'count' },
+    { key: 'other', kind: 'count' },
+    { key: 'none', kind: 'count' },
+  ],
   facts: ({ branchId, from, to }) => sql`
     with sat as materialized ${sat(to, branchId)}
     select ${fact({ ...place, unit: 'place.unit', day: 'place.end_date' }, { students: '1', up: 'place.up::int', same: '(place.same and not place.up)::int', other: '(place.went and not place.up and not place.same)::int', none: '(not place.went)::int' })}

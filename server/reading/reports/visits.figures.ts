@@ -3,15 +3,35 @@ import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type Figure } from '#server/ledger/figures/figure.ts';
 import { spansOf } from './states.ts';
 
-const groupings = ['course', 'branch', 'class', 'teacher', 'source', 'term', 'day', 'week', 'month'] as const;
-const place = { student: 'place.student_id', class: 'place.class_id', branch: 'place.branch_id' } as const;
+const groupings = [
+  'course',
+  'branch',
+  'class',
+  'teacher',
+  'source',
+  'term',
+  'day',
+  'week',
+  'month',
+] as const;
+const place = {
+  student: 'place.student_id',
+  class: 'place.class_id',
+  branch: 'place.branch_id',
+} as const;
 
 /** Figure 4: visits at the desk that gave somebody a place, and what came of them. */
 export const funnel: Figure = {
   key: 'funnel',
   slices: 'branchAndMonth',
   groupings,
-  columns: [{ key: 'visits', kind: 'count' }, { key: 'atOnce', kind: 'count' }, { key: 'held', kind: 'count' }, { key: 'confirmed', kind: 'count' }, { key: 'attended', kind: 'count' }],
+  columns: [
+    { key: 'visits', kind: 'count' },
+    { key: 'atOnce', kind: 'count' },
+    { key: 'held', kind: 'count' },
+    { key: 'confirmed', kind: 'count' },
+    { key: 'attended', kind: 'count' },
+  ],
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ ...place, unit: 'place.order_id', day: 'place.day', order: 'place.order_id', detail: 'place.number' }, { visits: '1', atOnce: '(place.confirmed and not place.held)::int', held: 'place.held::int', confirmed: 'place.confirmed::int', attended: '(place.confirmed and place.attended)::int' })}
     from (
@@ -23,12 +43,18 @@ export const funnel: Figure = {
     ) place`,
 };
 
-/** Figure 5: holds that ended in the range, by the desk or by the clock. What a change of class holds is none. */
+/**
+ * Figure 5: holds that ended in the range, by the desk or by the clock. What a change of class
+ * holds is none.
+ */
 export const holds: Figure = {
   key: 'holds',
   slices: 'branch',
   groupings,
-  columns: [{ key: 'ended', kind: 'sum' }, { key: 'becameActive', kind: 'sum' }],
+  columns: [
+    { key: 'ended', kind: 'sum' },
+    { key: 'becameActive', kind: 'sum' },
+  ],
   share: ['becameActive', 'ended'],
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ ...place, unit: 'place.id', day: 'place.day', detail: 'place.next' }, { ended: '1', becameActive: "(place.next = 'active')::int" })}
@@ -40,12 +66,18 @@ export const holds: Figure = {
 
 const TRIAL_DAYS = 30;
 
-/** Figure 13: trials whose days are over in the range, and those that a regular place followed in time. */
+/**
+ * Figure 13: trials whose days are over in the range, and those that a regular place followed in
+ * time.
+ */
 export const trials: Figure = {
   key: 'trials',
   slices: 'branch',
   groupings,
-  columns: [{ key: 'over', kind: 'sum' }, { key: 'converted', kind: 'sum' }],
+  columns: [
+    { key: 'over', kind: 'sum' },
+    { key: 'converted', kind: 'sum' },
+  ],
   share: ['converted', 'over'],
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ ...place, unit: 'place.id', day: 'place.start_date' }, { over: '1', converted: 'place.followed::int' })}

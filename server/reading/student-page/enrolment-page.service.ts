@@ -23,49 +23,116 @@ import { readPerson } from './student-person.ts';
 type OtherPlace = NonNullable<EnrolmentPage['transferFrom']>;
 
 /** The places that a transfer joined to this one; of another branch only that they are there. */
-async function otherPlaces(db: Db, user: SignedInUser, ids: readonly (string | null)[]): Promise<(id: string | null) => OtherPlace | null> {
+async function otherPlaces(
+  db: Db,
+  user: SignedInUser,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => OtherPlace | null> {
   const wanted = ids.flatMap((one) => one ?? []);
   const { _id, branchId, startDate, endDate, classId } = enrolmentTable;
-  const rows = wanted.length === 0 ? [] : await db.select({ _id, classCode: classTable.classCode, branchId, status: statusNow, startDate, endDate }).from(enrolmentTable).innerJoin(classTable, eq(classTable._id, classId)).where(inArray(_id, wanted));
+  const rows =
+    wanted.length === 0
+      ? []
+      : await db
+          .select({
+            _id,
+            classCode: classTable.classCode,
+            branchId,
+            status: statusNow,
+            startDate,
+            endDate,
+          })
+          .from(enrolmentTable)
+          .innerJoin(classTable, eq(classTable._id, classId))
+          .where(inArray(_id, wanted));
   return (id) => {
     const found = rows.find((row) => row._id === id);
     if (!found) return null;
     const { _id: enrolmentId, ...row } = found;
-    return { ...row, enrolmentId: seesAllBranches(user.role) || row.branchId === user.branchId ? enrolmentId : null };
+    return {
+      ...row,
+      enrolmentId:
+        seesAllBranches(user.role) || row.branchId === user.branchId ? enrolmentId : null,
+    };
   };
 }
 
 /** What was agreed beside the price, and who put the student in. */
 async function agreedOf(db: Db, _id: string) {
   const { feeId, enrolledById } = enrolmentTable;
-  const named = { feeName: sql<string>`coalesce(${courseFeeTable.name}, '')`, feeCategory: sql<string>`coalesce(${courseFeeTable.priceCategory}, '')`, enrolledBy: nameOfUser(enrolledById) };
-  const [row] = await db.select(named).from(enrolmentTable).leftJoin(courseFeeTable, eq(courseFeeTable._id, feeId)).where(eq(enrolmentTable._id, _id));
+  const named = {
+    feeName: sql<string>`coalesce(${courseFeeTable.name}, '')`,
+    feeCategory: sql<string>`coalesce(${courseFeeTable.priceCategory}, '')`,
+    enrolledBy: nameOfUser(enrolledById),
+  };
+  const [row] = await db
+    .select(named)
+    .from(enrolmentTable)
+    .leftJoin(courseFeeTable, eq(courseFeeTable._id, feeId))
+    .where(eq(enrolmentTable._id, _id));
   return row ?? { feeName: '', feeCategory: '', enrolledBy: '' };
 }
 
 /** What is left if it ended today, where that can be asked. */
-async function leftOfPlace(db: Db, user: SignedInUser, { _id, status }: Pick<EnrolmentPage, '_id' | 'status'>): Promise<EnrolmentPage['left']> {
+async function leftOfPlace(
+  db: Db,
+  user: SignedInUser,
+  { _id, status }: Pick<EnrolmentPage, '_id' | 'status'>,
+): Promise<EnrolmentPage['left']> {
   if (status !== 'active' && status !== 'suspended') return null;
   const { lines, refundPolicy: _policy, ...sums } = await readLeaving(db, user, _id, dayInLaos());
   return lines.length === 0 ? null : sums;
 }
 
-const ownFields = Object.keys(getTableColumns(enrolmentTable)) as (keyof typeof enrolmentTable.$inferSelect)[];
+const ownFields = Object.keys(
+  getTableColumns(enrolmentTable),
+) as (keyof typeof enrolmentTable.$inferSelect)[];
 
 /** GET `/enrolments/{id}/page`; a place of another branch is not there. */
-export async function readEnrolmentPage(db: Db, user: SignedInUser, _id: string): Promise<EnrolmentPage> {
+export async function readEnrolmentPage(
+  db: Db,
+  user: SignedInUser,
+  _id: string,
+): Promise<EnrolmentPage> {
   const [row] = await readEnrolments(db, user, eq(enrolmentTable._id, _id));
   if (!row) throw new ApiError('notFound');
   const place = (await placeClasses(db, [row.classId])).get(row.classId);
   if (!place) throw new ApiError('notFound');
   const chain = await placesBefore(db, _id);
-  const [marks, scores, lines] = [await marksOf(db, chain), await scoresOfPlaces(db, chain), await linesOfPlace(db, _id)];
+  const [marks, scores, lines] = [
+    await marksOf(db, chain),
+    await scoresOfPlaces(db, chain),
+    await linesOfPlace(db, _id),
+  ];
   const otherOf = await otherPlaces(db, user, [row.transferFromId, row.transferToId]);
-  const own = Object.fromEntries(ownFields.map((field) => [field, row[field]])) as typeof enrolmentTable.$inferSelect;
+  const own = Object.fromEntries(
+    ownFields.map((field) => [field, row[field]]),
+  ) as typeof enrolmentTable.$inferSelect;
   return {
-    ...{ ...own, student: await readPerson(db, row.studentId), place, ...(await agreedOf(db, _id)) },
-    ...{ lines, orders: await ordersOfLines(db, lines), refundRequests: await refundsOf(db, _id), left: await leftOfPlace(db, user, row), ahead: await sessionsAhead(db, row.classId) },
-    ...{ attendance: countMarks(marks.filter(({ isEarlier }) => !isEarlier)), marks, scores, result: await resultOf(db, _id) },
-    ...{ transferFrom: otherOf(row.transferFromId), transferTo: otherOf(row.transferToId), openTransfer: await openTransferOf(db, _id), changes: await changesOf(db, _id) },
+    ...{
+      ...own,
+      student: await readPerson(db, row.studentId),
+      place,
+      ...(await agreedOf(db, _id)),
+    },
+    ...{
+      lines,
+      orders: await ordersOfLines(db, lines),
+      refundRequests: await refundsOf(db, _id),
+      left: await leftOfPlace(db, user, row),
+      ahead: await sessionsAhead(db, row.classId),
+    },
+    ...{
+      attendance: countMarks(marks.filter(({ isEarlier }) => !isEarlier)),
+      marks,
+      scores,
+      result: await resultOf(db, _id),
+    },
+    ...{
+      transferFrom: otherOf(row.transferFromId),
+      transferTo: otherOf(row.transferToId),
+      openTransfer: await openTransferOf(db, _id),
+      changes: await changesOf(db, _id),
+    },
   };
 }

@@ -12,23 +12,61 @@ const MOST_CHANGES = 200;
 type Kept = Readonly<Record<string, unknown>> | null;
 const asText = (of: Kept, field: string): string => {
   const value = of?.[field];
-  if (field === 'price' && typeof value === 'number') return `${value} ${typeof of?.['currency'] === 'string' ? of['currency'] : 'LAK'}`;
+  if (field === 'price' && typeof value === 'number')
+    return `${value} ${typeof of?.['currency'] === 'string' ? of['currency'] : 'LAK'}`;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
 /** What differs between two states of a place of which both are known. */
 function told(before: Kept, after: Kept): PlaceChange['fields'] {
   if (before === null || after === null) return [];
-  return toldFields.filter((field) => field in before && field in after).map((field) => ({ field, before: asText(before, field), after: asText(after, field) })).filter((one) => one.before !== one.after);
+  return toldFields
+    .filter((field) => field in before && field in after)
+    .map((field) => ({ field, before: asText(before, field), after: asText(after, field) }))
+    .filter((one) => one.before !== one.after);
 }
 
-/** Every change of a place, oldest first: its states from every writer, and what the audit log has besides. */
+/**
+ * Every change of a place, oldest first: its states from every writer, and what the audit log has
+ * besides.
+ */
 export async function changesOf(db: Db, enrolmentId: string): Promise<PlaceChange[]> {
   const { status, holdUntil, reason, source, byId, at } = enrolmentStateTable;
-  const states = await db.select({ status, holdUntil, reason, source, at, by: nameOfUser(byId) }).from(enrolmentStateTable).where(eq(enrolmentStateTable.enrolmentId, enrolmentId)).orderBy(asc(at), asc(enrolmentStateTable._id)).limit(MOST_CHANGES);
+  const states = await db
+    .select({ status, holdUntil, reason, source, at, by: nameOfUser(byId) })
+    .from(enrolmentStateTable)
+    .where(eq(enrolmentStateTable.enrolmentId, enrolmentId))
+    .orderBy(asc(at), asc(enrolmentStateTable._id))
+    .limit(MOST_CHANGES);
   const audit = auditTable;
-  const isChange = and(eq(audit.entity, 'enrolments'), eq(audit.entityId, enrolmentId), eq(audit.action, 'update'), sql`${audit.before} ->> 'status' is not distinct from ${audit.after} ->> 'status'`);
-  const kept = await db.select({ at: audit.at, by: audit.actorName, reason: audit.reason, before: audit.before, after: audit.after }).from(audit).where(isChange).orderBy(asc(audit.at), asc(audit._id)).limit(MOST_CHANGES);
-  const others = kept.map(({ before, after, ...row }) => ({ ...row, source: 'audit', status: null, holdUntil: null, fields: told(before, after) })).filter(({ fields }) => fields.length > 0);
-  return [...states.map((row) => ({ ...row, fields: [] })), ...others].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const isChange = and(
+    eq(audit.entity, 'enrolments'),
+    eq(audit.entityId, enrolmentId),
+    eq(audit.action, 'update'),
+    sql`${audit.before} ->> 'status' is not distinct from ${audit.after} ->> 'status'`,
+  );
+  const kept = await db
+    .select({
+      at: audit.at,
+      by: audit.actorName,
+      reason: audit.reason,
+      before: audit.before,
+      after: audit.after,
+    })
+    .from(audit)
+    .where(isChange)
+    .orderBy(asc(audit.at), asc(audit._id))
+    .limit(MOST_CHANGES);
+  const others = kept
+    .map(({ before, after, ...row }) => ({
+      ...row,
+      source: 'audit',
+      status: null,
+      holdUntil: null,
+      fields: told(before, after),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+  return [...states.map((row) => ({ ...row, fields: [] })), ...others].toSorted(
+    (a, b) => Date.parse(a.at) - Date.parse(b.at),
+  );
 }

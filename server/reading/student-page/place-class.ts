@@ -8,18 +8,49 @@ import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
 /** What is said of these classes beside a place in them. */
-export async function placeClasses(db: Db, classIds: readonly string[]): Promise<ReadonlyMap<string, EnrolmentPage['place']>> {
+export async function placeClasses(
+  db: Db,
+  classIds: readonly string[],
+): Promise<ReadonlyMap<string, EnrolmentPage['place']>> {
   if (classIds.length === 0) return new Map();
-  const { _id: classId, classCode, status: classStatus, branchId, startDate, endDate, slots } = classTable;
+  const {
+    _id: classId,
+    classCode,
+    status: classStatus,
+    branchId,
+    startDate,
+    endDate,
+    slots,
+  } = classTable;
   const { _id, firstName, lastName, firstNameEn, lastNameEn } = teacherTable;
-  const course = { courseNameEn: courseTable.nameEn, courseNameLo: courseTable.nameLo, termName: academicTermTable.name };
+  const course = {
+    courseNameEn: courseTable.nameEn,
+    courseNameLo: courseTable.nameLo,
+    termName: academicTermTable.name,
+  };
   const rows = await db
-    .select({ classId, classCode, classStatus, branchId, startDate, endDate, slots, ...course, roomName: sql<string>`coalesce(${roomTable.name}, '')`, teacher: { _id, firstName, lastName, firstNameEn, lastNameEn } })
+    .select({
+      classId,
+      classCode,
+      classStatus,
+      branchId,
+      startDate,
+      endDate,
+      slots,
+      ...course,
+      roomName: sql<string>`coalesce(${roomTable.name}, '')`,
+      teacher: { _id, firstName, lastName, firstNameEn, lastNameEn },
+    })
     .from(classTable)
     .innerJoin(courseTable, eq(courseTable._id, classTable.courseId))
     .innerJoin(academicTermTable, eq(academicTermTable._id, classTable.termId))
     .leftJoin(roomTable, eq(roomTable._id, classTable.roomId))
     .leftJoin(teacherTable, eq(teacherTable._id, classTable.teacherId))
     .where(inArray(classTable._id, [...classIds]));
-  return new Map(rows.map(({ teacher, ...row }) => [row.classId, { ...row, teacher: teacher && { ...teacher, nickname: '' } }]));
+  return new Map(
+    rows.map(({ teacher, ...row }) => [
+      row.classId,
+      { ...row, teacher: teacher && { ...teacher, nickname: '' } },
+    ]),
+  );
 }

@@ -2,13 +2,24 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { attendanceStatuses, type AttendanceCounts } from '#contract/attendance.ts';
 import type { EnrolmentPage } from '#contract/enrolment-page.ts';
 import type { Db } from '#server/db/client.ts';
-import { assessmentTable, classResultTable, scoreTable } from '#server/db/tables/academic/assessments.table.ts';
+import {
+  assessmentTable,
+  classResultTable,
+  scoreTable,
+} from '#server/db/tables/academic/assessments.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 
 /** A place, or one that it was transferred from: `depth` counts back from 0. */
-export type ChainedPlace = { _id: string; classId: string; studentId: string; startDate: string; endDate: string | null; depth: number };
+export type ChainedPlace = {
+  _id: string;
+  classId: string;
+  studentId: string;
+  startDate: string;
+  endDate: string | null;
+  depth: number;
+};
 
 /** Longer than any real row of transfers; it only keeps a wrong circle from running on. */
 const MOST_TRANSFERS = 50;
@@ -24,19 +35,48 @@ export async function placesBefore(db: Db, enrolmentId: string): Promise<Chained
 }
 
 /** The marks of the student in held sessions of these places, each on the days of its own place. */
-export async function marksOf(db: Db, places: readonly ChainedPlace[]): Promise<EnrolmentPage['marks']> {
+export async function marksOf(
+  db: Db,
+  places: readonly ChainedPlace[],
+): Promise<EnrolmentPage['marks']> {
   const { date, start, end, classId } = classSessionTable;
   const { status, minutesLate, note, markedById, studentId, sessionId } = attendanceTable;
-  const within = places.map((one) => and(eq(classId, one.classId), eq(studentId, one.studentId), sql`${date} >= ${one.startDate}::date`, one.endDate === null ? undefined : sql`${date} <= ${one.endDate}::date`));
+  const within = places.map((one) =>
+    and(
+      eq(classId, one.classId),
+      eq(studentId, one.studentId),
+      sql`${date} >= ${one.startDate}::date`,
+      one.endDate === null ? undefined : sql`${date} <= ${one.endDate}::date`,
+    ),
+  );
   const rows = await db
-    .select({ date, start, end, classId, classCode: classTable.classCode, status, minutesLate, note, markedBy: nameOfUser(markedById) })
+    .select({
+      date,
+      start,
+      end,
+      classId,
+      classCode: classTable.classCode,
+      status,
+      minutesLate,
+      note,
+      markedBy: nameOfUser(markedById),
+    })
     .from(attendanceTable)
     .innerJoin(classSessionTable, eq(classSessionTable._id, sessionId))
     .innerJoin(classTable, eq(classTable._id, classId))
-    .where(and(or(...within), eq(classSessionTable.status, 'held'), inArray(status, [...attendanceStatuses])))
+    .where(
+      and(
+        or(...within),
+        eq(classSessionTable.status, 'held'),
+        inArray(status, [...attendanceStatuses]),
+      ),
+    )
     .orderBy(asc(date), asc(start));
   const [own] = places;
-  return rows.map(({ classId: of, ...row }) => ({ ...row, isEarlier: of !== own?.classId || row.date < own.startDate }));
+  return rows.map(({ classId: of, ...row }) => ({
+    ...row,
+    isEarlier: of !== own?.classId || row.date < own.startDate,
+  }));
 }
 
 /** How many marks of each kind. */
@@ -47,19 +87,56 @@ export function countMarks(marks: readonly { status: keyof AttendanceCounts }[])
 }
 
 /** The scores of these places; what has no score yet is left out, as are drafts. */
-export async function scoresOfPlaces(db: Db, places: readonly ChainedPlace[]): Promise<EnrolmentPage['scores']> {
-  const { _id: assessmentId, name, type, maxScore, weight, date, classId, status } = assessmentTable;
+export async function scoresOfPlaces(
+  db: Db,
+  places: readonly ChainedPlace[],
+): Promise<EnrolmentPage['scores']> {
+  const {
+    _id: assessmentId,
+    name,
+    type,
+    maxScore,
+    weight,
+    date,
+    classId,
+    status,
+  } = assessmentTable;
   const rows = await db
-    .select({ assessmentId, name, type, maxScore, weight, date, score: scoreTable.score, mark: scoreTable.mark, classCode: classTable.classCode, enrolmentId: scoreTable.enrolmentId })
+    .select({
+      assessmentId,
+      name,
+      type,
+      maxScore,
+      weight,
+      date,
+      score: scoreTable.score,
+      mark: scoreTable.mark,
+      classCode: classTable.classCode,
+      enrolmentId: scoreTable.enrolmentId,
+    })
     .from(scoreTable)
     .innerJoin(assessmentTable, eq(assessmentId, scoreTable.assessmentId))
     .innerJoin(classTable, eq(classTable._id, classId))
-    .where(and(inArray(scoreTable.enrolmentId, places.map((one) => one._id)), sql`${status} <> 'draft'`))
+    .where(
+      and(
+        inArray(
+          scoreTable.enrolmentId,
+          places.map((one) => one._id),
+        ),
+        sql`${status} <> 'draft'`,
+      ),
+    )
     .orderBy(sql`${date} nulls last`, asc(assessmentTable.createdAt));
-  return rows.map(({ enrolmentId, ...row }) => ({ ...row, isEarlier: enrolmentId !== places[0]?._id }));
+  return rows.map(({ enrolmentId, ...row }) => ({
+    ...row,
+    isEarlier: enrolmentId !== places[0]?._id,
+  }));
 }
 
 export async function resultOf(db: Db, enrolmentId: string): Promise<EnrolmentPage['result']> {
-  const [found] = await db.select({ result: classResultTable.result }).from(classResultTable).where(eq(classResultTable.enrolmentId, enrolmentId));
+  const [found] = await db
+    .select({ result: classResultTable.result })
+    .from(classResultTable)
+    .where(eq(classResultTable.enrolmentId, enrolmentId));
   return found?.result ?? null;
 }

@@ -3,30 +3,67 @@ import type { EnrolmentPage, PlaceLine } from '#contract/enrolment-page.ts';
 import { balanceOf } from '#contract/orders.ts';
 import type { Db } from '#server/db/client.ts';
 import { stateNow } from '#server/ledger/orders/order-rows.ts';
-import { orderLineTable, orderTable, refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
+import {
+  orderLineTable,
+  orderTable,
+  refundRequestTable,
+} from '#server/db/tables/ledger/orders.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 
 /** The lines of a place, with those that correct or discount one of them. */
 export async function linesOfPlace(db: Db, enrolmentId: string): Promise<PlaceLine[]> {
-  const { feeId: _fee, rateId: _rate, minimumLAK: _minimum, ruleId: _rule, receiptId: _receipt, studentId: _student, byId, approvedById, ...columns } = getTableColumns(orderLineTable);
+  const {
+    feeId: _fee,
+    rateId: _rate,
+    minimumLAK: _minimum,
+    ruleId: _rule,
+    receiptId: _receipt,
+    studentId: _student,
+    byId,
+    approvedById,
+    ...columns
+  } = getTableColumns(orderLineTable);
   const naming = sql`${orderLineTable.ofLineId} in (select charged.id from order_lines charged where charged.enrolment_id = ${enrolmentId})`;
-  return db.select({ ...columns, by: nameOfUser(byId), approvedBy: nameOfUser(approvedById) }).from(orderLineTable).where(or(eq(orderLineTable.enrolmentId, enrolmentId), naming)).orderBy(asc(orderLineTable.at), asc(orderLineTable.orderId), asc(orderLineTable.position));
+  return db
+    .select({ ...columns, by: nameOfUser(byId), approvedBy: nameOfUser(approvedById) })
+    .from(orderLineTable)
+    .where(or(eq(orderLineTable.enrolmentId, enrolmentId), naming))
+    .orderBy(asc(orderLineTable.at), asc(orderLineTable.orderId), asc(orderLineTable.position));
 }
 
 /** Orders with what is owed of each. */
-export async function ordersWhere(db: Db, where: SQL | undefined, limit = 100): Promise<EnrolmentPage['orders']> {
+export async function ordersWhere(
+  db: Db,
+  where: SQL | undefined,
+  limit = 100,
+): Promise<EnrolmentPage['orders']> {
   const { _id, number, holdUntil, at, totalLAK, paidLAK, pendingLAK } = orderTable;
-  const rows = await db.select({ _id, number, state: stateNow, holdUntil, at, totalLAK, paidLAK, pendingLAK }).from(orderTable).where(where).orderBy(desc(at), desc(_id)).limit(limit);
+  const rows = await db
+    .select({ _id, number, state: stateNow, holdUntil, at, totalLAK, paidLAK, pendingLAK })
+    .from(orderTable)
+    .where(where)
+    .orderBy(desc(at), desc(_id))
+    .limit(limit);
   return rows.map((row) => ({ ...row, balanceLAK: balanceOf(row) }));
 }
 
 /** What the family asked back when this place was left. */
-export async function refundsOf(db: Db, enrolmentId: string): Promise<EnrolmentPage['refundRequests']> {
+export async function refundsOf(
+  db: Db,
+  enrolmentId: string,
+): Promise<EnrolmentPage['refundRequests']> {
   const { _id, orderId, amountLAK, reason, state, at, byId, decision } = refundRequestTable;
-  return db.select({ _id, orderId, amountLAK, reason, state, at, by: nameOfUser(byId), decision }).from(refundRequestTable).where(eq(refundRequestTable.enrolmentId, enrolmentId)).orderBy(asc(at));
+  return db
+    .select({ _id, orderId, amountLAK, reason, state, at, by: nameOfUser(byId), decision })
+    .from(refundRequestTable)
+    .where(eq(refundRequestTable.enrolmentId, enrolmentId))
+    .orderBy(asc(at));
 }
 
-export const ordersOfLines = (db: Db, lines: readonly PlaceLine[]): Promise<EnrolmentPage['orders']> => {
+export const ordersOfLines = (
+  db: Db,
+  lines: readonly PlaceLine[],
+): Promise<EnrolmentPage['orders']> => {
   const ids = [...new Set(lines.map(({ orderId }) => orderId))];
   return ids.length === 0 ? Promise.resolve([]) : ordersWhere(db, inArray(orderTable._id, ids));
 };

@@ -16,11 +16,21 @@ const reading = { action: 'students:read' } as const;
 /** The pages of a student and of a place: classes, marks and money together. */
 export function studentPageRoutes(api: Api, { db }: Services): void {
   const page = { params: z.object({ id }), response: responses(200, enrolmentPage) };
-  api.get(`${enrolments.path}/:id/page`, { config: { action: enrolments.read }, schema: page }, (request) => readEnrolmentPage(db, currentUser(request), request.params.id));
+  api.get(
+    `${enrolments.path}/:id/page`,
+    { config: { action: enrolments.read }, schema: page },
+    (request) => readEnrolmentPage(db, currentUser(request), request.params.id),
+  );
 
   const places = { params: z.object({ id }), response: responses(200, studentPlaces) };
-  api.get('/students/:id/places', { config: { action: enrolments.read }, schema: places }, (request) => readStudentPlaces(db, currentUser(request), request.params.id));
+  api.get(
+    '/students/:id/places',
+    { config: { action: enrolments.read }, schema: places },
+    (request) => readStudentPlaces(db, currentUser(request), request.params.id),
+  );
 
   const summary = { params, response: responses(200, studentSummary) };
-  api.get('/students/:id/summary', { config: reading, schema: summary }, (request) => readStudentSummary(db, currentUser(request), request.params.id));
+  api.get('/students/:id/summary', { config: reading, schema: summary }, (request) =>
+    readStudentSummary(db, currentUser(request), request.params.id),
+  );
 }

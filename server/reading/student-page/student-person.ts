@@ -6,14 +6,38 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
 
-/** Who a student is, and who is called about them. Whether the reader may know it is settled before. */
+/**
+ * Who a student is, and who is called about them. Whether the reader may know it is settled before.
+ */
 export async function readPerson(db: Db, studentId: string): Promise<EnrolmentPage['student']> {
-  const { _id, studentCode, gender, dateOfBirth, phone, status, homeBranchId, priceCategory } = studentTable;
-  const [person] = await db.select({ _id, ...studentName, studentCode, gender, dateOfBirth, phone, status, homeBranchId, priceCategory }).from(studentTable).where(eq(_id, studentId));
+  const { _id, studentCode, gender, dateOfBirth, phone, status, homeBranchId, priceCategory } =
+    studentTable;
+  const [person] = await db
+    .select({
+      _id,
+      ...studentName,
+      studentCode,
+      gender,
+      dateOfBirth,
+      phone,
+      status,
+      homeBranchId,
+      priceCategory,
+    })
+    .from(studentTable)
+    .where(eq(_id, studentId));
   if (!person) throw new ApiError('notFound');
   const { relation, isPayer, isPrimaryContact } = guardianTable;
   const guardians = await db
-    .select({ _id: parentTable._id, firstName: parentTable.firstName, lastName: parentTable.lastName, phone: parentTable.phone, relation, isPayer, isPrimaryContact })
+    .select({
+      _id: parentTable._id,
+      firstName: parentTable.firstName,
+      lastName: parentTable.lastName,
+      phone: parentTable.phone,
+      relation,
+      isPayer,
+      isPrimaryContact,
+    })
     .from(guardianTable)
     .innerJoin(parentTable, eq(parentTable._id, guardianTable.parentId))
     .where(eq(guardianTable.studentId, studentId))

@@ -22,61 +22,135 @@ import { readPerson } from './student-person.ts';
 const MOST_ORDERS = 50;
 
 /**
- * The record that is left of a student after merges, if the reader has to do with them: at home in their branch, or with a
- * place (an open transfer holds one) or an order there.
+ * The record that is left of a student after merges, if the reader has to do with them: at home in
+ * their branch, or with a place (an open transfer holds one) or an order there.
  */
-async function knownStudent(db: Db, user: SignedInUser, studentId: string): Promise<{ _id: string; homeBranchId: string }> {
-  const [row] = await db.select({ _id: studentTable._id, homeBranchId: studentTable.homeBranchId, mergedIntoId: studentTable.mergedIntoId }).from(studentTable).where(eq(studentTable._id, studentId));
+async function knownStudent(
+  db: Db,
+  user: SignedInUser,
+  studentId: string,
+): Promise<{ _id: string; homeBranchId: string }> {
+  const [row] = await db
+    .select({
+      _id: studentTable._id,
+      homeBranchId: studentTable.homeBranchId,
+      mergedIntoId: studentTable.mergedIntoId,
+    })
+    .from(studentTable)
+    .where(eq(studentTable._id, studentId));
   if (!row) throw new ApiError('notFound');
   if (row.mergedIntoId !== null) return knownStudent(db, user, row.mergedIntoId);
   if (seesAllBranches(user.role) || row.homeBranchId === user.branchId) return row;
-  const { rows } = await db.execute<{ known: boolean }>(sql`select ${hasToDoWith(sql`${row._id}::uuid`, user.branchId)} as known`);
+  const { rows } = await db.execute<{ known: boolean }>(
+    sql`select ${hasToDoWith(sql`${row._id}::uuid`, user.branchId)} as known`,
+  );
   if (rows[0]?.known !== true) throw new ApiError('notFound');
   return row;
 }
 
 /** The marks of a student by place, each on the days of its own. */
-async function attendanceByPlace(db: Db, enrolmentIds: readonly string[]): Promise<(id: string) => AttendanceCounts> {
-  const { rows } = await db.execute<{ _id: string; status: keyof AttendanceCounts; times: number }>(sql`
+async function attendanceByPlace(
+  db: Db,
+  enrolmentIds: readonly string[],
+): Promise<(id: string) => AttendanceCounts> {
+  const { rows } = await db.execute<{
+    _id: string;
+    status: keyof AttendanceCounts;
+    times: number;
+  }>(sql`
     select placed.id as _id, mark.status, count(*)::int as times from enrolments placed
       join class_sessions session on session.class_id = placed.class_id and session.status = 'held' and session.date >= placed.start_date and session.date <= coalesce(placed.end_date, 'infinity'::date)
       join attendance mark on mark.session_id = session.id and mark.student_id = placed.student_id
     where placed.id = any(${sql.param([...enrolmentIds])}::uuid[]) group by placed.id, mark.status`);
-  return (id) => rows.filter(({ _id }) => _id === id).reduce((counts, { status, times }) => ({ ...counts, [status]: times }), countMarks([]));
+  return (id) =>
+    rows
+      .filter(({ _id }) => _id === id)
+      .reduce((counts, { status, times }) => ({ ...counts, [status]: times }), countMarks([]));
 }
 
-async function placesOf(db: Db, user: SignedInUser, studentId: string): Promise<StudentPlaces['places']> {
-  const { _id: enrolmentId, classId, startDate, waitPosition, seatHoldUntil, branchId } = enrolmentTable;
-  const isUndone = and(eq(enrolmentTable.status, 'cancelled'), eq(enrolmentTable.statusReason, UNDONE));
+async function placesOf(
+  db: Db,
+  user: SignedInUser,
+  studentId: string,
+): Promise<StudentPlaces['places']> {
+  const {
+    _id: enrolmentId,
+    classId,
+    startDate,
+    waitPosition,
+    seatHoldUntil,
+    branchId,
+  } = enrolmentTable;
+  const isUndone = and(
+    eq(enrolmentTable.status, 'cancelled'),
+    eq(enrolmentTable.statusReason, UNDONE),
+  );
   const rows = await db
-    .select({ enrolmentId, classId, status: statusNow, since: startDate, until: enrolmentTable.endDate, waitPosition, seatHoldUntil })
+    .select({
+      enrolmentId,
+      classId,
+      status: statusNow,
+      since: startDate,
+      until: enrolmentTable.endDate,
+      waitPosition,
+      seatHoldUntil,
+    })
     .from(enrolmentTable)
-    .where(and(eq(enrolmentTable.studentId, studentId), ownBranchOnly(user, branchId), sql`not (${isUndone})`))
+    .where(
+      and(
+        eq(enrolmentTable.studentId, studentId),
+        ownBranchOnly(user, branchId),
+        sql`not (${isUndone})`,
+      ),
+    )
     .orderBy(desc(startDate), desc(enrolmentId));
-  const [classes, countsOf] = [await placeClasses(db, [...new Set(rows.map((row) => row.classId))]), await attendanceByPlace(db, rows.map((row) => row.enrolmentId))];
+  const [classes, countsOf] = [
+    await placeClasses(db, [...new Set(rows.map((row) => row.classId))]),
+    await attendanceByPlace(
+      db,
+      rows.map((row) => row.enrolmentId),
+    ),
+  ];
   return rows.flatMap((row) => {
     const one = classes.get(row.classId);
     return one ? [{ ...one, ...row, attendance: countsOf(row.enrolmentId) }] : [];
   });
 }
 
-/** GET `/students/{id}/places`: the record of a student for reading; of another branch, the person and their account. */
-export async function readStudentPlaces(db: Db, user: SignedInUser, studentId: string): Promise<StudentPlaces> {
+/**
+ * GET `/students/{id}/places`: the record of a student for reading; of another branch, the person
+ * and their account.
+ */
+export async function readStudentPlaces(
+  db: Db,
+  user: SignedInUser,
+  studentId: string,
+): Promise<StudentPlaces> {
   const { _id, homeBranchId } = await knownStudent(db, user, studentId);
   const person = await readPerson(db, _id);
   const paying = person.guardians.find(({ isPayer }) => isPayer);
-  const payer = await rootOf(db, { payerParentId: paying?._id ?? null, payerStudentId: paying ? null : _id });
+  const payer = await rootOf(db, {
+    payerParentId: paying?._id ?? null,
+    payerStudentId: paying ? null : _id,
+  });
   const owing = (await ordersOfPayer(db, payer)).filter(({ state }) => state === 'confirmed');
   const free = await freeMoneyOf(db, payer);
   const { orderId } = orderLineTable;
-  const named = inArray(orderTable._id, db.select({ orderId }).from(orderLineTable).where(eq(orderLineTable.studentId, _id)));
+  const named = inArray(
+    orderTable._id,
+    db.select({ orderId }).from(orderLineTable).where(eq(orderLineTable.studentId, _id)),
+  );
   return {
     ...person,
     payerId: payer.payerParentId ?? payer.payerStudentId ?? _id,
     owedLAK: owing.reduce((sum, order) => sum + balanceOf(order), 0),
     creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0),
     places: await placesOf(db, user, _id),
-    orders: await ordersWhere(db, and(ownBranchOnly(user, orderTable.branchId), or(named, eq(orderTable.payerStudentId, _id))), MOST_ORDERS),
+    orders: await ordersWhere(
+      db,
+      and(ownBranchOnly(user, orderTable.branchId), or(named, eq(orderTable.payerStudentId, _id))),
+      MOST_ORDERS,
+    ),
     isOfOtherBranch: !seesAllBranches(user.role) && homeBranchId !== user.branchId,
   };
 }

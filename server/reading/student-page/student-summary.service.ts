@@ -11,7 +11,12 @@ import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts'
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { balanceOf, freeMoneyOf, ordersOfPayer, type Payer } from '#server/ledger/orders/payer-account.ts';
+import {
+  balanceOf,
+  freeMoneyOf,
+  ordersOfPayer,
+  type Payer,
+} from '#server/ledger/orders/payer-account.ts';
 import { readStudent } from '#server/people/students/student-records.service.ts';
 
 type ClassNow = StudentSummary['classes'][number];
@@ -44,31 +49,86 @@ async function lastScoreOf(db: Db, enrolmentId: string): Promise<ClassNow['lastS
 async function classesOf(db: Db, user: SignedInUser, studentId: string): Promise<ClassNow[]> {
   const { _id, classCode, slots } = classTable;
   const rows = await db
-    .select({ _id, enrolmentId: enrolmentTable._id, classCode, courseEn: courseTable.nameEn, courseLo: courseTable.nameLo, status: enrolmentTable.status, slots })
+    .select({
+      _id,
+      enrolmentId: enrolmentTable._id,
+      classCode,
+      courseEn: courseTable.nameEn,
+      courseLo: courseTable.nameLo,
+      status: enrolmentTable.status,
+      slots,
+    })
     .from(enrolmentTable)
     .innerJoin(classTable, eq(_id, enrolmentTable.classId))
     .innerJoin(courseTable, eq(courseTable._id, classTable.courseId))
-    .where(and(eq(enrolmentTable.studentId, studentId), inArray(enrolmentTable.status, [...presentStatuses]), ownBranchOnly(user, classTable.branchId)))
+    .where(
+      and(
+        eq(enrolmentTable.studentId, studentId),
+        inArray(enrolmentTable.status, [...presentStatuses]),
+        ownBranchOnly(user, classTable.branchId),
+      ),
+    )
     .orderBy(classTable.startDate, classCode);
-  return Promise.all(rows.map(async (row) => ({ ...row, attendance: await attendanceIn(db, studentId, row._id), lastScore: await lastScoreOf(db, row.enrolmentId) })));
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      attendance: await attendanceIn(db, studentId, row._id),
+      lastScore: await lastScoreOf(db, row.enrolmentId),
+    })),
+  );
 }
 
-/** What a payer owes in the branches that the person sees, and their credit, which is good in all of them. */
-async function sumsOf(db: Db, user: SignedInUser, payer: Payer): Promise<{ owedLAK: number; creditLAK: number }> {
-  const orders = (await ordersOfPayer(db, payer)).filter(({ state, branchId }) => state === 'confirmed' && (user.branchId === branchId || seesAllBranches(user.role)));
+/**
+ * What a payer owes in the branches that the person sees, and their credit, which is good in all of
+ * them.
+ */
+async function sumsOf(
+  db: Db,
+  user: SignedInUser,
+  payer: Payer,
+): Promise<{ owedLAK: number; creditLAK: number }> {
+  const orders = (await ordersOfPayer(db, payer)).filter(
+    ({ state, branchId }) =>
+      state === 'confirmed' && (user.branchId === branchId || seesAllBranches(user.role)),
+  );
   const free = await freeMoneyOf(db, payer);
-  return { owedLAK: orders.reduce((sum, order) => sum + Math.max(0, balanceOf(order)), 0), creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0) };
+  return {
+    owedLAK: orders.reduce((sum, order) => sum + Math.max(0, balanceOf(order)), 0),
+    creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0),
+  };
 }
 
 /** GET `/students/{id}/summary`. */
-export async function readStudentSummary(db: Db, user: SignedInUser, studentId: string): Promise<StudentSummary> {
+export async function readStudentSummary(
+  db: Db,
+  user: SignedInUser,
+  studentId: string,
+): Promise<StudentSummary> {
   const student = await readStudent(db, user, studentId);
   const classes = await classesOf(db, user, studentId);
   if (!can(user.role, 'family-accounts:read')) return { classes, payers: [] };
   const people = [
-    ...student.guardians.map(({ parentId, firstName, lastName }) => ({ _id: parentId, name: `${firstName} ${lastName}`.trim(), nameEn: '', payer: { payerParentId: parentId, payerStudentId: null } })),
-    { _id: studentId, name: `${student.firstName} ${student.lastName}`.trim(), nameEn: student.firstNameEn !== '' && student.lastNameEn !== '' ? `${student.firstNameEn} ${student.lastNameEn}` : '', payer: { payerParentId: null, payerStudentId: studentId } },
+    ...student.guardians.map(({ parentId, firstName, lastName }) => ({
+      _id: parentId,
+      name: `${firstName} ${lastName}`.trim(),
+      nameEn: '',
+      payer: { payerParentId: parentId, payerStudentId: null },
+    })),
+    {
+      _id: studentId,
+      name: `${student.firstName} ${student.lastName}`.trim(),
+      nameEn:
+        student.firstNameEn !== '' && student.lastNameEn !== ''
+          ? `${student.firstNameEn} ${student.lastNameEn}`
+          : '',
+      payer: { payerParentId: null, payerStudentId: studentId },
+    },
   ];
-  const payers = await Promise.all(people.map(async ({ payer, ...person }) => ({ ...person, ...(await sumsOf(db, user, payer)) })));
-  return { classes, payers: payers.filter(({ owedLAK, creditLAK }) => owedLAK > 0 || creditLAK > 0) };
+  const payers = await Promise.all(
+    people.map(async ({ payer, ...person }) => ({ ...person, ...(await sumsOf(db, user, payer)) })),
+  );
+  return {
+    classes,
+    payers: payers.filter(({ owedLAK, creditLAK }) => owedLAK > 0 || creditLAK > 0),
+  };
 }

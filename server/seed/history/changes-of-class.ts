@@ -13,21 +13,68 @@ import { decideTransfer } from '#server/desk/transfers/decide-transfer.service.t
 import { previewTransfer } from '#server/desk/transfers/preview.service.ts';
 import { clerksOf, type Colleague } from './colleagues.ts';
 
-type Wish = { from: string; course: string; to: string; toCourse: string; reasonCode: TransferReason; reason?: string; ends?: 'done' | 'refused' };
+type Wish = {
+  from: string;
+  course: string;
+  to: string;
+  toCourse: string;
+  reasonCode: TransferReason;
+  reason?: string;
+  ends?: 'done' | 'refused';
+};
 
 /** Who wants to be in another class, and what became of it; the ones without an end wait. */
 const wishes: readonly Wish[] = [
-  { from: 'VTE', course: 'ENG-A1', to: 'VTE', toCourse: 'ENG-A1', reasonCode: 'schedule', ends: 'done' },
-  { from: 'VTE', course: 'ENG-A2', to: 'VTE', toCourse: 'ENG-A1', reasonCode: 'level', ends: 'done' },
-  { from: 'VTE', course: 'ENG-B1', to: 'VTE', toCourse: 'ENG-A2', reasonCode: 'level', reason: 'ຄູບອກວ່າໄວເກີນໄປ', ends: 'refused' },
-  { from: 'VTE', course: 'ENG-A1', to: 'VTE', toCourse: 'ENG-A1', reasonCode: 'schedule', reason: 'ແມ່ມາສົ່ງໄດ້ສະເພາະວັນເສົາ' },
-  { from: 'LPB', course: 'ENG-A2', to: 'VTE', toCourse: 'ENG-A2', reasonCode: 'branch', reason: 'ຍ້າຍບ້ານມາວຽງຈັນ' },
+  {
+    from: 'VTE',
+    course: 'ENG-A1',
+    to: 'VTE',
+    toCourse: 'ENG-A1',
+    reasonCode: 'schedule',
+    ends: 'done',
+  },
+  {
+    from: 'VTE',
+    course: 'ENG-A2',
+    to: 'VTE',
+    toCourse: 'ENG-A1',
+    reasonCode: 'level',
+    ends: 'done',
+  },
+  {
+    from: 'VTE',
+    course: 'ENG-B1',
+    to: 'VTE',
+    toCourse: 'ENG-A2',
+    reasonCode: 'level',
+    reason: 'ຄູບອກວ່າໄວເກີນໄປ',
+    ends: 'refused',
+  },
+  {
+    from: 'VTE',
+    course: 'ENG-A1',
+    to: 'VTE',
+    toCourse: 'ENG-A1',
+    reasonCode: 'schedule',
+    reason: 'ແມ່ມາສົ່ງໄດ້ສະເພາະວັນເສົາ',
+  },
+  {
+    from: 'LPB',
+    course: 'ENG-A2',
+    to: 'VTE',
+    toCourse: 'ENG-A2',
+    reasonCode: 'branch',
+    reason: 'ຍ້າຍບ້ານມາວຽງຈັນ',
+  },
   { from: 'PKS', course: 'ENG-A1', to: 'PKS', toCourse: 'ENG-A2', reasonCode: 'level' },
 ];
 
 type Choice = { enrolmentId: string; toClassId: string };
 
-/** Places of the first course that are paid by one order, with a class of the other one that has seats. */
+/**
+ * Places of the first course that are paid by one order, with a class of the other one that has
+ * seats.
+ */
 async function choicesFor(tx: Tx, { from, course, to, toCourse }: Wish): Promise<Choice[]> {
   const { rows } = await tx.execute<Choice>(sql`
     select place.id as "enrolmentId", next.id as "toClassId" from enrolments place join classes class on class.id = place.class_id and class.status = 'running'
@@ -41,9 +88,18 @@ async function choicesFor(tx: Tx, { from, course, to, toCourse }: Wish): Promise
 }
 
 /** What it would cost, where nothing speaks against it. */
-async function differenceOf(tx: Tx, user: SignedInUser, choice: Choice, effectiveDate: string): Promise<number | undefined> {
+async function differenceOf(
+  tx: Tx,
+  user: SignedInUser,
+  choice: Choice,
+  effectiveDate: string,
+): Promise<number | undefined> {
   try {
-    const { sums, findings } = await previewTransfer(tx as never, user, { ...choice, effectiveDate, keepDiscounts: 'true' });
+    const { sums, findings } = await previewTransfer(tx as never, user, {
+      ...choice,
+      effectiveDate,
+      keepDiscounts: 'true',
+    });
     return findings.some(({ weight }) => weight !== 'warn') ? undefined : sums.differenceLAK;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
@@ -54,7 +110,9 @@ async function differenceOf(tx: Tx, user: SignedInUser, choice: Choice, effectiv
 /** Changes of class as the desk asks for them and an admin decides, by the same rules. */
 export async function addChangesOfClass(tx: Tx, people: readonly Colleague[]): Promise<void> {
   const effectiveDate = addDays(await todayInLaos(tx), 3);
-  const { rows: branches } = await tx.execute<{ id: string; code: string }>(sql`select id, code from branches`);
+  const { rows: branches } = await tx.execute<{ id: string; code: string }>(
+    sql`select id, code from branches`,
+  );
   const owner = people.find(({ role }) => role === 'superadmin');
   for (const wish of wishes) {
     const [clerk] = clerksOf(people, branches.find(({ code }) => code === wish.from)?.id ?? '');
@@ -64,8 +122,27 @@ export async function addChangesOfClass(tx: Tx, people: readonly Colleague[]): P
       const expectedDifference = await differenceOf(tx, clerk, choice, effectiveDate);
       if (expectedDifference === undefined) continue;
       const { reasonCode, reason = '', ends } = wish;
-      const { answer } = await askTransfer(writerOf(clerk), transferInput.parse({ ...choice, effectiveDate, reasonCode, reason, expectedDifference, acceptWarnings: true }));
-      if (ends) await decideTransfer(writerOf(owner), answer._id, transferDecision.parse({ version: answer.version, decision: ends === 'done' ? 'approve' : 'refuse', reason: ends === 'done' ? '' : 'ຄູຂໍໃຫ້ລໍຖ້າຜົນສອບກາງພາກ' }));
+      const { answer } = await askTransfer(
+        writerOf(clerk),
+        transferInput.parse({
+          ...choice,
+          effectiveDate,
+          reasonCode,
+          reason,
+          expectedDifference,
+          acceptWarnings: true,
+        }),
+      );
+      if (ends)
+        await decideTransfer(
+          writerOf(owner),
+          answer._id,
+          transferDecision.parse({
+            version: answer.version,
+            decision: ends === 'done' ? 'approve' : 'refuse',
+            reason: ends === 'done' ? '' : 'ຄູຂໍໃຫ້ລໍຖ້າຜົນສອບກາງພາກ',
+          }),
+        );
       break;
     }
   }

@@ -13,33 +13,69 @@ const MINUTE_MS = 60_000;
 
 /** When each day of a branch was closed: half an hour after the desk, or after the last receipt. */
 async function eveningsOf(tx: Tx, branchId: string): Promise<(day: string) => string> {
-  const { rows } = await tx.execute<{ day: string; at: string }>(sql`select day::text as day, to_char(max(at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from receipts where branch_id = ${branchId} group by day`);
+  const { rows } = await tx.execute<{ day: string; at: string }>(
+    sql`select day::text as day, to_char(max(at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from receipts where branch_id = ${branchId} group by day`,
+  );
   const last = new Map(rows.map(({ day, at }) => [day, Date.parse(at) + 5 * MINUTE_MS]));
-  return (day) => new Date(Math.max(Date.parse(`${day}T18:30:00+07:00`), last.get(day) ?? 0)).toISOString();
+  return (day) =>
+    new Date(Math.max(Date.parse(`${day}T18:30:00+07:00`), last.get(day) ?? 0)).toISOString();
 }
 
-/** Days before the last one on which something happened, up to the first whose drawer nobody counted. */
+/**
+ * Days before the last one on which something happened, up to the first whose drawer nobody
+ * counted.
+ */
 async function daysToClose(tx: Tx, branchId: string): Promise<string[]> {
   const today = await todayInLaos(tx);
-  const { rows } = await tx.execute<{ day: string | null }>(sql`select min(day)::text as day from shifts where branch_id = ${branchId} and closed_at is null`);
+  const { rows } = await tx.execute<{ day: string | null }>(
+    sql`select min(day)::text as day from shifts where branch_id = ${branchId} and closed_at is null`,
+  );
   const uncounted = rows[0]?.day ?? today;
   return (await openDaysBefore(tx, branchId, today)).slice(0, -1).filter((day) => day < uncounted);
 }
 
-/** Closes the days of every branch evening by evening; the last one is left for whoever comes next. */
-export async function closeDemoDays(tx: Tx, branchIds: readonly string[], people: readonly Colleague[]): Promise<void> {
+/**
+ * Closes the days of every branch evening by evening; the last one is left for whoever comes next.
+ */
+export async function closeDemoDays(
+  tx: Tx,
+  branchIds: readonly string[],
+  people: readonly Colleague[],
+): Promise<void> {
   const owner = people.find(({ role }) => role === 'superadmin');
   if (!owner) return;
   for (const branchId of branchIds) {
     const days = await daysToClose(tx, branchId);
     if (days.length === 0) continue;
     const eveningOf = await eveningsOf(tx, branchId);
-    const { _id: byId } = people.find((one) => one.role === 'admin' && one.branchId === branchId) ?? owner;
+    const { _id: byId } =
+      people.find((one) => one.role === 'admin' && one.branchId === branchId) ?? owner;
     const found = await totalsNow(tx, owner, branchId, days);
     // Slips that wait have no day: they were open on every evening since they came.
     const slips = found.at(-1)?.totals.slips ?? [];
-    const closed = found.map(({ day, totals }) => ({ day, closedAt: eveningOf(day), totals: { ...totals, slips: slips.filter(({ at }) => at < eveningOf(day)) } }));
-    await insertMany(tx, dayTable, closed.map((one) => ({ ...one, branchId })));
-    await insertMany(tx, closingTable, closed.map(({ day, closedAt: at, totals: content }) => ({ _id: uuidv7(), branchId, shiftId: null, day, act: 'closed' as const, content, byId, at })));
+    const closed = found.map(({ day, totals }) => ({
+      day,
+      closedAt: eveningOf(day),
+      totals: { ...totals, slips: slips.filter(({ at }) => at < eveningOf(day)) },
+    }));
+    await insertMany(
+      tx,
+      dayTable,
+      closed.map((one) => ({ ...one, branchId })),
+    );
+    await insertMany(
+      tx,
+      closingTable,
+      closed.map(({ day, closedAt: at, totals: content }) => ({
+        _id: uuidv7(),
+        branchId,
+        shiftId: null,
+        day,
+        act: 'closed' as const,
+        content,
+        byId,
+        at,
+      })),
+    );
   }
 }

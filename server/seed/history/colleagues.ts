@@ -6,19 +6,57 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { publicUser } from '#server/centre/users/public-user.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** Who works beside the four accounts that the sign-in page names, so that no list knows one person only. */
+/**
+ * Who works beside the four accounts that the sign-in page names, so that no list knows one person
+ * only.
+ */
 const colleagues = [
-  { role: 'staff', firstName: 'ສຸດາພອນ', lastName: 'ໄຊຍະວົງ', email: 'soudaphone@branchdesk.test', branch: 'VTE' },
-  { role: 'staff', firstName: 'ວິລະພົນ', lastName: 'ສີວິໄລ', email: 'viraphone@branchdesk.test', branch: 'LPB' },
-  { role: 'admin', firstName: 'ແສງດາວ', lastName: 'ລາດຊະວົງ', email: 'sengdao@branchdesk.test', branch: 'LPB' },
-  { role: 'staff', firstName: 'ບົວວັນ', lastName: 'ພູມມະວົງ', email: 'bouavanh@branchdesk.test', branch: 'PKS' },
+  {
+    role: 'staff',
+    firstName: 'ສຸດາພອນ',
+    lastName: 'ໄຊຍະວົງ',
+    email: 'soudaphone@branchdesk.test',
+    branch: 'VTE',
+  },
+  {
+    role: 'staff',
+    firstName: 'ວິລະພົນ',
+    lastName: 'ສີວິໄລ',
+    email: 'viraphone@branchdesk.test',
+    branch: 'LPB',
+  },
+  {
+    role: 'admin',
+    firstName: 'ແສງດາວ',
+    lastName: 'ລາດຊະວົງ',
+    email: 'sengdao@branchdesk.test',
+    branch: 'LPB',
+  },
+  {
+    role: 'staff',
+    firstName: 'ບົວວັນ',
+    lastName: 'ພູມມະວົງ',
+    email: 'bouavanh@branchdesk.test',
+    branch: 'PKS',
+  },
 ] as const;
 
 /** Adds them with the password of the named accounts. */
 export async function addColleagues(tx: Tx): Promise<void> {
-  const branches = await tx.select({ _id: branchTable._id, code: branchTable.code }).from(branchTable).where(inArray(branchTable.code, ['VTE', 'LPB', 'PKS']));
-  const [like] = await tx.select({ passwordHash: userTable.passwordHash }).from(userTable).where(eq(userTable.role, 'staff'));
-  const rows = colleagues.map(({ branch, ...account }) => ({ ...account, passwordHash: like?.passwordHash ?? '', branchId: branches.find(({ code }) => code === branch)?._id ?? '', search: searchText(account, staffAccounts.search) }));
+  const branches = await tx
+    .select({ _id: branchTable._id, code: branchTable.code })
+    .from(branchTable)
+    .where(inArray(branchTable.code, ['VTE', 'LPB', 'PKS']));
+  const [like] = await tx
+    .select({ passwordHash: userTable.passwordHash })
+    .from(userTable)
+    .where(eq(userTable.role, 'staff'));
+  const rows = colleagues.map(({ branch, ...account }) => ({
+    ...account,
+    passwordHash: like?.passwordHash ?? '',
+    branchId: branches.find(({ code }) => code === branch)?._id ?? '',
+    search: searchText(account, staffAccounts.search),
+  }));
   await tx.insert(userTable).values(rows);
 }
 

@@ -17,9 +17,27 @@ import { drawn } from './past-marks.ts';
 const RE_ENROLLED = 36;
 const NEW: Record<string, number> = { VTE: 6, LPB: 3, PKS: 2 };
 
-type Next = { studentId: string; classId: string; branchId: string; termId: string; courseId: string; startDate: string };
+type Next = {
+  studentId: string;
+  classId: string;
+  branchId: string;
+  termId: string;
+  courseId: string;
+  startDate: string;
+};
 
-const placeIn = ({ studentId, classId, branchId, termId, courseId, startDate }: Next) => ({ _id: uuidv7(), studentId, classId, branchId, termId, courseId, startDate, type: 'regular' as const, status: 'active' as const, noChargeReason: '' });
+const placeIn = ({ studentId, classId, branchId, termId, courseId, startDate }: Next) => ({
+  _id: uuidv7(),
+  studentId,
+  classId,
+  branchId,
+  termId,
+  courseId,
+  startDate,
+  type: 'regular' as const,
+  status: 'active' as const,
+  noChargeReason: '',
+});
 
 /** Who goes on in the next term and has paid for it already, and who comes new. */
 export async function addNextTermPlaces(tx: Tx): Promise<void> {
@@ -31,23 +49,51 @@ export async function addNextTermPlaces(tx: Tx): Promise<void> {
     join courses following on following.id = course.next_course_id
     where ${ofAgeOn('next.start_date', 'following')} and place.status = 'active' and place.type = 'regular' order by place.student_id, next.id, place.id`);
   // By the ids of their places, so in the order in which they were made.
-  const going = (rows as (Next & { id: string })[]).toSorted((a, b) => a.id.localeCompare(b.id)).filter(() => chance.percent(RE_ENROLLED));
-  const branches = await tx.select({ _id: branchTable._id, code: branchTable.code }).from(branchTable).orderBy(branchTable.code);
+  const going = (rows as (Next & { id: string })[])
+    .toSorted((a, b) => a.id.localeCompare(b.id))
+    .filter(() => chance.percent(RE_ENROLLED));
+  const branches = await tx
+    .select({ _id: branchTable._id, code: branchTable.code })
+    .from(branchTable)
+    .orderBy(branchTable.code);
   const fresh: Next[] = [];
   for (const { _id: branchId, code } of branches) {
-    const [first] = await tx.select({ classId: classTable._id, branchId: classTable.branchId, termId: classTable.termId, courseId: classTable.courseId, startDate: classTable.startDate }).from(classTable).innerJoin(courseTable, eq(courseTable._id, classTable.courseId)).where(sql`${classTable.branchId} = ${branchId} and ${courseTable.code} = 'KID-1' and ${classTable.termId} = (select id from academic_terms where is_enrolment_default)`);
-    if (first) fresh.push(...(await newcomersOf(tx, branchId, { ...first, count: NEW[code] ?? 0 })).map((studentId) => ({ ...first, studentId })));
+    const [first] = await tx
+      .select({
+        classId: classTable._id,
+        branchId: classTable.branchId,
+        termId: classTable.termId,
+        courseId: classTable.courseId,
+        startDate: classTable.startDate,
+      })
+      .from(classTable)
+      .innerJoin(courseTable, eq(courseTable._id, classTable.courseId))
+      .where(
+        sql`${classTable.branchId} = ${branchId} and ${courseTable.code} = 'KID-1' and ${classTable.termId} = (select id from academic_terms where is_enrolment_default)`,
+      );
+    if (first)
+      fresh.push(
+        ...(await newcomersOf(tx, branchId, { ...first, count: NEW[code] ?? 0 })).map(
+          (studentId) => ({ ...first, studentId }),
+        ),
+      );
   }
   await insertMany(tx, enrolmentTable, [...going, ...fresh].map(placeIn));
 }
 
-/** New students of the running term who came when it was under way: so many of a branch, into the classes with the most seats left. */
+/**
+ * New students of the running term who came when it was under way: so many of a branch, into the
+ * classes with the most seats left.
+ */
 const JOINED: Record<string, number> = { VTE: 9, LPB: 4, PKS: 3 };
 const JOINED_DAYS = [11, 16, 18, 25, 27, 32, 33, 37, 41];
 
 export async function addMidTermPlaces(tx: Tx): Promise<void> {
   const today = await todayInLaos(tx);
-  const branches = await tx.select({ _id: branchTable._id, code: branchTable.code }).from(branchTable).orderBy(branchTable.code);
+  const branches = await tx
+    .select({ _id: branchTable._id, code: branchTable.code })
+    .from(branchTable)
+    .orderBy(branchTable.code);
   for (const { _id: branchId, code } of branches) {
     const { rows } = await tx.execute<Omit<Next, 'studentId'>>(sql`
       select class.id as "classId", class.branch_id as "branchId", class.term_id as "termId", class.course_id as "courseId", class.start_date::text as "startDate" from classes class join courses course on course.id = class.course_id
@@ -57,12 +103,21 @@ export async function addMidTermPlaces(tx: Tx): Promise<void> {
     for (const [nth, one] of rows.entries()) {
       const days = JOINED_DAYS.slice(0, joined).filter((_day, at) => at % rows.length === nth);
       const people = await newcomersOf(tx, branchId, { ...one, count: days.length });
-      await insertMany(tx, enrolmentTable, people.map((studentId, at) => placeIn({ ...one, studentId, startDate: addDays(today, -(days[at] ?? 14)) })));
+      await insertMany(
+        tx,
+        enrolmentTable,
+        people.map((studentId, at) =>
+          placeIn({ ...one, studentId, startDate: addDays(today, -(days[at] ?? 14)) }),
+        ),
+      );
     }
   }
 }
 
-/** How the places of classes that have not begun came to be: more of them in the last days than weeks ago. */
+/**
+ * How the places of classes that have not begun came to be: more of them in the last days than
+ * weeks ago.
+ */
 export async function addComingStates(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with place as (

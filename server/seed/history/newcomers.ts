@@ -5,8 +5,15 @@ import { ofAgeOn } from '#server/seed/of-age.ts';
 /** The course that they come for, and its first day. */
 type Wanted = { count: number; courseId: string; startDate: string };
 
-/** So many people of a branch who never had a place, the last who came first, of the age of the course. */
-export async function newcomersOf(tx: Tx, branchId: string, { count, courseId, startDate }: Wanted): Promise<string[]> {
+/**
+ * So many people of a branch who never had a place, the last who came first, of the age of the
+ * course.
+ */
+export async function newcomersOf(
+  tx: Tx,
+  branchId: string,
+  { count, courseId, startDate }: Wanted,
+): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select student.id from students student join courses course on course.id = ${courseId} cross join (select ${startDate}::date as day) first
     where student.home_branch_id = ${branchId} and student.status in ('active', 'prospect') and not exists (select from enrolments place where place.student_id = student.id) and ${ofAgeOn('first.day')}

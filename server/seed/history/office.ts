@@ -15,7 +15,10 @@ import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
 import { lockStock } from '#server/ledger/stock/lock-stock.ts';
 import { moveStock } from '#server/ledger/stock/move-stock.ts';
-import { stockTransferTable, transferLineTable } from '#server/db/tables/ledger/stock-transfers.table.ts';
+import {
+  stockTransferTable,
+  transferLineTable,
+} from '#server/db/tables/ledger/stock-transfers.table.ts';
 import { loadStatement } from '#server/ledger/verification/statements.service.ts';
 import type { Colleague } from './colleagues.ts';
 
@@ -23,24 +26,58 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = DAY_MS / 24;
 type Branches = Readonly<Record<string, string>>;
 
-/** What one branch took for another was partly paid: some of it has arrived, the last transfer not yet. */
-export async function addSettlements(tx: Tx, branches: Branches, people: readonly Colleague[]): Promise<void> {
+/**
+ * What one branch took for another was partly paid: some of it has arrived, the last transfer not
+ * yet.
+ */
+export async function addSettlements(
+  tx: Tx,
+  branches: Branches,
+  people: readonly Colleague[],
+): Promise<void> {
   const now = Date.parse(await databaseNow(tx));
   const today = await todayInLaos(tx);
   const [home = '', other = ''] = [branches['VTE'], branches['LPB']];
   const payer = people.find(({ role }) => role === 'finance');
   const receiver = people.find(({ role, branchId }) => role === 'admin' && branchId === other);
-  const owedOn = async (day: string) => (await readBetween(tx, { branchId: home, from: '', to: day })).find((pair) => pair.branchId === home && pair.otherBranchId === other)?.amountLAK ?? 0;
+  const owedOn = async (day: string) =>
+    (await readBetween(tx, { branchId: home, from: '', to: day })).find(
+      (pair) => pair.branchId === home && pair.otherBranchId === other,
+    )?.amountLAK ?? 0;
   const daysAgo = 24;
   const before = await owedOn(addDays(today, -daysAgo));
-  const [first, second] = [Math.floor((before * 0.7) / 100_000) * 100_000, Math.floor(((await owedOn(today)) - before * 0.7) / 2 / 100_000) * 100_000];
-  const at = (days: number, hours = 0) => new Date(now - days * DAY_MS + hours * HOUR_MS).toISOString();
+  const [first, second] = [
+    Math.floor((before * 0.7) / 100_000) * 100_000,
+    Math.floor(((await owedOn(today)) - before * 0.7) / 2 / 100_000) * 100_000,
+  ];
+  const at = (days: number, hours = 0) =>
+    new Date(now - days * DAY_MS + hours * HOUR_MS).toISOString();
   const common = { fromBranchId: home, toBranchId: other, byId: payer?._id ?? null };
   const rows = [
-    { ...common, _id: uuidv7(), amountLAK: first, note: 'BCEL FT · ງວດ 1', at: at(daysAgo - 1), confirmedById: receiver?._id ?? null, confirmedAt: at(daysAgo - 2, 2) },
-    { ...common, _id: uuidv7(), amountLAK: second, note: 'BCEL FT · ງວດ 2', at: at(1), confirmedById: null, confirmedAt: null },
+    {
+      ...common,
+      _id: uuidv7(),
+      amountLAK: first,
+      note: 'BCEL FT · ງວດ 1',
+      at: at(daysAgo - 1),
+      confirmedById: receiver?._id ?? null,
+      confirmedAt: at(daysAgo - 2, 2),
+    },
+    {
+      ...common,
+      _id: uuidv7(),
+      amountLAK: second,
+      note: 'BCEL FT · ງວດ 2',
+      at: at(1),
+      confirmedById: null,
+      confirmedAt: null,
+    },
   ];
-  await insertMany(tx, settlementTable, rows.filter(({ amountLAK }) => amountLAK > 0));
+  await insertMany(
+    tx,
+    settlementTable,
+    rows.filter(({ amountLAK }) => amountLAK > 0),
+  );
 }
 
 /** Rows of the bank that nobody can tell the payer of, and that are no family's money. */
@@ -49,28 +86,67 @@ const leftovers = [
   { daysAgo: 5, time: '08:11', reference: 'FT9931200417', description: 'INTEREST', amount: 12_450 },
 ];
 
-/** The statement of the home account for the last weeks, loaded this morning: most rows have their slip, two have none, and one slip has no row. */
-export async function loadDemoStatement(tx: Tx, branchId: string, people: readonly Colleague[]): Promise<void> {
+/**
+ * The statement of the home account for the last weeks, loaded this morning: most rows have their
+ * slip, two have none, and one slip has no row.
+ */
+export async function loadDemoStatement(
+  tx: Tx,
+  branchId: string,
+  people: readonly Colleague[],
+): Promise<void> {
   const user = people.find(({ role }) => role === 'finance');
-  const [account] = await tx.select({ _id: bankAccountTable._id }).from(bankAccountTable).where(and(eq(bankAccountTable.branchId, branchId), eq(bankAccountTable.isDefault, true)));
+  const [account] = await tx
+    .select({ _id: bankAccountTable._id })
+    .from(bankAccountTable)
+    .where(and(eq(bankAccountTable.branchId, branchId), eq(bankAccountTable.isDefault, true)));
   if (!user || !account) return;
   const today = await todayInLaos(tx);
-  const { rows } = await tx.execute<{ day: string; time: string; reference: string; amount: number; payer: string }>(sql`
+  const { rows } = await tx.execute<{
+    day: string;
+    time: string;
+    reference: string;
+    amount: number;
+    payer: string;
+  }>(sql`
     select to_char(at at time zone 'Asia/Vientiane', 'YYYY-MM-DD') as day, to_char(at at time zone 'Asia/Vientiane' - interval '7 minutes', 'HH24:MI') as time, reference, tendered::int as amount,
       upper(coalesce((select first_name_en || ' ' || last_name_en from students where id = payer_student_id), '')) as payer
     from payments where bank_account_id = ${account._id} and state in ('confirmed', 'pending') and amount_lak > 0 and at >= ${addDays(today, -19)}::date order by at, id`);
   const paid = rows.filter((_row, at) => at !== 3);
-  const others = leftovers.map(({ daysAgo, description, ...row }) => ({ ...row, day: addDays(today, -daysAgo), payer: description }));
-  const cells = [...paid, ...others].toSorted((a, b) => `${a.day} ${a.time}`.localeCompare(`${b.day} ${b.time}`)).map(({ day, time, reference, payer, amount }) => [day, time, reference, payer.trim() || 'ONEPAY', String(amount)]);
-  const sheet = { headings: ['Date', 'Time', 'Reference No', 'Description', 'Credit'], rows: cells.map((row, at) => ({ number: at + 2, cells: row })) };
-  await loadStatement({ tx, user, actor: { ...serverActor, user } }, { bankAccountId: account._id, fileName: `BCEL-${today}.xlsx` }, sheet);
+  const others = leftovers.map(({ daysAgo, description, ...row }) => ({
+    ...row,
+    day: addDays(today, -daysAgo),
+    payer: description,
+  }));
+  const cells = [...paid, ...others]
+    .toSorted((a, b) => `${a.day} ${a.time}`.localeCompare(`${b.day} ${b.time}`))
+    .map(({ day, time, reference, payer, amount }) => [
+      day,
+      time,
+      reference,
+      payer.trim() || 'ONEPAY',
+      String(amount),
+    ]);
+  const sheet = {
+    headings: ['Date', 'Time', 'Reference No', 'Description', 'Credit'],
+    rows: cells.map((row, at) => ({ number: at + 2, cells: row })),
+  };
+  await loadStatement(
+    { tx, user, actor: { ...serverActor, user } },
+    { bankAccountId: account._id, fileName: `BCEL-${today}.xlsx` },
+    sheet,
+  );
 }
 
 const BOX = 4;
 const SENT_DAYS = 9;
 
 /** A box that left another branch more than a week ago and has not come in. */
-export async function sendLateBox(tx: Tx, { VTE: to = '', LPB: from = '' }: Branches, user: Colleague | undefined): Promise<void> {
+export async function sendLateBox(
+  tx: Tx,
+  { VTE: to = '', LPB: from = '' }: Branches,
+  user: Colleague | undefined,
+): Promise<void> {
   const sentAt = new Date(Date.parse(await databaseNow(tx)) - SENT_DAYS * DAY_MS).toISOString();
   // Nothing moved since, so that its movement is the last one of each product.
   const { rows } = await tx.execute<{ productId: string }>(sql`
@@ -80,11 +156,47 @@ export async function sendLateBox(tx: Tx, { VTE: to = '', LPB: from = '' }: Bran
   const number = await nextBranchNumber(tx, 'transfer', from, sentAt);
   const _id = uuidv7();
   const userId = user?._id ?? null;
-  await tx.insert(stockTransferTable).values({ _id, number, fromBranchId: from, toBranchId: to, note: 'ລົດຂົນສົ່ງ · by truck', status: 'sent', version: 2, createdAt: sentAt, updatedAt: sentAt, createdById: userId, sentById: userId, sentAt, search: searchText({ number }, stockTransfers.search) });
-  await insertMany(tx, transferLineTable, rows.map(({ productId }, position) => ({ transferId: _id, productId, position, quantity: BOX })));
-  const stock = await lockStock(tx, rows.map(({ productId }) => ({ productId, branchId: from })));
+  await tx.insert(stockTransferTable).values({
+    _id,
+    number,
+    fromBranchId: from,
+    toBranchId: to,
+    note: 'ລົດຂົນສົ່ງ · by truck',
+    status: 'sent',
+    version: 2,
+    createdAt: sentAt,
+    updatedAt: sentAt,
+    createdById: userId,
+    sentById: userId,
+    sentAt,
+    search: searchText({ number }, stockTransfers.search),
+  });
+  await insertMany(
+    tx,
+    transferLineTable,
+    rows.map(({ productId }, position) => ({
+      transferId: _id,
+      productId,
+      position,
+      quantity: BOX,
+    })),
+  );
+  const stock = await lockStock(
+    tx,
+    rows.map(({ productId }) => ({ productId, branchId: from })),
+  );
   const paper = { paper: 'transfer', paperId: _id, paperNumber: number } as const;
-  await moveStock(user ? { tx, user } : { tx }, { ...stock, at: sentAt }, rows.map(({ productId }) => ({ productId, branchId: from, type: 'transferOut', qtyChange: -BOX, ...paper })));
+  await moveStock(
+    user ? { tx, user } : { tx },
+    { ...stock, at: sentAt },
+    rows.map(({ productId }) => ({
+      productId,
+      branchId: from,
+      type: 'transferOut',
+      qtyChange: -BOX,
+      ...paper,
+    })),
+  );
 }
 
 /** Of what is nearly sold out, some has to be ordered. */
@@ -108,7 +220,18 @@ const dongRates = [
 /** A currency whose newest rate is old. */
 export async function letARateGrowOld(tx: Tx, author: Colleague | undefined): Promise<void> {
   const now = Date.parse(await databaseNow(tx));
-  const by = { createdBy: author ? `${author.firstName} ${author.lastName}` : '', createdById: author?._id ?? null };
-  const rows = dongRates.map(({ daysAgo, rateToLAK }) => ({ currency: 'VND' as const, rateToLAK, note: 'BCEL', createdAt: new Date(now - daysAgo * DAY_MS).toISOString(), ...by }));
-  await tx.insert(exchangeRateTable).values(rows.map((row) => ({ ...row, search: searchText(row, exchangeRates.search) })));
+  const by = {
+    createdBy: author ? `${author.firstName} ${author.lastName}` : '',
+    createdById: author?._id ?? null,
+  };
+  const rows = dongRates.map(({ daysAgo, rateToLAK }) => ({
+    currency: 'VND' as const,
+    rateToLAK,
+    note: 'BCEL',
+    createdAt: new Date(now - daysAgo * DAY_MS).toISOString(),
+    ...by,
+  }));
+  await tx
+    .insert(exchangeRateTable)
+    .values(rows.map((row) => ({ ...row, search: searchText(row, exchangeRates.search) })));
 }

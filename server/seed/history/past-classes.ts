@@ -30,14 +30,34 @@ const reasons = ['ຍ້າຍໄປແຂວງອື່ນ', 'ເວລາບ�
 
 /** The terms before the running one, the newest first. */
 async function addTerms(tx: Tx): Promise<DemoTerm[]> {
-  const [running] = await tx.select().from(academicTermTable).where(eq(academicTermTable.isCurrent, true));
+  const [running] = await tx
+    .select()
+    .from(academicTermTable)
+    .where(eq(academicTermTable.isCurrent, true));
   if (!running) throw new Error('The demo terms are not there');
   const year = Number(running.startDate.slice(0, 4));
   const rows = Array.from({ length: PAST_TERMS }, (_term, index) => {
     const startDate = addDays(running.startDate, -TERM_DAYS * (index + 1));
     const code = `T${4 - index}-${startDate.slice(2, 4)}`;
-    const term = { name: `ພາກຮຽນ ${4 - index}`, code, academicYear: `${year - 1}-${year}`, startDate, endDate: addDays(startDate, TAUGHT_DAYS - 1), enrolFrom: null, enrolTo: null, branchIds: [], holidays: [{ date: addDays(startDate, 38), name: 'ວັນພັກຂອງສູນ' }] };
-    return { ...term, _id: uuidv7(), status: 'closed' as const, isCurrent: false, isEnrolmentDefault: false, search: searchText(term, academicTerms.search) };
+    const term = {
+      name: `ພາກຮຽນ ${4 - index}`,
+      code,
+      academicYear: `${year - 1}-${year}`,
+      startDate,
+      endDate: addDays(startDate, TAUGHT_DAYS - 1),
+      enrolFrom: null,
+      enrolTo: null,
+      branchIds: [],
+      holidays: [{ date: addDays(startDate, 38), name: 'ວັນພັກຂອງສູນ' }],
+    };
+    return {
+      ...term,
+      _id: uuidv7(),
+      status: 'closed' as const,
+      isCurrent: false,
+      isEnrolmentDefault: false,
+      search: searchText(term, academicTerms.search),
+    };
   });
   await tx.insert(academicTermTable).values(rows);
   return rows;
@@ -46,51 +66,151 @@ async function addTerms(tx: Tx): Promise<DemoTerm[]> {
 type Branch = { _id: string; code: string };
 
 async function readBranch(tx: Tx, branch: Branch, codeOf: ReadonlyMap<string, string>) {
-  const students = await tx.select({ _id: studentTable._id, status: studentTable.status, birthday: studentTable.dateOfBirth }).from(studentTable).where(eq(studentTable.homeBranchId, branch._id)).orderBy(studentTable.studentCode);
-  const placed = await tx.select({ studentId: enrolmentTable.studentId, courseId: enrolmentTable.courseId }).from(enrolmentTable).where(and(eq(enrolmentTable.branchId, branch._id), eq(enrolmentTable.status, 'active'))).orderBy(enrolmentTable._id);
-  const now = placed.map(({ studentId, courseId }) => ({ studentId, course: codeOf.get(courseId) ?? '' }));
-  return { students: students.map(({ _id, status, birthday }) => ({ _id, birthday, isGone: status !== 'active' && status !== 'prospect' })), now };
+  const students = await tx
+    .select({
+      _id: studentTable._id,
+      status: studentTable.status,
+      birthday: studentTable.dateOfBirth,
+    })
+    .from(studentTable)
+    .where(eq(studentTable.homeBranchId, branch._id))
+    .orderBy(studentTable.studentCode);
+  const placed = await tx
+    .select({ studentId: enrolmentTable.studentId, courseId: enrolmentTable.courseId })
+    .from(enrolmentTable)
+    .where(and(eq(enrolmentTable.branchId, branch._id), eq(enrolmentTable.status, 'active')))
+    .orderBy(enrolmentTable._id);
+  const now = placed.map(({ studentId, courseId }) => ({
+    studentId,
+    course: codeOf.get(courseId) ?? '',
+  }));
+  return {
+    students: students.map(({ _id, status, birthday }) => ({
+      _id,
+      birthday,
+      isGone: status !== 'active' && status !== 'prospect',
+    })),
+    now,
+  };
 }
 
 type MadeClass = ReturnType<typeof makeClass>;
 
 function placesIn(one: MadeClass, sat: readonly Sat[]) {
   return sat.map(({ studentId, dropped }, index) => {
-    const endDate = dropped ? addDays(one.startDate, DROPPED_ON[index % DROPPED_ON.length] ?? 20) : one.endDate;
-    const place = { studentId, classId: one._id, branchId: one.branchId, termId: one.termId, courseId: one.courseId, startDate: index % LATE === LATE - 1 && !dropped ? addDays(one.startDate, 7 * (1 + ((index + one.capacity) % 8))) : one.startDate, endDate };
-    return { ...place, _id: uuidv7(), type: 'regular' as const, status: dropped ? ('withdrawn' as const) : ('completed' as const), statusReason: dropped ? (reasons[index % reasons.length] ?? '') : '', noChargeReason: '' };
+    const endDate = dropped
+      ? addDays(one.startDate, DROPPED_ON[index % DROPPED_ON.length] ?? 20)
+      : one.endDate;
+    const place = {
+      studentId,
+      classId: one._id,
+      branchId: one.branchId,
+      termId: one.termId,
+      courseId: one.courseId,
+      startDate:
+        index % LATE === LATE - 1 && !dropped
+          ? addDays(one.startDate, 7 * (1 + ((index + one.capacity) % 8)))
+          : one.startDate,
+      endDate,
+    };
+    return {
+      ...place,
+      _id: uuidv7(),
+      type: 'regular' as const,
+      status: dropped ? ('withdrawn' as const) : ('completed' as const),
+      statusReason: dropped ? (reasons[index % reasons.length] ?? '') : '',
+      noChargeReason: '',
+    };
   });
 }
 
 /** The classes of a branch in a past term, one for each course that enough people chose. */
-function classesOf(made: Omit<Parameters<typeof makeClass>[0], 'isRunning'>, sat: readonly Sat[], nextNumber: (series: string) => number) {
+function classesOf(
+  made: Omit<Parameters<typeof makeClass>[0], 'isRunning'>,
+  sat: readonly Sat[],
+  nextNumber: (series: string) => number,
+) {
   return plans.flatMap((plan, place) => {
-    const own = plans.findIndex(({ course }) => course === plan.course) === place ? sat.filter(({ course }) => course === plan.course) : [];
+    const own =
+      plans.findIndex(({ course }) => course === plan.course) === place
+        ? sat.filter(({ course }) => course === plan.course)
+        : [];
     if (own.length < FEWEST) return [];
-    const one = { ...makeClass({ ...made, isRunning: true }, { ...plan, hasTeacher: true }, place, nextNumber(`${plan.course}-${made.term.code}`)), status: 'finished' as const };
+    const one = {
+      ...makeClass(
+        { ...made, isRunning: true },
+        { ...plan, hasTeacher: true },
+        place,
+        nextNumber(`${plan.course}-${made.term.code}`),
+      ),
+      status: 'finished' as const,
+    };
     return [{ one, places: placesIn(one, own.slice(0, one.capacity)) }];
   });
 }
 
-/** Three terms that are over: their classes with sessions, and who sat in them; the same every time but for the dates. */
+/**
+ * Three terms that are over: their classes with sessions, and who sat in them; the same every time
+ * but for the dates.
+ */
 export async function addPastClasses(tx: Tx): Promise<void> {
   const terms = await addTerms(tx);
-  const courses = await tx.select({ _id: courseTable._id, code: courseTable.code }).from(courseTable);
-  const centre: Centre = { courseIds: new Map(courses.map(({ code, _id }) => [code, _id])), rooms: await tx.select().from(roomTable).orderBy(roomTable.name) };
+  const courses = await tx
+    .select({ _id: courseTable._id, code: courseTable.code })
+    .from(courseTable);
+  const centre: Centre = {
+    courseIds: new Map(courses.map(({ code, _id }) => [code, _id])),
+    rooms: await tx.select().from(roomTable).orderBy(roomTable.name),
+  };
   const codeOf = new Map(courses.map(({ code, _id }) => [_id, code]));
-  const branches = await tx.select({ _id: branchTable._id, code: branchTable.code }).from(branchTable).where(inArray(branchTable.code, ['VTE', 'LPB', 'PKS'])).orderBy(branchTable.code);
-  const teachers = await tx.select().from(teacherTable).where(eq(teacherTable.status, 'active')).orderBy(teacherTable.teacherCode);
+  const branches = await tx
+    .select({ _id: branchTable._id, code: branchTable.code })
+    .from(branchTable)
+    .where(inArray(branchTable.code, ['VTE', 'LPB', 'PKS']))
+    .orderBy(branchTable.code);
+  const teachers = await tx
+    .select()
+    .from(teacherTable)
+    .where(eq(teacherTable.status, 'active'))
+    .orderBy(teacherTable.teacherCode);
   const numbers = new Map<string, number>();
-  const nextNumber = (series: string) => numbers.set(series, (numbers.get(series) ?? 0) + 1).get(series) ?? 1;
+  const nextNumber = (series: string) =>
+    numbers.set(series, (numbers.get(series) ?? 0) + 1).get(series) ?? 1;
   const patternOf = (course: string) => plans.find((plan) => plan.course === course)?.pattern ?? 0;
   const chance = chanceFrom(31);
   const made = [];
   for (const branch of branches) {
-    const teacherIds = teachers.filter(({ branchIds }) => branchIds[0] === branch._id).map(({ _id }) => _id);
-    const sat = planPast({ ...(await readBranch(tx, branch, codeOf)), patternOf, chance, starts: terms.map(({ startDate }) => startDate) });
-    for (const [index, term] of terms.entries()) made.push(...classesOf({ centre, branch, term, teacherIds }, sat.filter(({ termsAgo }) => termsAgo === index + 1), nextNumber));
+    const teacherIds = teachers
+      .filter(({ branchIds }) => branchIds[0] === branch._id)
+      .map(({ _id }) => _id);
+    const sat = planPast({
+      ...(await readBranch(tx, branch, codeOf)),
+      patternOf,
+      chance,
+      starts: terms.map(({ startDate }) => startDate),
+    });
+    for (const [index, term] of terms.entries())
+      made.push(
+        ...classesOf(
+          { centre, branch, term, teacherIds },
+          sat.filter(({ termsAgo }) => termsAgo === index + 1),
+          nextNumber,
+        ),
+      );
   }
-  await insertMany(tx, classTable, made.map(({ one }) => one));
-  await insertMany(tx, classSessionTable, made.flatMap(({ one }) => sessionsOf(one)));
-  await insertMany(tx, enrolmentTable, made.flatMap(({ places }) => places));
+  await insertMany(
+    tx,
+    classTable,
+    made.map(({ one }) => one),
+  );
+  await insertMany(
+    tx,
+    classSessionTable,
+    made.flatMap(({ one }) => sessionsOf(one)),
+  );
+  await insertMany(
+    tx,
+    enrolmentTable,
+    made.flatMap(({ places }) => places),
+  );
 }

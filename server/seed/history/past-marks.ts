@@ -7,15 +7,24 @@ import { assessmentTable } from '#server/db/tables/academic/assessments.table.ts
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { planned } from '#server/seed/demo-marks.ts';
 
-// Thousands of rows are drawn by the database itself, because sending them would take longer than everything else of the demo.
+// Thousands of rows are drawn by the database itself, because sending them would take longer than
+// everything else of the demo.
 
-/** A number from 0 to `below` - 1 that is the same for the same words, every time and in both databases. */
-const drawing = (words: string, below: number): string => `(('x' || substr(md5(${words}), 1, 7))::bit(28)::int % ${below})`;
+/**
+ * A number from 0 to `below` - 1 that is the same for the same words, every time and in both
+ * databases.
+ */
+const drawing = (words: string, below: number): string =>
+  `(('x' || substr(md5(${words}), 1, 7))::bit(28)::int % ${below})`;
 export const drawn = (words: string, below: number): SQL => sql.raw(drawing(words, below));
 
-const moment = (day: string, time: string) => sql.raw(`((${day})::timestamp + ${time}) at time zone 'Asia/Vientiane'`);
+const moment = (day: string, time: string) =>
+  sql.raw(`((${day})::timestamp + ${time}) at time zone 'Asia/Vientiane'`);
 
-/** The states through which the places of past terms went, some of them held first; and a few holds that nobody paid for. */
+/**
+ * The states through which the places of past terms went, some of them held first; and a few holds
+ * that nobody paid for.
+ */
 export async function addPastStates(tx: Tx): Promise<void> {
   const begun = sql`place.start_date - 2 - ${drawn(`student.student_code || class.class_code`, 24)}`;
   await tx.execute(sql`
@@ -35,10 +44,16 @@ export async function addPastStates(tx: Tx): Promise<void> {
     ) state`);
 }
 
-/** Of a thousand lessons: how many a student misses, which is theirs for good; Saturdays and the end of a term cost some more. */
+/**
+ * Of a thousand lessons: how many a student misses, which is theirs for good; Saturdays and the end
+ * of a term cost some more.
+ */
 const missed = sql`case when ${drawn('student.student_code', 100)} < 9 then 330 else 25 + ${drawn(`student.student_code || 'misses'`, 70)} end + case when extract(isodow from session.date) = 6 then 25 else 0 end + case when session.n > 18 then 20 else 0 end`;
 
-/** Sessions of past terms were held, and everybody in them was marked; so were those who came late into a class of now. */
+/**
+ * Sessions of past terms were held, and everybody in them was marked; so were those who came late
+ * into a class of now.
+ */
 export async function addPastMarks(tx: Tx, byId: string): Promise<void> {
   await tx.execute(sql`
     update class_sessions session set status = 'held', attendance_taken_at = (session.date + session.end_time::time) at time zone 'Asia/Vientiane', attendance_taken_by_id = ${byId}::uuid, version = 2
@@ -57,8 +72,24 @@ export async function addPastMarks(tx: Tx, byId: string): Promise<void> {
 
 /** Assessments of past classes with their scores, and what was decided at the end. */
 export async function addPastScores(tx: Tx, byId: string): Promise<void> {
-  const classes = await tx.select({ _id: classTable._id, startDate: classTable.startDate }).from(classTable).where(eq(classTable.status, 'finished')).orderBy(classTable.classCode);
-  await insertMany(tx, assessmentTable, classes.flatMap(({ _id: classId, startDate }) => planned.map(({ week, ...one }) => ({ ...one, _id: uuidv7(), classId, date: addDays(startDate, 7 * week - 3), status: 'locked' as const }))));
+  const classes = await tx
+    .select({ _id: classTable._id, startDate: classTable.startDate })
+    .from(classTable)
+    .where(eq(classTable.status, 'finished'))
+    .orderBy(classTable.classCode);
+  await insertMany(
+    tx,
+    assessmentTable,
+    classes.flatMap(({ _id: classId, startDate }) =>
+      planned.map(({ week, ...one }) => ({
+        ...one,
+        _id: uuidv7(),
+        classId,
+        date: addDays(startDate, 7 * week - 3),
+        status: 'locked' as const,
+      })),
+    ),
+  );
   const able = sql`42 + ${drawn('student.student_code', 52)}`;
   await tx.execute(sql`
     insert into scores (assessment_id, enrolment_id, score, mark, marked_by_id, marked_at)
@@ -74,7 +105,10 @@ export async function addPastScores(tx: Tx, byId: string): Promise<void> {
     cross join lateral (select ${able} as points) scored where place.status = 'completed'`);
 }
 
-/** Of the running term: a few students whose families should be called; and lessons were marked when they were over. */
+/**
+ * Of the running term: a few students whose families should be called; and lessons were marked when
+ * they were over.
+ */
 export async function letSomeSlip(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with mark as (
@@ -83,17 +117,28 @@ export async function letSomeSlip(tx: Tx): Promise<void> {
     )
     update attendance set status = 'absent', minutes_late = null from mark
     where mark.id = attendance.id and ((${drawn(`mark.student_code || 'slips'`, 100)} < 4 and mark.from_last <= 3) or (${drawn(`mark.student_code || 'slips'`, 100)} between 4 and 6 and mark.from_last % 5 in (1, 3)))`);
-  await tx.execute(sql`update class_sessions set attendance_taken_at = (date + end_time::time) at time zone 'Asia/Vientiane' where attendance_taken_at > (date + end_time::time) at time zone 'Asia/Vientiane'`);
+  await tx.execute(
+    sql`update class_sessions set attendance_taken_at = (date + end_time::time) at time zone 'Asia/Vientiane' where attendance_taken_at > (date + end_time::time) at time zone 'Asia/Vientiane'`,
+  );
 }
 
-/** Families came before their first place, most of them in the last year; classes were made some weeks before they began. */
+/**
+ * Families came before their first place, most of them in the last year; classes were made some
+ * weeks before they began.
+ */
 export async function setArrivals(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with ranked as (select id, percent_rank() over (partition by home_branch_id order by student_code) as rank from students), began as (
       select place.student_id, min(state.at) as at from enrolments place join enrolment_states state on state.enrolment_id = place.id group by 1
     )
     update students set created_at = least(now() - make_interval(hours => ((1 - power(ranked.rank, 1.4)) * 24 * 430)::int), began.at - interval '2 days') from ranked left join began on began.student_id = ranked.id where ranked.id = students.id`);
-  await tx.execute(sql`update parents set created_at = came.at from (select link.parent_id, min(student.created_at) as at from guardians link join students student on student.id = link.student_id group by 1) came where came.parent_id = parents.id`);
-  await tx.execute(sql`update classes set created_at = start_date::timestamp at time zone 'Asia/Vientiane' - interval '40 days' where created_at > start_date::timestamp at time zone 'Asia/Vientiane' - interval '40 days'`);
-  await tx.execute(sql`update enrolments set created_at = state.at from (select enrolment_id, min(at) as at from enrolment_states group by 1) state where state.enrolment_id = enrolments.id and enrolments.created_at > state.at`);
+  await tx.execute(
+    sql`update parents set created_at = came.at from (select link.parent_id, min(student.created_at) as at from guardians link join students student on student.id = link.student_id group by 1) came where came.parent_id = parents.id`,
+  );
+  await tx.execute(
+    sql`update classes set created_at = start_date::timestamp at time zone 'Asia/Vientiane' - interval '40 days' where created_at > start_date::timestamp at time zone 'Asia/Vientiane' - interval '40 days'`,
+  );
+  await tx.execute(
+    sql`update enrolments set created_at = state.at from (select enrolment_id, min(at) as at from enrolment_states group by 1) state where state.enrolment_id = enrolments.id and enrolments.created_at > state.at`,
+  );
 }

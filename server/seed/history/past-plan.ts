@@ -1,7 +1,10 @@
 import type { Chance } from '#server/seed/chance.ts';
 import { isOfAge } from '#server/seed/of-age.ts';
 
-/** Of a term so many terms ago: how many places there were for a hundred now, and which families had come by then, in their order. */
+/**
+ * Of a term so many terms ago: how many places there were for a hundred now, and which families had
+ * come by then, in their order.
+ */
 const terms = [
   { places: 86, cameBy: 0.9 },
   { places: 72, cameBy: 0.82 },
@@ -20,7 +23,14 @@ const before: Record<string, { course: string; percent: number }> = {
   IELTS: { course: 'ENG-B1', percent: 90 },
 };
 /** Courses of those who did not come again. */
-const leaving = [['KID-1', 4], ['KID-2', 2], ['ENG-A1', 6], ['ENG-A2', 3], ['ENG-B1', 2], ['CHN-H1', 3]] as const satisfies readonly (readonly [string, number])[];
+const leaving = [
+  ['KID-1', 4],
+  ['KID-2', 2],
+  ['ENG-A1', 6],
+  ['ENG-A2', 3],
+  ['ENG-B1', 2],
+  ['CHN-H1', 3],
+] as const satisfies readonly (readonly [string, number])[];
 const DROPPED_PERCENT = 28;
 
 export type Sat = { studentId: string; course: string; termsAgo: number; dropped: boolean };
@@ -48,8 +58,9 @@ type Branch = {
 };
 
 /**
- * Who sat where in the terms before, told from now backwards: most of a level had been in the one below, the others were new;
- * and in every term there were some who did not come again. Students stand in the order in which they came.
+ * Who sat where in the terms before, told from now backwards: most of a level had been in the one
+ * below, the others were new; and in every term there were some who did not come again. Students
+ * stand in the order in which they came.
  */
 export function planPast({ students, now, patternOf, chance, starts }: Branch): Sat[] {
   const rank = new Map(students.map(({ _id }, at) => [_id, at / students.length]));
@@ -59,7 +70,8 @@ export function planPast({ students, now, patternOf, chance, starts }: Branch): 
   let later: readonly Now[] = now;
   terms.forEach(({ places, cameBy }, index) => {
     const sits = seats(patternOf);
-    const fits = (studentId: string, course: string) => isOfAge(course, birthdays.get(studentId) ?? null, starts[index] ?? '');
+    const fits = (studentId: string, course: string) =>
+      isOfAge(course, birthdays.get(studentId) ?? null, starts[index] ?? '');
     const came = (studentId: string) => (rank.get(studentId) ?? 1) < cameBy;
     const stayed = later.flatMap(({ studentId, course }): Now[] => {
       const earlier = before[course];
@@ -69,11 +81,21 @@ export function planPast({ students, now, patternOf, chance, starts }: Branch): 
       return level !== undefined && sits(studentId, level) ? [{ studentId, course: level }] : [];
     });
     const wanted = Math.round((now.length * places) / 100);
-    const free = students.filter(({ _id }) => came(_id) && !sitting.has(_id)).toSorted((a, b) => Number(b.isGone) - Number(a.isGone));
-    const left = free.slice(0, Math.max(wanted - stayed.length, Math.ceil(wanted / 6))).map(({ _id }): Now => ({ studentId: _id, course: chance.weighted(leaving.filter(([course]) => fits(_id, course))) }));
+    const free = students
+      .filter(({ _id }) => came(_id) && !sitting.has(_id))
+      .toSorted((a, b) => Number(b.isGone) - Number(a.isGone));
+    const left = free
+      .slice(0, Math.max(wanted - stayed.length, Math.ceil(wanted / 6)))
+      .map(({ _id }): Now => ({
+        studentId: _id,
+        course: chance.weighted(leaving.filter(([course]) => fits(_id, course))),
+      }));
     for (const { studentId } of left) sitting.add(studentId);
     const termsAgo = index + 1;
-    sat.push(...stayed.map((one) => ({ ...one, termsAgo, dropped: false })), ...left.map((one) => ({ ...one, termsAgo, dropped: chance.percent(DROPPED_PERCENT) })));
+    sat.push(
+      ...stayed.map((one) => ({ ...one, termsAgo, dropped: false })),
+      ...left.map((one) => ({ ...one, termsAgo, dropped: chance.percent(DROPPED_PERCENT) })),
+    );
     later = [...stayed, ...left];
   });
   return sat;

@@ -9,35 +9,77 @@ import type { Colleague } from './colleagues.ts';
 import { drawn } from './past-marks.ts';
 
 const LOGGED_DAYS = 12;
-const devices = ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/143.0 Safari/537.36', 'Mozilla/5.0 (Linux; Android 14) Chrome/143.0 Mobile Safari/537.36', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1'];
+const devices = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/143.0 Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 14) Chrome/143.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1',
+];
 
 type Entry = typeof auditTable.$inferInsert;
 
 /** An entry by somebody, at a time of the centre's clock. */
-function entryOf(one: Colleague, at: string, about: Pick<Entry, 'action' | 'entity' | 'entityId'> & Partial<Entry>): Entry {
+function entryOf(
+  one: Colleague,
+  at: string,
+  about: Pick<Entry, 'action' | 'entity' | 'entityId'> & Partial<Entry>,
+): Entry {
   const device = devices[one.email.length % devices.length] ?? '';
-  return { _id: uuidv7(), at: new Date(`${at}:00+07:00`).toISOString(), actorId: one._id, actorName: `${one.firstName} ${one.lastName}`, role: one.role, branchId: one.branchId, recordBranchId: one.branchId, ip: '192.0.2.14', device, requestId: '', clientKey: null, before: null, after: null, reason: '', ...about };
+  return {
+    _id: uuidv7(),
+    at: new Date(`${at}:00+07:00`).toISOString(),
+    actorId: one._id,
+    actorName: `${one.firstName} ${one.lastName}`,
+    role: one.role,
+    branchId: one.branchId,
+    recordBranchId: one.branchId,
+    ip: '192.0.2.14',
+    device,
+    requestId: '',
+    clientKey: null,
+    before: null,
+    after: null,
+    reason: '',
+    ...about,
+  };
 }
 
 /** The first and the last thing of every working day: somebody signs in, and out. */
 function signIns(people: readonly Colleague[], days: readonly string[]): Entry[] {
   return days.flatMap((day, n) =>
     people.flatMap((one, at): Entry[] => {
-      const minute = String((n * 7 + at * 11) % 50 + 5).padStart(2, '0');
+      const minute = String(((n * 7 + at * 11) % 50) + 5).padStart(2, '0');
       const about = { entity: 'users', entityId: one._id };
       if (one.role === 'superadmin' && n % 3 !== 0) return [];
-      const failed = (n + at) % 17 === 0 ? [entryOf(one, `${day}T07:${minute}`, { ...about, action: 'sign-in-failed' })] : [];
-      return [...failed, entryOf(one, `${day}T08:${minute}`, { ...about, action: 'sign-in' }), entryOf(one, `${day}T18:${minute}`, { ...about, action: 'sign-out' })];
+      const failed =
+        (n + at) % 17 === 0
+          ? [entryOf(one, `${day}T07:${minute}`, { ...about, action: 'sign-in-failed' })]
+          : [];
+      return [
+        ...failed,
+        entryOf(one, `${day}T08:${minute}`, { ...about, action: 'sign-in' }),
+        entryOf(one, `${day}T18:${minute}`, { ...about, action: 'sign-out' }),
+      ];
     }),
   );
 }
 
-/** What the audit log says of the last working days: sign-ins, refused pages, and every order, student, slip, drawer and session that is there. */
+/**
+ * What the audit log says of the last working days: sign-ins, refused pages, and every order,
+ * student, slip, drawer and session that is there.
+ */
 export async function addAuditTrail(tx: Tx, people: readonly Colleague[]): Promise<void> {
   const today = await todayInLaos(tx);
-  const days = Array.from({ length: LOGGED_DAYS }, (_day, at) => addDays(today, at - LOGGED_DAYS)).filter((day) => weekdayOf(day) !== 7);
+  const days = Array.from({ length: LOGGED_DAYS }, (_day, at) =>
+    addDays(today, at - LOGGED_DAYS),
+  ).filter((day) => weekdayOf(day) !== 7);
   const curious = people.filter(({ role }) => role === 'staff' || role === 'finance').slice(0, 2);
-  const refused = curious.map((one, at) => entryOf(one, `${days[3 + at] ?? today}T10:2${at}`, { action: 'refused', entity: 'screens', entityId: at === 0 ? '/Reprot/FinancialReports' : '/staff-accounts' }));
+  const refused = curious.map((one, at) =>
+    entryOf(one, `${days[3 + at] ?? today}T10:2${at}`, {
+      action: 'refused',
+      entity: 'screens',
+      entityId: at === 0 ? '/Reprot/FinancialReports' : '/staff-accounts',
+    }),
+  );
   await insertMany(tx, auditTable, [...signIns(people, days), ...refused]);
   await tx.execute(sql`
     insert into audit_log (id, at, actor_id, actor_name, role, branch_id, record_branch_id, ip, device, request_id, action, entity, entity_id, before, after)

@@ -17,11 +17,20 @@ export type Child = {
   begun: string;
   isFirst: boolean;
 };
-export type Family = { when: 'past' | 'now' | 'coming'; begun: string; payerParentId: string | null; payerStudentId: string | null; children: Child[] };
+export type Family = {
+  when: 'past' | 'now' | 'coming';
+  begun: string;
+  payerParentId: string | null;
+  payerStudentId: string | null;
+  children: Child[];
+};
 
 type Row = Child & { when: Family['when']; termId: string };
 
-/** The families of a branch with the places of their children, once for each term, in the order in which they came. */
+/**
+ * The families of a branch with the places of their children, once for each term, in the order in
+ * which they came.
+ */
 export async function familiesOf(tx: Tx, branchId: string): Promise<Family[]> {
   const { rows } = await tx.execute<Row>(sql`
     with place as (
@@ -46,7 +55,13 @@ export async function familiesOf(tx: Tx, branchId: string): Promise<Family[]> {
   const families = new Map<string, Family>();
   for (const { when, termId, ...child } of rows) {
     const key = `${child.payerParentId ?? child.studentId} ${termId}`;
-    const family = families.get(key) ?? { when, begun: child.begun, payerParentId: child.payerParentId, payerStudentId: child.payerParentId === null ? child.studentId : null, children: [] };
+    const family = families.get(key) ?? {
+      when,
+      begun: child.begun,
+      payerParentId: child.payerParentId,
+      payerStudentId: child.payerParentId === null ? child.studentId : null,
+      children: [],
+    };
     if (child.begun < family.begun) family.begun = child.begun;
     family.children.push(child);
     families.set(key, family);

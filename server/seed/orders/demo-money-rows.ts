@@ -1,6 +1,19 @@
 import { uuidv7 } from 'uuidv7';
-import { addAllocation, addDrawerRow, addPayment, addPrint, chainReceipt } from '#server/ledger/books/posting.ts';
-import { actAt, NOTE, type DemoOrder, type DemoRate, type OrderStage, type Written } from './demo-order-stage.ts';
+import {
+  addAllocation,
+  addDrawerRow,
+  addPayment,
+  addPrint,
+  chainReceipt,
+} from '#server/ledger/books/posting.ts';
+import {
+  actAt,
+  NOTE,
+  type DemoOrder,
+  type DemoRate,
+  type OrderStage,
+  type Written,
+} from './demo-order-stage.ts';
 
 const BAHT_NOTE = 1000;
 const MINOR = 100;
@@ -9,17 +22,34 @@ const MINOR = 100;
 function tenderOf(amountLAK: number, free: number, rate: DemoRate | undefined) {
   if (!rate) {
     const tendered = free > 0 ? amountLAK : Math.ceil(amountLAK / NOTE) * NOTE;
-    return { currency: 'LAK' as const, tendered, rate: '1', rateId: null, change: tendered - amountLAK };
+    return {
+      currency: 'LAK' as const,
+      tendered,
+      rate: '1',
+      rateId: null,
+      change: tendered - amountLAK,
+    };
   }
   const notes = Math.ceil(amountLAK / Number(rate.rate) / BAHT_NOTE) * BAHT_NOTE;
-  return { currency: 'THB' as const, tendered: notes * MINOR, rate: rate.rate, rateId: rate.rateId, change: Math.floor(notes * Number(rate.rate)) - amountLAK };
+  return {
+    currency: 'THB' as const,
+    tendered: notes * MINOR,
+    rate: rate.rate,
+    rateId: rate.rateId,
+    change: Math.floor(notes * Number(rate.rate)) - amountLAK,
+  };
 }
 
 /** The desk at which money is taken, and who sits there. */
 const deskOf = (stage: OrderStage, { act }: Written) => actAt(stage, act.at);
 
 /** Cash for an order with its receipt; what is above the order is credit. */
-export function payCash(stage: OrderStage, { payerParentId, payerStudentId }: DemoOrder, written: Written, { paid, free, inBaht }: { paid: number; free: number; inBaht: boolean }): void {
+export function payCash(
+  stage: OrderStage,
+  { payerParentId, payerStudentId }: DemoOrder,
+  written: Written,
+  { paid, free, inBaht }: { paid: number; free: number; inBaht: boolean },
+): void {
   const { branchId, shiftOf, numbers } = stage;
   const { orderId, row: order } = written;
   const act = deskOf(stage, written);
@@ -27,29 +57,88 @@ export function payCash(stage: OrderStage, { payerParentId, payerStudentId }: De
   const { change, rateId, ...tender } = tenderOf(amountLAK, free, inBaht ? stage.rate : undefined);
   const payer = { payerParentId, payerStudentId };
   const row = { paymentId, method: 'cash' as const, ...tender, amountLAK };
-  const content = { payer, rows: [{ ...row, allocations: [{ orderId, amountLAK: paid }] }], change: change > 0 ? [{ currency: 'LAK', amount: change }] : [] };
-  const receipt = chainReceipt(act, numbers.next('receipt', act.at), { branchId, kind: 'received', amountLAK, content });
-  addPayment(act, { _id: paymentId, branchId, ...payer, method: 'cash', ...tender, rateId, amountLAK, freeLAK: free, state: 'confirmed', receiptId: receipt._id, shiftId });
+  const content = {
+    payer,
+    rows: [{ ...row, allocations: [{ orderId, amountLAK: paid }] }],
+    change: change > 0 ? [{ currency: 'LAK', amount: change }] : [],
+  };
+  const receipt = chainReceipt(act, numbers.next('receipt', act.at), {
+    branchId,
+    kind: 'received',
+    amountLAK,
+    content,
+  });
+  addPayment(act, {
+    _id: paymentId,
+    branchId,
+    ...payer,
+    method: 'cash',
+    ...tender,
+    rateId,
+    amountLAK,
+    freeLAK: free,
+    state: 'confirmed',
+    receiptId: receipt._id,
+    shiftId,
+  });
   addAllocation(act, { paymentId, orderId, amountLAK: paid, asCredit: false });
-  addDrawerRow(act, { shiftId, kind: 'tender', currency: tender.currency, amount: tender.tendered, paymentId });
-  if (change > 0) addDrawerRow(act, { shiftId, kind: 'change', currency: 'LAK', amount: -change, paymentId });
+  addDrawerRow(act, {
+    shiftId,
+    kind: 'tender',
+    currency: tender.currency,
+    amount: tender.tendered,
+    paymentId,
+  });
+  if (change > 0)
+    addDrawerRow(act, { shiftId, kind: 'change', currency: 'LAK', amount: -change, paymentId });
   addPrint(act, 'receipt', receipt._id);
   order.paidLAK = Number(order.paidLAK) + paid;
 }
 
 /** Bank money: what somebody looked at has a receipt, the rest waits. */
-export function payBank(stage: OrderStage, { payerParentId, payerStudentId }: DemoOrder, written: Written, { amountLAK, method, isLookedAt }: { amountLAK: number; method: 'qr' | 'transfer'; isLookedAt: boolean }): void {
+export function payBank(
+  stage: OrderStage,
+  { payerParentId, payerStudentId }: DemoOrder,
+  written: Written,
+  {
+    amountLAK,
+    method,
+    isLookedAt,
+  }: { amountLAK: number; method: 'qr' | 'transfer'; isLookedAt: boolean },
+): void {
   const { branchId, bankAccountId, verifier, numbers } = stage;
   const { orderId, row: order } = written;
   const act = deskOf(stage, written);
   const paymentId = uuidv7();
   const payer = { payerParentId, payerStudentId };
   const money = { currency: 'LAK' as const, tendered: amountLAK, rate: '1', amountLAK };
-  const content = { payer, rows: [{ paymentId, method, ...money, allocations: [{ orderId, amountLAK }] }], change: [] };
-  const receipt = isLookedAt ? chainReceipt({ ...act, user: verifier }, numbers.next('receipt', act.at), { branchId, kind: 'received', amountLAK, content }) : null;
+  const content = {
+    payer,
+    rows: [{ paymentId, method, ...money, allocations: [{ orderId, amountLAK }] }],
+    change: [],
+  };
+  const receipt = isLookedAt
+    ? chainReceipt({ ...act, user: verifier }, numbers.next('receipt', act.at), {
+        branchId,
+        kind: 'received',
+        amountLAK,
+        content,
+      })
+    : null;
   // As a bank writes it: the day, and a number that nobody else has.
   const reference = `FT${act.day.replaceAll('-', '').slice(2)}${written.number.slice(-6)}${act.at === order.at ? '' : 'B'}`;
-  addPayment(act, { _id: paymentId, branchId, ...payer, method, ...money, freeLAK: 0, state: receipt ? 'confirmed' : 'pending', bankAccountId, reference, receiptId: receipt?._id ?? null });
+  addPayment(act, {
+    _id: paymentId,
+    branchId,
+    ...payer,
+    method,
+    ...money,
+    freeLAK: 0,
+    state: receipt ? 'confirmed' : 'pending',
+    bankAccountId,
+    reference,
+    receiptId: receipt?._id ?? null,
+  });
   if (receipt) Object.assign(act.rows.payments.at(-1) ?? {}, { decidedById: verifier._id });
   addAllocation(act, { paymentId, orderId, amountLAK, asCredit: false });
   addPrint(act, receipt ? 'receipt' : 'invoice', receipt?._id ?? orderId);

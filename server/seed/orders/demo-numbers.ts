@@ -5,8 +5,14 @@ import { branchNumber, takeNumbers } from '#server/lib/numbering.ts';
 type Kind = 'order' | 'receipt';
 export type DemoNumbers = { next: (kind: Kind, at: string) => string; save: () => Promise<void> };
 
-/** The numbers of a branch that has none yet, counted here and written once, because asking for each takes most of the time. */
-export function demoNumbers(tx: Tx, { _id: branchId, code }: { _id: string; code: string }): DemoNumbers {
+/**
+ * The numbers of a branch that has none yet, counted here and written once, because asking for each
+ * takes most of the time.
+ */
+export function demoNumbers(
+  tx: Tx,
+  { _id: branchId, code }: { _id: string; code: string },
+): DemoNumbers {
   const last = new Map<string, { kind: Kind; year: number; n: number }>();
   return {
     next: (kind, at) => {
@@ -17,7 +23,8 @@ export function demoNumbers(tx: Tx, { _id: branchId, code }: { _id: string; code
       return branchNumber(kind, code, year, series.n);
     },
     save: async () => {
-      for (const { kind, year, n } of last.values()) await takeNumbers(tx, { kind, branchId, year }, n);
+      for (const { kind, year, n } of last.values())
+        await takeNumbers(tx, { kind, branchId, year }, n);
     },
   };
 }

@@ -5,34 +5,90 @@ import { searchText } from '#server/db/search-text.ts';
 import { addLine, addPart, addPrint } from '#server/ledger/books/posting.ts';
 import { moveStock, reserveStock } from '#server/ledger/stock/move-stock.ts';
 import { payBank, payCash } from './demo-money-rows.ts';
-import { actAt, NOTE, type DemoLine, type DemoOrder, type OrderStage, type Written } from './demo-order-stage.ts';
+import {
+  actAt,
+  NOTE,
+  type DemoLine,
+  type DemoOrder,
+  type OrderStage,
+  type Written,
+} from './demo-order-stage.ts';
 
 const HOUR_MS = 3_600_000;
 
 const offOf = ({ amountLAK, percentOff = 0 }: DemoLine) => (amountLAK * percentOff) / 100;
 
-function writeLines({ discount }: OrderStage, { act, orderId }: Written, { lines, pay }: DemoOrder): string[] {
+function writeLines(
+  { discount }: OrderStage,
+  { act, orderId }: Written,
+  { lines, pay }: DemoOrder,
+): string[] {
   let position = 0;
   const next = () => (position += 1);
   const ids = lines.map(({ percentOff, ...line }) => {
-    const id = addLine(act, { orderId, position: next(), quantity: 1, unitPrice: line.amountLAK, ...line });
+    const id = addLine(act, {
+      orderId,
+      position: next(),
+      quantity: 1,
+      unitPrice: line.amountLAK,
+      ...line,
+    });
     const { studentId, enrolmentId, amountLAK } = line;
-    if (percentOff !== undefined) addLine(act, { orderId, position: next(), kind: 'discount', ofLineId: id, studentId, enrolmentId, ...discount, percent: percentOff, amountLAK: -offOf({ ...line, amountLAK, percentOff }) });
+    if (percentOff !== undefined)
+      addLine(act, {
+        orderId,
+        position: next(),
+        kind: 'discount',
+        ofLineId: id,
+        studentId,
+        enrolmentId,
+        ...discount,
+        percent: percentOff,
+        amountLAK: -offOf({ ...line, amountLAK, percentOff }),
+      });
     return id;
   });
   if (pay !== 'void') return ids;
   for (const [at, { amountLAK, sessions, percentOff: _none, ...line }] of lines.entries()) {
-    addLine(act, { orderId, position: next(), ofLineId: ids[at] ?? null, quantity: -1, sessions: -sessions, unitPrice: amountLAK, amountLAK: -amountLAK, reason: 'ຜິດຄົນ · wrong family', ...line });
+    addLine(act, {
+      orderId,
+      position: next(),
+      ofLineId: ids[at] ?? null,
+      quantity: -1,
+      sessions: -sessions,
+      unitPrice: amountLAK,
+      amountLAK: -amountLAK,
+      reason: 'ຜິດຄົນ · wrong family',
+      ...line,
+    });
   }
   return ids;
 }
 
 /** Books go over the counter; what is taken later, or held, is kept. What nobody counts just is. */
-async function writeGoods({ tx, stock, branchId, clerkOn }: OrderStage, { lines, pay, at: soldAt }: DemoOrder, { orderId, number }: Written, lineIds: readonly string[]): Promise<void> {
+async function writeGoods(
+  { tx, stock, branchId, clerkOn }: OrderStage,
+  { lines, pay, at: soldAt }: DemoOrder,
+  { orderId, number }: Written,
+  lineIds: readonly string[],
+): Promise<void> {
   for (const [at, { productId }] of lines.entries()) {
     if (productId === null || !stock.levels.has(`${productId}:${branchId}`)) continue;
-    if (pay === 'later' || pay === 'hold') await reserveStock(tx, stock, [{ productId, branchId, qtyChange: 1 }]);
-    else await moveStock({ tx, user: clerkOn(dayInLaos(Date.parse(soldAt))) }, stock, [{ productId, branchId, type: 'sale', qtyChange: -1, paper: 'order', paperId: orderId, paperNumber: number, lineId: String(lineIds[at]) }]);
+    if (pay === 'later' || pay === 'hold')
+      await reserveStock(tx, stock, [{ productId, branchId, qtyChange: 1 }]);
+    else
+      await moveStock({ tx, user: clerkOn(dayInLaos(Date.parse(soldAt))) }, stock, [
+        {
+          productId,
+          branchId,
+          type: 'sale',
+          qtyChange: -1,
+          paper: 'order',
+          paperId: orderId,
+          paperNumber: number,
+          lineId: String(lineIds[at]),
+        },
+      ]);
   }
 }
 
@@ -44,13 +100,28 @@ function writeMoney(stage: OrderStage, order: DemoOrder, written: Written): void
   const { pay, paidAt, restDue } = order;
   const half = halfOf(sum);
   const desk = paidAt === undefined ? stage : stage.of(paidAt);
-  if (pay === 'slip' || pay === 'openSlip' || pay === 'qr') payBank(desk, order, written, { amountLAK: sum, method: pay === 'qr' ? 'qr' : 'transfer', isLookedAt: pay !== 'openSlip' });
-  else if (['cash', 'later', 'half', 'tooMuch', 'baht'].includes(pay)) payCash(desk, order, written, { paid: pay === 'half' ? half : sum, free: pay === 'tooMuch' ? NOTE : 0, inBaht: pay === 'baht' });
+  if (pay === 'slip' || pay === 'openSlip' || pay === 'qr')
+    payBank(desk, order, written, {
+      amountLAK: sum,
+      method: pay === 'qr' ? 'qr' : 'transfer',
+      isLookedAt: pay !== 'openSlip',
+    });
+  else if (['cash', 'later', 'half', 'tooMuch', 'baht'].includes(pay))
+    payCash(desk, order, written, {
+      paid: pay === 'half' ? half : sum,
+      free: pay === 'tooMuch' ? NOTE : 0,
+      inBaht: pay === 'baht',
+    });
   else addPrint(act, 'invoice', orderId);
   if (pay === 'void') return;
   const due = restDue ?? addDays(act.day, stage.dueDays);
   if (pay === 'half') addPart(act, { orderId, position: 1, dueOn: act.day, amountLAK: half });
-  addPart(act, { orderId, position: pay === 'half' ? 2 : 1, dueOn: ['half', 'nothing', 'hold', 'openSlip'].includes(pay) ? due : act.day, amountLAK: pay === 'half' ? sum - half : sum });
+  addPart(act, {
+    orderId,
+    position: pay === 'half' ? 2 : 1,
+    dueOn: ['half', 'nothing', 'hold', 'openSlip'].includes(pay) ? due : act.day,
+    amountLAK: pay === 'half' ? sum - half : sum,
+  });
 }
 
 /** Writes one order of the demo with its lines, money and goods, as of its time. */
@@ -59,15 +130,52 @@ export async function writeDemoOrder(stage: OrderStage, order: DemoOrder): Promi
   const { at, pay, lines, payerParentId, payerStudentId } = order;
   const act = actAt(stage, at);
   const [orderId, number] = [uuidv7(), numbers.next('order', at)];
-  const totalLAK = pay === 'void' ? 0 : lines.reduce((total, line) => total + line.amountLAK - offOf(line), 0);
+  const totalLAK =
+    pay === 'void' ? 0 : lines.reduce((total, line) => total + line.amountLAK - offOf(line), 0);
   const isHeld = pay === 'hold';
   const byId = act.user._id;
-  const ended = pay === 'void' ? { state: 'void' as const, voidedAt: at, voidedById: byId, voidReason: 'ຜິດຄົນ · wrong family' } : { state: isHeld ? ('held' as const) : ('confirmed' as const), voidedAt: null, voidedById: null, voidReason: null };
+  const ended =
+    pay === 'void'
+      ? {
+          state: 'void' as const,
+          voidedAt: at,
+          voidedById: byId,
+          voidReason: 'ຜິດຄົນ · wrong family',
+        }
+      : {
+          state: isHeld ? ('held' as const) : ('confirmed' as const),
+          voidedAt: null,
+          voidedById: null,
+          voidReason: null,
+        };
   const words = { number, walkInName: '', walkInPhone: '' };
   const row = {
-    ...{ _id: orderId, ...words, branchId, clientRef: uuidv7(), source: 'desk' as const, payerParentId, payerStudentId, ...ended },
-    ...{ holdUntil: isHeld ? new Date(now + 20 * HOUR_MS).toISOString() : null, holdOnPurpose: false, confirmedAt: isHeld ? null : at, confirmedDay: isHeld ? null : act.day },
-    ...{ totalLAK, paidLAK: 0, pendingLAK: 0, note: '', byId, at, day: act.day, search: searchText(words, ['number', 'walkInName', 'walkInPhone']) },
+    ...{
+      _id: orderId,
+      ...words,
+      branchId,
+      clientRef: uuidv7(),
+      source: 'desk' as const,
+      payerParentId,
+      payerStudentId,
+      ...ended,
+    },
+    ...{
+      holdUntil: isHeld ? new Date(now + 20 * HOUR_MS).toISOString() : null,
+      holdOnPurpose: false,
+      confirmedAt: isHeld ? null : at,
+      confirmedDay: isHeld ? null : act.day,
+    },
+    ...{
+      totalLAK,
+      paidLAK: 0,
+      pendingLAK: 0,
+      note: '',
+      byId,
+      at,
+      day: act.day,
+      search: searchText(words, ['number', 'walkInName', 'walkInPhone']),
+    },
   };
   posting.rows.orders.push(row);
   const written: Written = { orderId, number, totalLAK, act, row };
@@ -82,6 +190,7 @@ export function writeRest(stage: OrderStage, order: DemoOrder, written: Written)
   const later = { ...written, act: actAt(stage, order.restAt ?? '') };
   const amountLAK = written.totalLAK - halfOf(written.totalLAK);
   if (amountLAK <= 0) return;
-  if (Number(written.number.slice(-1)) % 3 === 0) payBank(stage, order, later, { amountLAK, method: 'qr', isLookedAt: true });
+  if (Number(written.number.slice(-1)) % 3 === 0)
+    payBank(stage, order, later, { amountLAK, method: 'qr', isLookedAt: true });
   else payCash(stage, order, later, { paid: amountLAK, free: 0, inBaht: false });
 }

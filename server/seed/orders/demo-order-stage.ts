@@ -11,7 +11,18 @@ export const NOTE = 50_000;
 export type DemoRate = { rateId: string; rate: string };
 
 /** How an order of the demo was paid, or what became of it. */
-export type DemoPay = 'cash' | 'baht' | 'qr' | 'half' | 'slip' | 'openSlip' | 'tooMuch' | 'later' | 'nothing' | 'hold' | 'void';
+export type DemoPay =
+  | 'cash'
+  | 'baht'
+  | 'qr'
+  | 'half'
+  | 'slip'
+  | 'openSlip'
+  | 'tooMuch'
+  | 'later'
+  | 'nothing'
+  | 'hold'
+  | 'void';
 export type DemoLine = {
   kind: 'tuition' | 'registration' | 'product';
   studentId: string | null;
@@ -61,7 +72,13 @@ export type OrderStage = {
   of: (branchId: string) => OrderStage;
 };
 
-export type Written = { orderId: string; number: string; totalLAK: number; act: Posting; row: Posting['rows']['orders'][number] };
+export type Written = {
+  orderId: string;
+  number: string;
+  totalLAK: number;
+  act: Posting;
+  row: Posting['rows']['orders'][number];
+};
 
 /** An act of this moment by whoever sat at the desk. */
 export function actAt({ posting, clerkOn }: OrderStage, at: string): Posting {

@@ -35,22 +35,50 @@ const FORGETFUL = 'PKS';
 
 /** A fee for a month, beside the one for the term. */
 async function addMonthlyFee(tx: Tx): Promise<void> {
-  const [like] = await tx.select({ fee: courseFeeTable }).from(courseFeeTable).innerJoin(courseTable, eq(courseTable._id, courseFeeTable.courseId)).where(and(eq(courseTable.code, MONTHLY), eq(courseFeeTable.basis, 'term')));
+  const [like] = await tx
+    .select({ fee: courseFeeTable })
+    .from(courseFeeTable)
+    .innerJoin(courseTable, eq(courseTable._id, courseFeeTable.courseId))
+    .where(and(eq(courseTable.code, MONTHLY), eq(courseFeeTable.basis, 'term')));
   if (!like) return;
   const _id = uuidv7();
-  await tx.insert(courseFeeTable).values({ ...like.fee, _id, seriesId: _id, name: 'ຄ່າຮຽນຕໍ່ເດືອນ', amount: A_MONTH, basis: 'month', prorate: 'none', minDeposit: null });
+  await tx.insert(courseFeeTable).values({
+    ...like.fee,
+    _id,
+    seriesId: _id,
+    name: 'ຄ່າຮຽນຕໍ່ເດືອນ',
+    amount: A_MONTH,
+    basis: 'month',
+    prorate: 'none',
+    minDeposit: null,
+  });
 }
 
 /** What the second child of a family has off. */
 async function addSiblingRule(tx: Tx): Promise<OrderStage['discount']> {
   const names = { nameEn: 'Second child', nameLo: 'ລູກຜູ້ທີສອງ' };
-  const rule = { ...names, _id: uuidv7(), kind: 'secondChild' as const, on: 'tuition' as const, percent: 10, amountLAK: null, until: null, addsUp: false, active: true };
-  await tx.insert(discountRuleTable).values({ ...rule, search: searchText(names, ['nameEn', 'nameLo']) });
+  const rule = {
+    ...names,
+    _id: uuidv7(),
+    kind: 'secondChild' as const,
+    on: 'tuition' as const,
+    percent: 10,
+    amountLAK: null,
+    until: null,
+    addsUp: false,
+    active: true,
+  };
+  await tx
+    .insert(discountRuleTable)
+    .values({ ...rule, search: searchText(names, ['nameEn', 'nameLo']) });
   return { ...names, ruleId: rule._id };
 }
 
 type Branch = { _id: string; code: string; dueDays: number };
-type Shared = Pick<OrderStage, 'tx' | 'posting' | 'verifier' | 'now' | 'rate' | 'discount' | 'of'> & { people: readonly Colleague[] };
+type Shared = Pick<
+  OrderStage,
+  'tx' | 'posting' | 'verifier' | 'now' | 'rate' | 'discount' | 'of'
+> & { people: readonly Colleague[] };
 
 async function stageOf({ people, ...shared }: Shared, branch: Branch) {
   const { tx, posting, now } = shared;
@@ -59,23 +87,69 @@ async function stageOf({ people, ...shared }: Shared, branch: Branch) {
   const [first] = clerks;
   if (!first) throw new Error('The demo accounts are not there');
   // Colleagues take turns day by day.
-  const clerkOn = (day: string) => clerks[Math.floor(Date.parse(day) / DAY_MS) % clerks.length] ?? first;
-  const [drawer] = await tx.select({ _id: drawerTable._id }).from(drawerTable).where(eq(drawerTable.branchId, branchId));
-  const [account] = await tx.select({ _id: bankAccountTable._id }).from(bankAccountTable).where(and(eq(bankAccountTable.branchId, branchId), eq(bankAccountTable.isDefault, true)));
-  const products = await tx.select().from(productTable).where(and(eq(productTable.trackStock, true), eq(productTable.currency, 'LAK'))).orderBy(productTable.sku).limit(4);
-  const services = await tx.select().from(productTable).where(and(eq(productTable.trackStock, false), eq(productTable.currency, 'LAK'))).orderBy(productTable.sku);
-  const stock = await lockStock(tx, products.map(({ _id: productId }) => ({ productId, branchId })));
+  const clerkOn = (day: string) =>
+    clerks[Math.floor(Date.parse(day) / DAY_MS) % clerks.length] ?? first;
+  const [drawer] = await tx
+    .select({ _id: drawerTable._id })
+    .from(drawerTable)
+    .where(eq(drawerTable.branchId, branchId));
+  const [account] = await tx
+    .select({ _id: bankAccountTable._id })
+    .from(bankAccountTable)
+    .where(and(eq(bankAccountTable.branchId, branchId), eq(bankAccountTable.isDefault, true)));
+  const products = await tx
+    .select()
+    .from(productTable)
+    .where(and(eq(productTable.trackStock, true), eq(productTable.currency, 'LAK')))
+    .orderBy(productTable.sku)
+    .limit(4);
+  const services = await tx
+    .select()
+    .from(productTable)
+    .where(and(eq(productTable.trackStock, false), eq(productTable.currency, 'LAK')))
+    .orderBy(productTable.sku);
+  const stock = await lockStock(
+    tx,
+    products.map(({ _id: productId }) => ({ productId, branchId })),
+  );
   const today = dayInLaos(now);
   const from = Math.max(Date.parse(`${today}T00:00:00+07:00`), now - 3 * HOUR_MS);
   const shifts = new Map<string, DemoShift>();
-  const shiftOf = (at: string) => openDemoShift({ ...posting, user: clerkOn(dayInLaos(Date.parse(at))) }, shifts, { drawerId: drawer?._id ?? '', branchId, today, from, at });
-  const stage: OrderStage = { ...shared, branchId, numbers: demoNumbers(tx, branch), clerkOn, stock, dueDays: branch.dueDays, bankAccountId: account?._id ?? null, shiftOf };
+  const shiftOf = (at: string) =>
+    openDemoShift({ ...posting, user: clerkOn(dayInLaos(Date.parse(at))) }, shifts, {
+      drawerId: drawer?._id ?? '',
+      branchId,
+      today,
+      from,
+      at,
+    });
+  const stage: OrderStage = {
+    ...shared,
+    branchId,
+    numbers: demoNumbers(tx, branch),
+    clerkOn,
+    stock,
+    dueDays: branch.dueDays,
+    bankAccountId: account?._id ?? null,
+    shiftOf,
+  };
   const families = await familiesOf(tx, branchId);
-  const past = pastOrders(families, { today, chance: chanceFrom(branch.code.charCodeAt(0)), isHome: branch.code === HOME, services });
+  const past = pastOrders(families, {
+    today,
+    chance: chanceFrom(branch.code.charCodeAt(0)),
+    isHome: branch.code === HOME,
+    services,
+  });
   const isForgetful = branch.code === FORGETFUL;
-  const orders = isForgetful ? past : [...past, ...todaysOrders(families, products, { from, to: now })];
+  const orders = isForgetful
+    ? past
+    : [...past, ...todaysOrders(families, products, { from, to: now })];
   const lastDay = () => [...shifts.keys()].toSorted().at(-1) ?? today;
-  return { stage, orders, finish: () => closeDemoShifts(tx, posting, shifts, [isForgetful ? lastDay() : today]) };
+  return {
+    stage,
+    orders,
+    finish: () => closeDemoShifts(tx, posting, shifts, [isForgetful ? lastDay() : today]),
+  };
 }
 
 type Staged = Awaited<ReturnType<typeof stageOf>>;
@@ -84,14 +158,24 @@ type Staged = Awaited<ReturnType<typeof stageOf>>;
 function payElsewhere(staged: readonly Staged[], home: string | undefined): void {
   for (const { stage, orders } of staged) {
     if (stage.branchId === home || home === undefined) continue;
-    const tuition = orders.filter(({ pay, lines }) => (pay === 'cash' || pay === 'half') && lines[0]?.kind === 'tuition');
+    const tuition = orders.filter(
+      ({ pay, lines }) => (pay === 'cash' || pay === 'half') && lines[0]?.kind === 'tuition',
+    );
     for (const [at, order] of tuition.entries()) if (at % 14 === 5) order.paidAt = home;
   }
 }
 
-/** Writes what happened in all branches in the order of time, because numbers and receipts follow it. */
+/**
+ * Writes what happened in all branches in the order of time, because numbers and receipts follow
+ * it.
+ */
 async function writeInTime(staged: readonly Staged[]): Promise<void> {
-  const events = staged.flatMap(({ stage, orders }) => orders.flatMap((order) => [{ at: order.at, stage, order, isRest: false }, ...(order.restAt ? [{ at: order.restAt, stage, order, isRest: true }] : [])]));
+  const events = staged.flatMap(({ stage, orders }) =>
+    orders.flatMap((order) => [
+      { at: order.at, stage, order, isRest: false },
+      ...(order.restAt ? [{ at: order.restAt, stage, order, isRest: true }] : []),
+    ]),
+  );
   const written = new Map<DemoOrder, Written>();
   for (const { stage, order, isRest } of events.toSorted((a, b) => a.at.localeCompare(b.at))) {
     const before = written.get(order);
@@ -102,13 +186,18 @@ async function writeInTime(staged: readonly Staged[]): Promise<void> {
 
 /** Kip for a baht in the middle of what the demo knows. */
 async function bahtRate(tx: Tx): Promise<DemoRate | undefined> {
-  const rows = await tx.select({ rateId: exchangeRateTable._id, rate: exchangeRateTable.rateToLAK }).from(exchangeRateTable).where(eq(exchangeRateTable.currency, 'THB')).orderBy(exchangeRateTable.createdAt);
+  const rows = await tx
+    .select({ rateId: exchangeRateTable._id, rate: exchangeRateTable.rateToLAK })
+    .from(exchangeRateTable)
+    .where(eq(exchangeRateTable.currency, 'THB'))
+    .orderBy(exchangeRateTable.createdAt);
   return rows[0];
 }
 
 /**
- * Orders of all terms in the demo branches, and a morning at the desk: paid, part-paid, by slips, held, kept for later, void,
- * with credit, and drawers that are open. `tx` has the demo centre in it.
+ * Orders of all terms in the demo branches, and a morning at the desk: paid, part-paid, by slips,
+ * held, kept for later, void, with credit, and drawers that are open. `tx` has the demo centre in
+ * it.
  */
 export async function addDemoOrders(tx: Tx): Promise<void> {
   const people = await peopleOf(tx);
@@ -118,15 +207,39 @@ export async function addDemoOrders(tx: Tx): Promise<void> {
   const now = Date.parse(await databaseNow(tx));
   await addMonthlyFee(tx);
   const { _id, code, dueDays } = branchTable;
-  const branches = await tx.select({ _id, code, dueDays }).from(branchTable).where(inArray(code, demoBranches.map((one) => one.code))).orderBy(code);
-  const posting: Posting = beginPosting(await openBooks(tx, branches.map((branch) => branch._id)), clerk);
+  const branches = await tx
+    .select({ _id, code, dueDays })
+    .from(branchTable)
+    .where(
+      inArray(
+        code,
+        demoBranches.map((one) => one.code),
+      ),
+    )
+    .orderBy(code);
+  const posting: Posting = beginPosting(
+    await openBooks(
+      tx,
+      branches.map((branch) => branch._id),
+    ),
+    clerk,
+  );
   const stages = new Map<string, OrderStage>();
   const of = (branchId: string) => {
     const stage = stages.get(branchId);
     if (!stage) throw new Error('No such demo branch');
     return stage;
   };
-  const shared = { tx, posting, verifier, now, rate: await bahtRate(tx), discount: await addSiblingRule(tx), of, people };
+  const shared = {
+    tx,
+    posting,
+    verifier,
+    now,
+    rate: await bahtRate(tx),
+    discount: await addSiblingRule(tx),
+    of,
+    people,
+  };
   const staged: Staged[] = [];
   for (const branch of branches) {
     const one = await stageOf(shared, branch);

@@ -8,18 +8,43 @@ import type { Child, Family } from './demo-families.ts';
 const MINUTE_MS = 60_000;
 const TODAY_VISITS = 4;
 const REGISTRATION = 50_000;
-/** What a month of the course that is paid so costs, and on which days from today the months end. */
+/**
+ * What a month of the course that is paid so costs, and on which days from today the months end.
+ */
 export const A_MONTH = 350_000;
 const MONTHS_END = [-3, 12, 0, 18, 5, -1];
 const SIBLINGS_PERCENT = 10;
-/** How far back something small is sold over the counter, and of a hundred open days on how many, in the home branch and in others. */
+/**
+ * How far back something small is sold over the counter, and of a hundred open days on how many, in
+ * the home branch and in others.
+ */
 const SMALL_DAYS = 330;
 const SMALL_PERCENT = [38, 14] as const;
 
 const likely: Record<Family['when'], readonly (readonly [DemoPay, number])[]> = {
-  past: [['cash', 40], ['qr', 18], ['slip', 12], ['baht', 4], ['half', 25], ['tooMuch', 1]],
-  now: [['cash', 34], ['qr', 18], ['slip', 13], ['baht', 4], ['half', 25], ['tooMuch', 2], ['nothing', 4]],
-  coming: [['half', 34], ['cash', 30], ['qr', 20], ['slip', 16]],
+  past: [
+    ['cash', 40],
+    ['qr', 18],
+    ['slip', 12],
+    ['baht', 4],
+    ['half', 25],
+    ['tooMuch', 1],
+  ],
+  now: [
+    ['cash', 34],
+    ['qr', 18],
+    ['slip', 13],
+    ['baht', 4],
+    ['half', 25],
+    ['tooMuch', 2],
+    ['nothing', 4],
+  ],
+  coming: [
+    ['half', 34],
+    ['cash', 30],
+    ['qr', 20],
+    ['slip', 16],
+  ],
 };
 /** Of a hundred families that paid a half, how many brought the rest, and after how many days. */
 const RESTS: Record<Family['when'], number> = { past: 94, now: 62, coming: 0 };
@@ -33,17 +58,49 @@ const REST_AFTER = [13, 17, 20, 26, 31, 38, 45, 52];
 function chargeOf({ feeId, amount, sessions, monthFeeId }: Child, at: number, today: string) {
   if (monthFeeId === null) return { feeId, sessions, amountLAK: amount };
   const coversTo = addDays(today, MONTHS_END[at % MONTHS_END.length] ?? 0);
-  return { feeId: monthFeeId, sessions: 8, amountLAK: A_MONTH, coversFrom: addDays(coversTo, -29), coversTo };
+  return {
+    feeId: monthFeeId,
+    sessions: 8,
+    amountLAK: A_MONTH,
+    coversFrom: addDays(coversTo, -29),
+    coversTo,
+  };
 }
 
-/** The places of a family; all children but the first have something off, and who is new pays for being registered. */
+/**
+ * The places of a family; all children but the first have something off, and who is new pays for
+ * being registered.
+ */
 const linesOf = ({ children }: Family, { at, today }: { at: number; today: string }): DemoLine[] =>
   children.flatMap((child): DemoLine[] => {
     const { studentId, enrolmentId, nameEn, nameLo, classCode, isFirst } = child;
     const charge = chargeOf(child, at, today);
     const isSibling = studentId !== children[0]?.studentId && child.monthFeeId === null;
-    const tuition: DemoLine = { kind: 'tuition', studentId, enrolmentId, productId: null, ...charge, ...inClass({ nameEn, nameLo }, classCode), ...(isSibling && { percentOff: SIBLINGS_PERCENT }) };
-    return isFirst ? [tuition, { kind: 'registration', studentId, enrolmentId: null, feeId: null, productId: null, sessions: 0, amountLAK: REGISTRATION, nameEn: 'Registration', nameLo: 'ຄ່າລົງທະບຽນ' }] : [tuition];
+    const tuition: DemoLine = {
+      kind: 'tuition',
+      studentId,
+      enrolmentId,
+      productId: null,
+      ...charge,
+      ...inClass({ nameEn, nameLo }, classCode),
+      ...(isSibling && { percentOff: SIBLINGS_PERCENT }),
+    };
+    return isFirst
+      ? [
+          tuition,
+          {
+            kind: 'registration',
+            studentId,
+            enrolmentId: null,
+            feeId: null,
+            productId: null,
+            sessions: 0,
+            amountLAK: REGISTRATION,
+            nameEn: 'Registration',
+            nameLo: 'ຄ່າລົງທະບຽນ',
+          },
+        ]
+      : [tuition];
   });
 
 /** Nobody comes on a Sunday. */
@@ -61,7 +118,20 @@ function atDesk() {
 
 type Product = Pick<typeof productTable.$inferSelect, '_id' | 'nameEn' | 'nameLo' | 'price'>;
 
-const productLine = ({ _id: productId, nameEn, nameLo, price }: Product, studentId: string | null): DemoLine => ({ kind: 'product', studentId, enrolmentId: null, feeId: null, productId, sessions: 0, amountLAK: price, nameEn, nameLo });
+const productLine = (
+  { _id: productId, nameEn, nameLo, price }: Product,
+  studentId: string | null,
+): DemoLine => ({
+  kind: 'product',
+  studentId,
+  enrolmentId: null,
+  feeId: null,
+  productId,
+  sessions: 0,
+  amountLAK: price,
+  nameEn,
+  nameLo,
+});
 
 type Planned = DemoOrder & { day: string; restDay?: string };
 type Past = { today: string; chance: Chance; isHome: boolean; services: readonly Product[] };
@@ -69,44 +139,91 @@ type Past = { today: string; chance: Chance; isHome: boolean; services: readonly
 function tuitionOrders(families: readonly Family[], { today, chance }: Past): Planned[] {
   const yesterday = openDay(addDays(today, -1));
   const dayOf = (day: string) => openDay(day < today ? day : yesterday);
-  // Nearly nobody begins in the weeks between two terms: one family that came before was given time, so that debts are of every age.
+  // Nearly nobody begins in the weeks between two terms: one family that came before was given
+  // time, so that debts are of every age.
   const restDue = addDays(today, -FORGOTTEN_DAYS);
-  const [forgotten] = families.filter(({ begun }) => begun < restDue).toSorted((a, b) => b.begun.localeCompare(a.begun));
+  const [forgotten] = families
+    .filter(({ begun }) => begun < restDue)
+    .toSorted((a, b) => b.begun.localeCompare(a.begun));
   const planned = families.map((family, at): Planned => {
     const drawn = chance.weighted(likely[family.when]);
     const isForgotten = family === forgotten;
-    const pay = isForgotten ? 'half' : drawn === 'slip' && family.begun >= addDays(today, -UNSEEN_DAYS) ? 'openSlip' : drawn;
+    const pay = isForgotten
+      ? 'half'
+      : drawn === 'slip' && family.begun >= addDays(today, -UNSEEN_DAYS)
+        ? 'openSlip'
+        : drawn;
     const rest = addDays(family.begun, chance.pick(REST_AFTER));
-    const comesBack = chance.percent(RESTS[family.when]) && pay === 'half' && rest < yesterday && !isForgotten;
+    const comesBack =
+      chance.percent(RESTS[family.when]) && pay === 'half' && rest < yesterday && !isForgotten;
     const { payerParentId, payerStudentId } = family;
-    return { at: '', payerParentId, payerStudentId, pay, lines: linesOf(family, { at, today }), day: dayOf(family.begun), ...(isForgotten && { restDue }), ...(comesBack && { restDay: dayOf(rest), restAt: '' }) };
+    return {
+      at: '',
+      payerParentId,
+      payerStudentId,
+      pay,
+      lines: linesOf(family, { at, today }),
+      day: dayOf(family.begun),
+      ...(isForgotten && { restDue }),
+      ...(comesBack && { restDay: dayOf(rest), restAt: '' }),
+    };
   });
   const wrong = families.filter(({ when }) => when === 'now').slice(0, 2);
   // They charge no place, because the right orders do.
-  const voided = wrong.map((family, at): Planned => ({ payerParentId: family.payerParentId, payerStudentId: family.payerStudentId, at: '', pay: 'void', lines: linesOf(family, { at, today }).filter(({ kind }) => kind === 'tuition').map(({ percentOff: _off, ...line }) => ({ ...line, enrolmentId: null })), day: dayOf(family.begun) }));
+  const voided = wrong.map((family, at): Planned => ({
+    payerParentId: family.payerParentId,
+    payerStudentId: family.payerStudentId,
+    at: '',
+    pay: 'void',
+    lines: linesOf(family, { at, today })
+      .filter(({ kind }) => kind === 'tuition')
+      .map(({ percentOff: _off, ...line }) => ({ ...line, enrolmentId: null })),
+    day: dayOf(family.begun),
+  }));
   return [...planned, ...voided];
 }
 
-/** Tests and papers for a few kip, week after week; on the last day for cash, so that every desk was open then. */
-function smallOrders(families: readonly Family[], { today, chance, isHome, services }: Past): Planned[] {
+/**
+ * Tests and papers for a few kip, week after week; on the last day for cash, so that every desk was
+ * open then.
+ */
+function smallOrders(
+  families: readonly Family[],
+  { today, chance, isHome, services }: Past,
+): Planned[] {
   const last = openDay(addDays(today, -1));
-  return Array.from({ length: SMALL_DAYS }, (_day, ago) => addDays(today, -1 - ago)).flatMap((day): Planned[] => {
-    const isLast = day === last;
-    const buys = weekdayOf(day) !== 7 && (chance.percent(SMALL_PERCENT[isHome ? 0 : 1]) || isLast);
-    const drawn = families.length > 0 ? chance.pick(families) : undefined;
-    const family = isLast ? families.find(({ begun }) => begun <= day) : drawn;
-    const service = chance.pick(services);
-    if (!buys || !family || family.begun > day) return [];
-    const { payerParentId, payerStudentId } = family;
-    return [{ at: '', payerParentId, payerStudentId, pay: chance.percent(70) || isLast ? 'cash' : 'qr', lines: [productLine(service, family.children[0]?.studentId ?? null)], day }];
-  });
+  return Array.from({ length: SMALL_DAYS }, (_day, ago) => addDays(today, -1 - ago)).flatMap(
+    (day): Planned[] => {
+      const isLast = day === last;
+      const buys =
+        weekdayOf(day) !== 7 && (chance.percent(SMALL_PERCENT[isHome ? 0 : 1]) || isLast);
+      const drawn = families.length > 0 ? chance.pick(families) : undefined;
+      const family = isLast ? families.find(({ begun }) => begun <= day) : drawn;
+      const service = chance.pick(services);
+      if (!buys || !family || family.begun > day) return [];
+      const { payerParentId, payerStudentId } = family;
+      return [
+        {
+          at: '',
+          payerParentId,
+          payerStudentId,
+          pay: chance.percent(70) || isLast ? 'cash' : 'qr',
+          lines: [productLine(service, family.children[0]?.studentId ?? null)],
+          day,
+        },
+      ];
+    },
+  );
 }
 
 /** What happened in a branch before today, in the order of time. */
 export function pastOrders(families: readonly Family[], past: Past): DemoOrder[] {
   const planned = [...tuitionOrders(families, past), ...smallOrders(families, past)];
   const timeOf = atDesk();
-  const visits = planned.flatMap((order) => [{ day: order.day, order, isRest: false }, ...(order.restDay === undefined ? [] : [{ day: order.restDay, order, isRest: true }])]);
+  const visits = planned.flatMap((order) => [
+    { day: order.day, order, isRest: false },
+    ...(order.restDay === undefined ? [] : [{ day: order.restDay, order, isRest: true }]),
+  ]);
   for (const { day, order, isRest } of visits.toSorted((a, b) => a.day.localeCompare(b.day))) {
     if (isRest) order.restAt = timeOf(day);
     else order.at = timeOf(day);
@@ -115,11 +232,29 @@ export function pastOrders(families: readonly Family[], past: Past): DemoOrder[]
 }
 
 /** This morning: books sold, one kept for later, a slip that nobody has looked at, and a hold. */
-export function todaysOrders(families: readonly Family[], products: readonly Product[], { from, to }: { from: number; to: number }): DemoOrder[] {
+export function todaysOrders(
+  families: readonly Family[],
+  products: readonly Product[],
+  { from, to }: { from: number; to: number },
+): DemoOrder[] {
   const pays: readonly DemoPay[] = ['cash', 'later', 'openSlip', 'hold'];
-  return families.filter(({ when }) => when === 'now').slice(-TODAY_VISITS).map((family, n): DemoOrder => {
-    const { payerParentId, payerStudentId, children } = family;
-    const product = products[n % products.length] ?? { _id: '', nameEn: '', nameLo: '', price: 0 };
-    return { at: new Date(from + ((to - from) * (n + 1)) / (TODAY_VISITS + 1)).toISOString(), payerParentId, payerStudentId, pay: pays[n] ?? 'cash', lines: [productLine(product, children[0]?.studentId ?? null)] };
-  });
+  return families
+    .filter(({ when }) => when === 'now')
+    .slice(-TODAY_VISITS)
+    .map((family, n): DemoOrder => {
+      const { payerParentId, payerStudentId, children } = family;
+      const product = products[n % products.length] ?? {
+        _id: '',
+        nameEn: '',
+        nameLo: '',
+        price: 0,
+      };
+      return {
+        at: new Date(from + ((to - from) * (n + 1)) / (TODAY_VISITS + 1)).toISOString(),
+        payerParentId,
+        payerStudentId,
+        pay: pays[n] ?? 'cash',
+        lines: [productLine(product, children[0]?.studentId ?? null)],
+      };
+    });
 }

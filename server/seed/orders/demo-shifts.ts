@@ -15,14 +15,22 @@ export type DemoShift = typeof shiftTable.$inferInsert & { _id: string };
 type Where = { drawerId: string; branchId: string; today: string; from: number; at: string };
 
 /** The shift of the drawer on the day of `at`; the first money of a day opens it with a float. */
-export function openDemoShift(posting: Posting, shifts: Map<string, DemoShift>, { drawerId, branchId, today, from, at }: Where): string {
+export function openDemoShift(
+  posting: Posting,
+  shifts: Map<string, DemoShift>,
+  { drawerId, branchId, today, from, at }: Where,
+): string {
   const day = dayInLaos(Date.parse(at));
   const there = shifts.get(day);
   if (there) return there._id;
-  const openedAt = day === today ? new Date(from).toISOString() : new Date(`${day}T08:00:00+07:00`).toISOString();
+  const openedAt =
+    day === today ? new Date(from).toISOString() : new Date(`${day}T08:00:00+07:00`).toISOString();
   const shift = { _id: uuidv7(), drawerId, branchId, day, openedById: posting.user._id, openedAt };
   shifts.set(day, shift);
-  addDrawerRow({ ...posting, at: openedAt }, { shiftId: shift._id, kind: 'float', currency: 'LAK', amount: FLOAT, paymentId: null });
+  addDrawerRow(
+    { ...posting, at: openedAt },
+    { shiftId: shift._id, kind: 'float', currency: 'LAK', amount: FLOAT, paymentId: null },
+  );
   return shift._id;
 }
 
@@ -47,22 +55,64 @@ function countShift({ rows: { movements } }: Posting, shift: DemoShift, nth: num
   const { _id: shiftId, branchId, day, openedById = null } = shift;
   const closedAt = new Date(`${day}T18:00:00+07:00`).toISOString();
   const own = movements.filter((row) => row.shiftId === shiftId);
-  const expected = perCurrency((currency) => own.filter((row) => row.currency === currency).reduce((sum, { amount }) => sum + amount, 0));
+  const expected = perCurrency((currency) =>
+    own.filter((row) => row.currency === currency).reduce((sum, { amount }) => sum + amount, 0),
+  );
   const { by = 0, why = '' } = differences[nth % TURN] ?? {};
   const counted = { ...expected, LAK: expected.LAK + by };
   const left = { ...noMoney(), LAK: Math.min(FLOAT, counted.LAK) };
   for (const currency of priceCurrencies) {
     const amount = left[currency] - counted[currency];
-    if (amount < 0) movements.push({ _id: uuidv7(), shiftId, currency, amount, kind: 'paidOut', paymentId: null, paidOutKind: 'safe', reason: '', receivedBy: 'Khamphone', byId: openedById, at: closedAt });
+    if (amount < 0)
+      movements.push({
+        _id: uuidv7(),
+        shiftId,
+        currency,
+        amount,
+        kind: 'paidOut',
+        paymentId: null,
+        paidOutKind: 'safe',
+        reason: '',
+        receivedBy: 'Khamphone',
+        byId: openedById,
+        at: closedAt,
+      });
   }
-  const closing: typeof closingTable.$inferInsert = { _id: uuidv7(), branchId, shiftId, day, act: 'closed', content: { expected, counted, left }, reason: why, byId: openedById, at: closedAt };
+  const closing: typeof closingTable.$inferInsert = {
+    _id: uuidv7(),
+    branchId,
+    shiftId,
+    day,
+    act: 'closed',
+    content: { expected, counted, left },
+    reason: why,
+    byId: openedById,
+    at: closedAt,
+  };
   return { row: { ...shift, closedById: openedById, closedAt, counts: counted }, closing };
 }
 
-/** Counts every drawer but those of the days that are left open. The shifts are written before their money. */
-export async function closeDemoShifts(tx: Tx, posting: Posting, shifts: ReadonlyMap<string, DemoShift>, leftOpen: readonly string[]): Promise<void> {
-  const [open, done] = [true, false].map((isOpen) => [...shifts.values()].filter(({ day }) => leftOpen.includes(day) === isOpen));
+/**
+ * Counts every drawer but those of the days that are left open. The shifts are written before their
+ * money.
+ */
+export async function closeDemoShifts(
+  tx: Tx,
+  posting: Posting,
+  shifts: ReadonlyMap<string, DemoShift>,
+  leftOpen: readonly string[],
+): Promise<void> {
+  const [open, done] = [true, false].map((isOpen) =>
+    [...shifts.values()].filter(({ day }) => leftOpen.includes(day) === isOpen),
+  );
   const counted = (done ?? []).map((shift, nth) => countShift(posting, shift, nth));
-  await insertMany(tx, shiftTable, [...counted.map(({ row }) => row), ...(open ?? []).map((shift) => ({ ...shift, closedById: null, closedAt: null, counts: null }))]);
-  await insertMany(tx, closingTable, counted.map(({ closing }) => closing));
+  await insertMany(tx, shiftTable, [
+    ...counted.map(({ row }) => row),
+    ...(open ?? []).map((shift) => ({ ...shift, closedById: null, closedAt: null, counts: null })),
+  ]);
+  await insertMany(
+    tx,
+    closingTable,
+    counted.map(({ closing }) => closing),
+  );
 }

@@ -10,14 +10,38 @@ import { beginPosting, flush, type Posting } from '#server/ledger/books/posting.
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
-import { instalmentTable, orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { allocationTable, bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import {
+  instalmentTable,
+  orderLineTable,
+  orderTable,
+} from '#server/db/tables/ledger/orders.table.ts';
+import {
+  allocationTable,
+  bankAccountTable,
+  paymentTable,
+} from '#server/db/tables/ledger/payments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { chanceFrom, type Chance } from '#server/seed/chance.ts';
 import { closeDemoShifts, fillDemoSafe, openDemoShift, type DemoShift } from './demo-shifts.ts';
-import { methodOf, partsOfSum, planOrders, type OrderCounts, type ScalePlan } from './scale-plan.ts';
-import { payPartInCash, sumOfLines, writeScaleOrder, writeSlip, type ScaleDesk, type ScaleFamily, type ScaleFee, type ScaleOrder, type ScaleSlip } from './scale-order-rows.ts';
+import {
+  methodOf,
+  partsOfSum,
+  planOrders,
+  type OrderCounts,
+  type ScalePlan,
+} from './scale-plan.ts';
+import {
+  payPartInCash,
+  sumOfLines,
+  writeScaleOrder,
+  writeSlip,
+  type ScaleDesk,
+  type ScaleFamily,
+  type ScaleFee,
+  type ScaleOrder,
+  type ScaleSlip,
+} from './scale-order-rows.ts';
 
 export const FULL_ORDERS: OrderCounts = { orders: 200_000, payments: 1_000_000 };
 
@@ -37,7 +61,14 @@ const DAYS_BETWEEN_PARTS = 21;
 /** A part comes, with its order if it is the first. */
 type Visit = { order: number; part: number };
 
-type Branch = { _id: string; code: string; drawerId: string; desk: Omit<ScaleDesk, 'shiftOf'>; families: ScaleFamily[]; fees: ScaleFee[] };
+type Branch = {
+  _id: string;
+  code: string;
+  drawerId: string;
+  desk: Omit<ScaleDesk, 'shiftOf'>;
+  families: ScaleFamily[];
+  fees: ScaleFee[];
+};
 
 async function familiesOf(db: Db, branchId: string): Promise<ScaleFamily[]> {
   const { rows } = await db.execute<ScaleFamily>(sql`
@@ -52,16 +83,34 @@ async function branchesOf(db: Db): Promise<Branch[]> {
   const { rows: fees } = await db.execute<ScaleFee>(sql`
     select distinct on (course.id) fee.id as "feeId", fee.amount::int as amount, course.name_en as "nameEn", course.name_lo as "nameLo"
     from courses course join course_fees fee on fee.course_id = course.id and fee.basis = 'term' and fee.currency = 'LAK' and fee.active order by course.id, fee.id`);
-  const people = await db.select({ _id: userTable._id, role: userTable.role }).from(userTable).orderBy(userTable._id);
+  const people = await db
+    .select({ _id: userTable._id, role: userTable.role })
+    .from(userTable)
+    .orderBy(userTable._id);
   const idOf = (...roles: string[]) => people.find(({ role }) => roles.includes(role))?._id ?? null;
   const { THB } = await newestRates(db);
   const { _id, code } = branchTable;
-  const found = await db.select({ _id, code, drawerId: sql<string>`min(${drawerTable._id}::text)` }).from(branchTable).innerJoin(drawerTable, eq(drawerTable.branchId, _id)).groupBy(_id, code).orderBy(code);
+  const found = await db
+    .select({ _id, code, drawerId: sql<string>`min(${drawerTable._id}::text)` })
+    .from(branchTable)
+    .innerJoin(drawerTable, eq(drawerTable.branchId, _id))
+    .groupBy(_id, code)
+    .orderBy(code);
   return Promise.all(
     found.map(async (branch): Promise<Branch> => {
-      const accounts = await db.select().from(bankAccountTable).where(and(eq(bankAccountTable.branchId, branch._id), eq(bankAccountTable.active, true)));
-      const accountIn = (wanted: string) => accounts.find(({ currency }) => currency === wanted)?._id ?? null;
-      const desk = { branchId: branch._id, clerkId: idOf('staff', 'admin'), verifierId: idOf('finance', 'superadmin'), accounts: { LAK: accountIn('LAK'), THB: accountIn('THB') }, baht: THB };
+      const accounts = await db
+        .select()
+        .from(bankAccountTable)
+        .where(and(eq(bankAccountTable.branchId, branch._id), eq(bankAccountTable.active, true)));
+      const accountIn = (wanted: string) =>
+        accounts.find(({ currency }) => currency === wanted)?._id ?? null;
+      const desk = {
+        branchId: branch._id,
+        clerkId: idOf('staff', 'admin'),
+        verifierId: idOf('finance', 'superadmin'),
+        accounts: { LAK: accountIn('LAK'), THB: accountIn('THB') },
+        baht: THB,
+      };
       return { ...branch, desk, families: await familiesOf(db, branch._id), fees };
     }),
   );
@@ -70,11 +119,15 @@ async function branchesOf(db: Db): Promise<Branch[]> {
 /** Days on which desks are open, until yesterday. */
 function openDays(today: string): string[] {
   const days: string[] = [];
-  for (let day = addDays(today, -365 * YEARS); day < today; day = addDays(day, 1)) if (weekdayOf(day) !== SUNDAY) days.push(day);
+  for (let day = addDays(today, -365 * YEARS); day < today; day = addDays(day, 1))
+    if (weekdayOf(day) !== SUNDAY) days.push(day);
   return days;
 }
 
-/** The visits of each day, in a mixed order: an order with its first part, and later parts of older ones. */
+/**
+ * The visits of each day, in a mixed order: an order with its first part, and later parts of older
+ * ones.
+ */
 function visitsByDay(orders: number, days: number, plan: ScalePlan, chance: Chance): Visit[][] {
   const visits: Visit[][] = Array.from({ length: days }, () => []);
   for (let order = 0; order < orders; order += 1) {
@@ -101,11 +154,16 @@ type Books = {
 type NextNumber = (kind: 'order' | 'receipt') => string;
 
 /** What has come of an order in the end: money that is there, and slips of the last day. */
-function comeOf({ days, plan }: Books, order: number, amounts: readonly number[]): { paidLAK: number; pendingLAK: number } {
+function comeOf(
+  { days, plan }: Books,
+  order: number,
+  amounts: readonly number[],
+): { paidLAK: number; pendingLAK: number } {
   const come = { paidLAK: 0, pendingLAK: 0 };
   for (const [part, amountLAK] of amounts.entries()) {
     const left = days.length - 1 - plan.dayOfPart(order, part);
-    if (left >= 0) come[left === 0 && methodOf(order, part) !== 'cash' ? 'pendingLAK' : 'paidLAK'] += amountLAK;
+    if (left >= 0)
+      come[left === 0 && methodOf(order, part) !== 'cash' ? 'pendingLAK' : 'paidLAK'] += amountLAK;
   }
   return come;
 }
@@ -119,21 +177,42 @@ function makeOrder(books: Books, act: Posting, order: number, number: string): S
   const lines = studentIds.map((studentId) => ({ studentId, fee: chance.pick(branch.fees) }));
   const hasDiscount = lines.length > 1 && chance.percent(DISCOUNTED);
   const amounts = partsOfSum(sumOfLines(lines, hasDiscount), plan.partsOf(order));
-  const made = { orderId: uuidv7(), payerParentId, payerStudentId, amounts, leavesMore: chance.percent(LEAVING_MORE) };
-  const dueDays = amounts.map((_, part) => days[plan.dayOfPart(order, part)] ?? addDays(act.day, part * DAYS_BETWEEN_PARTS));
-  writeScaleOrder(act, branch._id, made, { lines, hasDiscount, number, dueDays, ...comeOf(books, order, amounts) });
+  const made = {
+    orderId: uuidv7(),
+    payerParentId,
+    payerStudentId,
+    amounts,
+    leavesMore: chance.percent(LEAVING_MORE),
+  };
+  const dueDays = amounts.map(
+    (_, part) => days[plan.dayOfPart(order, part)] ?? addDays(act.day, part * DAYS_BETWEEN_PARTS),
+  );
+  writeScaleOrder(act, branch._id, made, {
+    lines,
+    hasDiscount,
+    number,
+    dueDays,
+    ...comeOf(books, order, amounts),
+  });
   orders.set(order, made);
   return made;
 }
 
 /** One day: somebody looks at the slips of the day before, then the families come. */
-function workDay(books: Books, act: Posting, desk: ScaleDesk, { at: dayAt, next }: { at: number; next: NextNumber }): void {
+function workDay(
+  books: Books,
+  act: Posting,
+  desk: ScaleDesk,
+  { at: dayAt, next }: { at: number; next: NextNumber },
+): void {
   const { days, plan, visits, orders } = books;
   const day = days[dayAt] ?? '';
   const slips = books.slips.splice(0);
   const events = [...slips, ...(visits[dayAt] ?? [])];
   for (const [n, event] of events.entries()) {
-    const at = new Date(Date.parse(`${day}T${DESK_OPENS}`) + Math.floor((n * DESK_MS) / events.length)).toISOString();
+    const at = new Date(
+      Date.parse(`${day}T${DESK_OPENS}`) + Math.floor((n * DESK_MS) / events.length),
+    ).toISOString();
     const now = { ...act, at, day };
     if ('method' in event) {
       writeSlip(now, desk, event, next('receipt'));
@@ -144,28 +223,47 @@ function workDay(books: Books, act: Posting, desk: ScaleDesk, { at: dayAt, next 
     if (!made) throw new Error('The first part of an order comes first');
     const method = methodOf(order, part);
     if (method === 'cash') payPartInCash(now, desk, made, part, next('receipt'));
-    else books.slips.push({ order: made, part, method, reference: `FT${day.slice(2).replaceAll('-', '')}${String(n).padStart(5, '0')}`, at, day });
+    else
+      books.slips.push({
+        order: made,
+        part,
+        method,
+        reference: `FT${day.slice(2).replaceAll('-', '')}${String(n).padStart(5, '0')}`,
+        at,
+        day,
+      });
     if (part === plan.partsOf(order) - 1) orders.delete(order);
   }
 }
 
 /** Writes some days of one year by few statements; the drawer of each is counted in the evening. */
 async function writeDays(tx: Tx, books: Books, dayNumbers: readonly number[]): Promise<void> {
-  // On a busy machine the rows of a batch take longer to make than a request may let its transaction stand idle.
+  // On a busy machine the rows of a batch take longer to make than a request may let its
+  // transaction stand idle.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
   const { branch, days } = books;
   const { _id: branchId, code, drawerId } = branch;
   const posting = beginPosting(await openBooks(tx, [branchId]), { _id: branch.desk.clerkId });
   const year = Number(days[dayNumbers[0] ?? 0]?.slice(0, 4));
-  const series = { order: { kind: 'order', branchId, year }, receipt: { kind: 'receipt', branchId, year } };
-  const first = { order: await takeNumbers(tx, series.order, 0), receipt: await takeNumbers(tx, series.receipt, 0) };
+  const series = {
+    order: { kind: 'order', branchId, year },
+    receipt: { kind: 'receipt', branchId, year },
+  };
+  const first = {
+    order: await takeNumbers(tx, series.order, 0),
+    receipt: await takeNumbers(tx, series.receipt, 0),
+  };
   const last = { ...first };
   const next: NextNumber = (kind) => branchNumber(kind, code, year, (last[kind] += 1));
   const shifts = new Map<string, DemoShift>();
-  const desk: ScaleDesk = { ...branch.desk, shiftOf: (at) => openDemoShift(posting, shifts, { drawerId, branchId, today: '', from: 0, at }) };
+  const desk: ScaleDesk = {
+    ...branch.desk,
+    shiftOf: (at) => openDemoShift(posting, shifts, { drawerId, branchId, today: '', from: 0, at }),
+  };
   for (const at of dayNumbers) workDay(books, posting, desk, { at, next });
   // Nobody has looked at the slips of the last day.
-  if (dayNumbers.includes(days.length - 1)) for (const slip of books.slips.splice(0)) writeSlip(posting, desk, slip, null);
+  if (dayNumbers.includes(days.length - 1))
+    for (const slip of books.slips.splice(0)) writeSlip(posting, desk, slip, null);
   await takeNumbers(tx, series.order, last.order - first.order);
   await takeNumbers(tx, series.receipt, last.receipt - first.receipt);
   await closeDemoShifts(tx, posting, shifts, []);
@@ -191,26 +289,43 @@ function batchesOf({ days, visits }: Books): number[][] {
 /** Shares of a number by weights, which add up to it. */
 function sharesOf(count: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const upTo = (at: number) => Math.round((count * weights.slice(0, at).reduce((sum, weight) => sum + weight, 0)) / Math.max(1, all));
+  const upTo = (at: number) =>
+    Math.round(
+      (count * weights.slice(0, at).reduce((sum, weight) => sum + weight, 0)) / Math.max(1, all),
+    );
   return weights.map((_, at) => upTo(at + 1) - upTo(at));
 }
 
 /**
- * Adds orders of three years until yesterday, which the families of each branch pay in parts, in cash and by slips, with
- * receipts, drawers and books as the desk writes them. Numbers run with time, so nothing can be added before orders that are
- * there: then it adds none, and answers so.
+ * Adds orders of three years until yesterday, which the families of each branch pay in parts, in
+ * cash and by slips, with receipts, drawers and books as the desk writes them. Numbers run with
+ * time, so nothing can be added before orders that are there: then it adds none, and answers so.
  */
-export async function seedScaleOrders(db: Db, wanted: OrderCounts, progress: (payments: number) => void = () => {}): Promise<OrderCounts> {
+export async function seedScaleOrders(
+  db: Db,
+  wanted: OrderCounts,
+  progress: (payments: number) => void = () => {},
+): Promise<OrderCounts> {
   if ((await db.$count(orderTable)) > 0) return { orders: 0, payments: 0 };
   const days = openDays(await todayInLaos(db));
-  const branches = (await branchesOf(db)).filter(({ families, fees }) => families.length > 0 && fees.length > 0);
+  const branches = (await branchesOf(db)).filter(
+    ({ families, fees }) => families.length > 0 && fees.length > 0,
+  );
   const weights = branches.map(({ families }) => families.length);
   const [orders, payments] = [sharesOf(wanted.orders, weights), sharesOf(wanted.payments, weights)];
   let done = 0;
   for (const [at, branch] of branches.entries()) {
     const counts = { orders: orders[at] ?? 0, payments: payments[at] ?? 0 };
     const [plan, chance] = [planOrders(counts, days.length), chanceFrom(at + 1)];
-    const books: Books = { branch, days, plan, chance, visits: visitsByDay(counts.orders, days.length, plan, chance), orders: new Map(), slips: [] };
+    const books: Books = {
+      branch,
+      days,
+      plan,
+      chance,
+      visits: visitsByDay(counts.orders, days.length, plan, chance),
+      orders: new Map(),
+      slips: [],
+    };
     for (const dayNumbers of batchesOf(books)) {
       await db.transaction((tx) => writeDays(tx, books, dayNumbers));
       done += dayNumbers.reduce((sum, day) => sum + (books.visits[day]?.length ?? 0), 0);
@@ -218,6 +333,8 @@ export async function seedScaleOrders(db: Db, wanted: OrderCounts, progress: (pa
     }
   }
   await fillDemoSafe(db);
-  await db.execute(sql`analyze ${orderTable}, ${orderLineTable}, ${instalmentTable}, ${paymentTable}, ${allocationTable}, ${receiptTable}, ${drawerMovementTable}, ${printTable}, ${bookTable}`);
+  await db.execute(
+    sql`analyze ${orderTable}, ${orderLineTable}, ${instalmentTable}, ${paymentTable}, ${allocationTable}, ${receiptTable}, ${drawerMovementTable}, ${printTable}, ${bookTable}`,
+  );
   return { orders: wanted.orders, payments: done };
 }

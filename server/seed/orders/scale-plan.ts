@@ -16,9 +16,12 @@ const methods: readonly (readonly [ScaleMethod, number])[] = [
   ['baht', 4],
 ];
 /** Always the same for a part, so that an order knows beforehand what has come of its money. */
-export const methodOf = (order: number, part: number): ScaleMethod => chanceFrom(order * 16 + part).weighted(methods);
+export const methodOf = (order: number, part: number): ScaleMethod =>
+  chanceFrom(order * 16 + part).weighted(methods);
 
-/** On which of `days` open days the orders of a branch are made, and in how many parts each is paid. */
+/**
+ * On which of `days` open days the orders of a branch are made, and in how many parts each is paid.
+ */
 export type ScalePlan = {
   dayOf: (order: number) => number;
   partsOf: (order: number) => number;
@@ -32,7 +35,8 @@ export function planOrders({ orders, payments }: OrderCounts, days: number): Sca
   const dayOfPart = (order: number, part: number) => dayOf(order) + part * STEP;
   const parts = (order: number) => PARTS[order % PARTS.length] ?? 1;
   let come = 0;
-  for (let order = 0; order < orders; order += 1) come += Math.min(parts(order), Math.ceil((days - dayOf(order)) / STEP));
+  for (let order = 0; order < orders; order += 1)
+    come += Math.min(parts(order), Math.ceil((days - dayOf(order)) / STEP));
   const missing = payments - come;
   return { dayOf, dayOfPart, partsOf: (order) => parts(order) + (order < missing ? 1 : 0) };
 }
@@ -42,5 +46,7 @@ const CASH_STEP = 1000;
 /** A sum in equal parts of whole cash steps; the last takes the rest. */
 export function partsOfSum(total: number, count: number): number[] {
   const part = Math.floor(total / count / CASH_STEP) * CASH_STEP;
-  return Array.from({ length: count }, (_, at) => (at < count - 1 ? part : total - part * (count - 1)));
+  return Array.from({ length: count }, (_, at) =>
+    at < count - 1 ? part : total - part * (count - 1),
+  );
 }

@@ -9,14 +9,19 @@ import styles from './alert-popup.module.css';
 /** Part of the specification, section 9. */
 const CLOSES_AFTER_MS = 3000;
 
-const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info } satisfies Record<
-  string,
-  LucideIcon
->;
+const icons = {
+  success: CircleCheck,
+  error: CircleAlert,
+  warning: TriangleAlert,
+  info: Info,
+} satisfies Record<string, LucideIcon>;
 type KnownType = keyof typeof icons;
 const isKnown = (type: string): type is KnownType => type in icons;
 
-/** The one alert of the moment. Any type the app does not know shows grey, as "Alert", without an icon. */
+/**
+ * The one alert of the moment. Any type the app does not know shows grey, as "Alert", without an
+ * icon.
+ */
 export function AlertPopup() {
   const { t } = useTranslation();
   const id = useId();
@@ -44,7 +49,12 @@ export function AlertPopup() {
       <div className={`${styles.head} ${styles[kind]}`}>
         {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden />}
         <h2 id={`${id}-title`}>{t(`alert.${kind}`)}</h2>
-        <button type="button" className={controls.icon} aria-label={t('action.close')} onClick={closeAlert}>
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={t('action.close')}
+          onClick={closeAlert}
+        >
           <X size={20} strokeWidth={1.75} aria-hidden />
         </button>
       </div>

@@ -42,12 +42,7 @@ export function LoadingOverlay() {
   const isLoading = useStore(({ loading }) => loading.isLoading);
   const dialog = useModal(isLoading, { overLock: true });
   return (
-    <dialog
-      ref={dialog}
-      className={styles.overlay}
-      aria-label={t('wait')}
-      data-over-lock
-    >
+    <dialog ref={dialog} className={styles.overlay} aria-label={t('wait')} data-over-lock>
       {isLoading && <Waiting />}
     </dialog>
   );

@@ -7,7 +7,10 @@ import styles from './scroll-to-top.module.css';
 /** Part of the specification, section 9. */
 const SHOWN_AFTER_PX = 50;
 
-/** Brings a long page back to its start. It stands in the page's last line, where it lies over no control. */
+/**
+ * Brings a long page back to its start. It stands in the page's last line, where it lies over no
+ * control.
+ */
 export function ScrollToTop() {
   const { t } = useTranslation();
   const [scrolled, setScrolled] = useState(false);
@@ -20,7 +23,12 @@ export function ScrollToTop() {
   return (
     <span className={styles.room}>
       {scrolled && (
-        <button type="button" className={controls.icon} aria-label={t('toTop')} onClick={() => window.scrollTo({ top: 0 })}>
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={t('toTop')}
+          onClick={() => window.scrollTo({ top: 0 })}
+        >
           <ArrowUp size={20} strokeWidth={1.75} aria-hidden />
         </button>
       )}

@@ -1,14 +1,23 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cssTransition, toast, ToastContainer, type CloseButtonProps } from 'react-toastify/unstyled';
+import {
+  cssTransition,
+  toast,
+  ToastContainer,
+  type CloseButtonProps,
+} from 'react-toastify/unstyled';
 import { onToast, type ToastRequest } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './toasts.module.css';
 
 const icons = { error: CircleAlert, success: CircleCheck, info: Info } as const;
 
-const transition = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapse: false });
+const transition = cssTransition({
+  enter: styles.enter ?? '',
+  exit: styles.exit ?? '',
+  collapse: false,
+});
 
 /** Long enough to see that it was a mistake. */
 const WITH_ACTION_MS = 12_000;
@@ -39,7 +48,12 @@ function show({ kind, text, id, action }: ToastRequest): void {
 function CloseButton({ closeToast }: CloseButtonProps) {
   const { t } = useTranslation();
   return (
-    <button type="button" className={controls.icon} aria-label={t('action.close')} onClick={() => closeToast(true)}>
+    <button
+      type="button"
+      className={controls.icon}
+      aria-label={t('action.close')}
+      onClick={() => closeToast(true)}
+    >
       <X size={16} strokeWidth={1.75} aria-hidden />
     </button>
   );

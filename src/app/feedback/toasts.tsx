@@ -5,8 +5,9 @@ import { onToastWaiting } from '#src/lib/toast.ts';
 const LATEST_MS = 1000;
 
 /**
- * Fetches what shows toasts when the first one waits, and otherwise after everything else: it weighs more than the whole
- * sign-in form, but must be here before the most important toast, which says that the network is gone.
+ * Fetches what shows toasts when the first one waits, and otherwise after everything else: it
+ * weighs more than the whole sign-in form, but must be here before the most important toast, which
+ * says that the network is gone.
  */
 export function Toasts() {
   const [Host, setHost] = useState<ComponentType>();

@@ -9,11 +9,15 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let notedAt = 0;
 let isWatching = false;
 
-/** Tablets sleep, and timers with them: a timer only asks the clock, and so does everything that wakes a page. */
+/**
+ * Tablets sleep, and timers with them: a timer only asks the clock, and so does everything that
+ * wakes a page.
+ */
 function look(): void {
   followLock();
   clearTimeout(timer);
-  const left = isLocked() || !useStore.getState().user.isLoggedIn ? Number.POSITIVE_INFINITY : msLeft();
+  const left =
+    isLocked() || !useStore.getState().user.isLoggedIn ? Number.POSITIVE_INFINITY : msLeft();
   if (Number.isFinite(left)) timer = setTimeout(look, left);
 }
 
@@ -28,7 +32,10 @@ function heard(): void {
   look();
 }
 
-/** Watches this tab for input, and the other tabs and the clock for a reason to lock; once, for as long as it lives. */
+/**
+ * Watches this tab for input, and the other tabs and the clock for a reason to lock; once, for as
+ * long as it lives.
+ */
 export function watchForInput(): void {
   if (isWatching) return;
   isWatching = true;

@@ -15,7 +15,10 @@ import controls from '#src/theme/controls.module.css';
 import { PasswordField } from '#src/theme/plain-field.tsx';
 import styles from './lock-screen.module.css';
 
-/** Shows the dialog in front of everything, and gives the focus back to where it was when the screen was locked. */
+/**
+ * Shows the dialog in front of everything, and gives the focus back to where it was when the screen
+ * was locked.
+ */
 function useLockDialog() {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -30,7 +33,10 @@ function useLockDialog() {
   return ref;
 }
 
-/** Signing out by whoever stands there now: what was typed goes into drafts first; `lost` when it cannot be kept. */
+/**
+ * Signing out by whoever stands there now: what was typed goes into drafts first; `lost` when it
+ * cannot be kept.
+ */
 function useLeave() {
   const [lost, setLost] = useState(false);
   const [isAway, setAway] = useState(false);
@@ -55,7 +61,8 @@ function useKept(): boolean | undefined {
 
 function useUnlock() {
   const [password, setPassword] = useState('');
-  // Whether the browser was online when nobody could tell; once that changes it is worth another try.
+  // Whether the browser was online when nobody could tell; once that changes it is worth another
+  // try.
   const [couldNotTell, setCouldNotTell] = useState<boolean>();
   const online = useOnline();
   const form = useServerForm({ password }, async () => {
@@ -68,11 +75,15 @@ function useUnlock() {
     }
   });
   const isKept = useKept();
-  const cannotTell = couldNotTell === online || (!online && !isPasswordRemembered() && isKept === false);
+  const cannotTell =
+    couldNotTell === online || (!online && !isPasswordRemembered() && isKept === false);
   return { ...form, password, setPassword, cannotTell };
 }
 
-/** In front of everything until whoever is signed in gives their password. Plain CSS: it must stand on any page. */
+/**
+ * In front of everything until whoever is signed in gives their password. Plain CSS: it must stand
+ * on any page.
+ */
 export function LockScreen() {
   const { t } = useTranslation(['lock', 'shell']);
   const id = useId();
@@ -124,7 +135,11 @@ export function LockScreen() {
             ))}
           </div>
           <div className={styles.actions}>
-            <button type="submit" className={`${controls.button} ${controls.solid}`} disabled={wait > 0}>
+            <button
+              type="submit"
+              className={`${controls.button} ${controls.solid}`}
+              disabled={wait > 0}
+            >
               {t('unlock')}
             </button>
             <button type="button" className={controls.button} onClick={signOut}>

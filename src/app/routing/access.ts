@@ -1,24 +1,31 @@
 import { homePath } from '#src/lib/paths.ts';
 import { screens, type Screen } from './routes.tsx';
 
-// No route has a parameter, so an address is looked up rather than matched against sixty patterns for every menu item.
+// No route has a parameter, so an address is looked up rather than matched against sixty patterns
+// for every menu item.
 const byPath = new Map(screens.map((screen) => [screen.path.toLowerCase(), screen]));
 
-/** The screen at an address, if there is one; as in the router, capitals and a slash at the end do not matter. */
+/**
+ * The screen at an address, if there is one; as in the router, capitals and a slash at the end do
+ * not matter.
+ */
 export function screenAt(address: string): Screen | undefined {
   const [pathname = ''] = address.split(/[?#]/);
   return byPath.get(pathname.toLowerCase().replace(/(?<=.)\/+$/, ''));
 }
 
 /**
- * Whether `role` may open a screen. Strict, as the specification has it: an admin does not pass a route for staff; only
- * a superadmin passes every one.
+ * Whether `role` may open a screen. Strict, as the specification has it: an admin does not pass a
+ * route for staff; only a superadmin passes every one.
  */
 export function admits({ roles }: Pick<Screen, 'roles'>, role: string): boolean {
   return role === 'superadmin' || roles.length === 0 || roles.some((admitted) => admitted === role);
 }
 
-/** Where a person lands after signing in: the page they had asked for if it takes their role, else their home. */
+/**
+ * Where a person lands after signing in: the page they had asked for if it takes their role, else
+ * their home.
+ */
 export function landingPath(role: string, asked: string | undefined): string {
   const screen = asked === undefined ? undefined : screenAt(asked);
   return asked !== undefined && screen && admits(screen, role) ? asked : homePath(role);

@@ -2,15 +2,34 @@ import { useSearchParams } from 'react-router-dom';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { onDemand } from './on-demand.tsx';
 
-const List = onDemand(async () => (await Promise.all([import('#src/features/announcements/announcement-list-page.tsx'), loadWords('announcements')]))[0].AnnouncementListPage);
-const One = onDemand(async () => (await Promise.all([import('#src/features/announcements/announcement-page.tsx'), loadWords('announcements')]))[0].AnnouncementPage);
+const List = onDemand(
+  async () =>
+    (
+      await Promise.all([
+        import('#src/features/announcements/announcement-list-page.tsx'),
+        loadWords('announcements'),
+      ])
+    )[0].AnnouncementListPage,
+);
+const One = onDemand(
+  async () =>
+    (
+      await Promise.all([
+        import('#src/features/announcements/announcement-page.tsx'),
+        loadWords('announcements'),
+      ])
+    )[0].AnnouncementPage,
+);
 
 function Pages() {
   const id = useSearchParams()[0].get('id');
   return id === null ? <List /> : <One key={id} id={id} />;
 }
 
-/** One path, two pages: the announcements, or the one whose id is in the address; fetched as far as it is shown. */
+/**
+ * One path, two pages: the announcements, or the one whose id is in the address; fetched as far as
+ * it is shown.
+ */
 export async function loadAnnouncementPages() {
   const isOne = new URLSearchParams(window.location.search).has('id');
   await (isOne ? One.load() : List.load());

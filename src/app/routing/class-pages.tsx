@@ -15,7 +15,10 @@ const ClassPage = onDemand(async () => {
   );
 });
 const Overview = onDemand(async () => {
-  const [{ ClassOverviewPage }] = await Promise.all([import('#src/features/class-overview/class-overview-page.tsx'), loadWords('class-overview')]);
+  const [{ ClassOverviewPage }] = await Promise.all([
+    import('#src/features/class-overview/class-overview-page.tsx'),
+    loadWords('class-overview'),
+  ]);
   return ClassOverviewPage;
 });
 
@@ -24,7 +27,10 @@ function Pages() {
   return id === null ? <Overview /> : <ClassPage key={id} id={id} />;
 }
 
-/** One path, two pages: the week of all classes, or the class whose id is in the address; fetched as far as it is shown. */
+/**
+ * One path, two pages: the week of all classes, or the class whose id is in the address; fetched as
+ * far as it is shown.
+ */
 export async function loadClassPages() {
   const isOne = new URLSearchParams(window.location.search).has('id');
   await (isOne ? ClassPage.load() : Overview.load());

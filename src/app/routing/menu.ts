@@ -111,18 +111,22 @@ export function menuFor(role: string): readonly MenuGroup[] {
 }
 
 /**
- * The roles an item is really for, when its route refuses `role` although the sidebar shows it; none when it opens. The
- * two tables of the specification differ for some items, and both are kept.
+ * The roles an item is really for, when its route refuses `role` although the sidebar shows it;
+ * none when it opens. The two tables of the specification differ for some items, and both are kept.
  */
 export function lockOf(item: MenuItem, role: string): readonly Role[] {
   const screen = screenAt(item.path);
   return screen && !admits(screen, role) ? screen.roles : [];
 }
 
-/** The menu item an address belongs to, forms and details included; a class belongs to the page that it was opened from. */
+/**
+ * The menu item an address belongs to, forms and details included; a class belongs to the page that
+ * it was opened from.
+ */
 export function currentItem(location: { pathname: string; search: string }): Path | undefined {
   const { pathname } = location;
-  const from = pathname === paths.classOverview ? cameFrom(location)?.replace(/\?.*/, '') : undefined;
+  const from =
+    pathname === paths.classOverview ? cameFrom(location)?.replace(/\?.*/, '') : undefined;
   const screen = screenAt(from ?? pathname);
   return screen?.under ?? screen?.path;
 }

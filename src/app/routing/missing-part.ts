@@ -9,9 +9,13 @@ let missing = false;
 export const isPartMissing = () => missing;
 
 /** The entry's name changes with every build. */
-const build = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+const build = () =>
+  document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
 
-/** Whether a reload may bring another build; remembered, so that one build is never reloaded twice for it. */
+/**
+ * Whether a reload may bring another build; remembered, so that one build is never reloaded twice
+ * for it.
+ */
 function mayReload(): boolean {
   try {
     if (sessionStorage.getItem(PART_RELOAD_KEY) === build()) return false;
@@ -22,7 +26,10 @@ function mayReload(): boolean {
   }
 }
 
-/** Asked by HEAD, which the worker leaves to the network: a reload without a server could lose what is on screen. */
+/**
+ * Asked by HEAD, which the worker leaves to the network: a reload without a server could lose what
+ * is on screen.
+ */
 async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
@@ -37,8 +44,9 @@ async function recover(): Promise<void> {
 }
 
 /**
- * A part of the app that is gone from the server after an update is only found again through a new index.html. Once
- * for each build the page fetches that by itself; offline never, because a reload would lose even what is on screen.
+ * A part of the app that is gone from the server after an update is only found again through a new
+ * index.html. Once for each build the page fetches that by itself; offline never, because a reload
+ * would lose even what is on screen.
  */
 export function followMissingParts(): void {
   window.addEventListener('vite:preloadError', (event) => {

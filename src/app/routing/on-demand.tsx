@@ -1,8 +1,9 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 /**
- * A component that is fetched when it is first shown. One that was asked for with `load` and is there by then is drawn
- * at once: wherever React has drawn a placeholder, it holds the real thing back for 300 ms.
+ * A component that is fetched when it is first shown. One that was asked for with `load` and is
+ * there by then is drawn at once: wherever React has drawn a placeholder, it holds the real thing
+ * back for 300 ms.
  */
 export function onDemand<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;

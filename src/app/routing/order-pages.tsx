@@ -3,11 +3,18 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { onDemand } from './on-demand.tsx';
 
 const List = onDemand(async () => {
-  const [{ OrderList }] = await Promise.all([import('#src/features/orders/list/order-list.tsx'), loadWords('orders')]);
+  const [{ OrderList }] = await Promise.all([
+    import('#src/features/orders/list/order-list.tsx'),
+    loadWords('orders'),
+  ]);
   return OrderList;
 });
 const Order = onDemand(async () => {
-  const [{ OrderRecord }, { Chakra }] = await Promise.all([import('#src/features/orders/page/order-record.tsx'), import('#src/theme/chakra.tsx'), loadWords('orders')]);
+  const [{ OrderRecord }, { Chakra }] = await Promise.all([
+    import('#src/features/orders/page/order-record.tsx'),
+    import('#src/theme/chakra.tsx'),
+    loadWords('orders'),
+  ]);
   return (props: { id: string }) => (
     <Chakra>
       <OrderRecord {...props} />
@@ -15,11 +22,18 @@ const Order = onDemand(async () => {
   );
 });
 const Ask = onDemand(async () => {
-  const [{ AskReceipt }] = await Promise.all([import('#src/features/orders/receipt/ask-receipt.tsx'), loadWords('orders')]);
+  const [{ AskReceipt }] = await Promise.all([
+    import('#src/features/orders/receipt/ask-receipt.tsx'),
+    loadWords('orders'),
+  ]);
   return AskReceipt;
 });
 const Receipt = onDemand(async () => {
-  const [{ ReceiptPage }, { Chakra }] = await Promise.all([import('#src/features/orders/receipt/receipt-page.tsx'), import('#src/theme/chakra.tsx'), loadWords('orders')]);
+  const [{ ReceiptPage }, { Chakra }] = await Promise.all([
+    import('#src/features/orders/receipt/receipt-page.tsx'),
+    import('#src/theme/chakra.tsx'),
+    loadWords('orders'),
+  ]);
   return (props: { number: string; check: string }) => (
     <Chakra>
       <ReceiptPage {...props} />
@@ -31,13 +45,25 @@ function Pages() {
   const [params] = useSearchParams();
   const [id, receipt] = [params.get('id'), params.get('receipt')];
   if (receipt === '') return <Ask />;
-  if (receipt !== null) return <Receipt key={receipt} number={receipt} check={params.get('check') ?? ''} />;
+  if (receipt !== null)
+    return <Receipt key={receipt} number={receipt} check={params.get('check') ?? ''} />;
   return id === null ? <List /> : <Order key={id} id={id} />;
 }
 
-/** One path, four pages: the orders, one of them, a receipt that is held in a hand, or the question which one; fetched as far as they are shown. */
+/**
+ * One path, four pages: the orders, one of them, a receipt that is held in a hand, or the question
+ * which one; fetched as far as they are shown.
+ */
 export async function loadOrderPages() {
   const params = new URLSearchParams(window.location.search);
-  await (params.get('receipt') === '' ? Ask : params.has('receipt') ? Receipt : params.has('id') ? Order : List).load();
+  await (
+    params.get('receipt') === ''
+      ? Ask
+      : params.has('receipt')
+        ? Receipt
+        : params.has('id')
+          ? Order
+          : List
+  ).load();
   return Pages;
 }

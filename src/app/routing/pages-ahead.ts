@@ -1,6 +1,9 @@
 import { screenAt } from './access.ts';
 
-/** A link under the pointer for less time was only passed: while a list is scrolled, dozens of rows pass. */
+/**
+ * A link under the pointer for less time was only passed: while a list is scrolled, dozens of rows
+ * pass.
+ */
 const POINTED_AT_MS = 100;
 
 /** The address a press here would lead to: of the link, or of the row that opens by its link. */
@@ -10,20 +13,25 @@ function addressUnder(target: EventTarget | null): string | null | undefined {
 }
 
 /**
- * Fetches the page behind a link when somebody points at it or comes to it by keyboard, so that it is there at the press.
- * Only from the worker, where it cannot fail: without one, a part that is gone would reload the page under the pointer.
+ * Fetches the page behind a link when somebody points at it or comes to it by keyboard, so that it
+ * is there at the press. Only from the worker, where it cannot fail: without one, a part that is
+ * gone would reload the page under the pointer.
  */
 function fetchAhead(target: EventTarget | null): void {
   if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return;
   const address = addressUnder(target);
-  if (address?.startsWith('/')) screenAt(address)?.page?.load().catch(() => undefined);
+  if (address?.startsWith('/'))
+    screenAt(address)
+      ?.page?.load()
+      .catch(() => undefined);
 }
 
 /** Starts fetching pages ahead of the press that asks for them. */
 export function fetchPagesAhead(): void {
   let pointing: ReturnType<typeof setTimeout> | undefined;
   let pointedAt: EventTarget | null = null;
-  const listen = (sign: string, act: (event: Event) => void) => document.addEventListener(sign, act, { passive: true, capture: true });
+  const listen = (sign: string, act: (event: Event) => void) =>
+    document.addEventListener(sign, act, { passive: true, capture: true });
   const wait = () => {
     clearTimeout(pointing);
     pointing = setTimeout(() => {
@@ -35,7 +43,8 @@ export function fetchPagesAhead(): void {
     pointedAt = target;
     wait();
   });
-  // A row that stays under the pointer for long between two steps of a slow scroll is not pointed at either.
+  // A row that stays under the pointer for long between two steps of a slow scroll is not pointed
+  // at either.
   listen('scroll', () => {
     if (pointedAt) wait();
   });

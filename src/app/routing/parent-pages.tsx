@@ -3,11 +3,18 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { onDemand } from './on-demand.tsx';
 
 const List = onDemand(async () => {
-  const [{ ParentListPage }] = await Promise.all([import('#src/features/parents/parent-list-page.tsx'), loadWords('people')]);
+  const [{ ParentListPage }] = await Promise.all([
+    import('#src/features/parents/parent-list-page.tsx'),
+    loadWords('people'),
+  ]);
   return ParentListPage;
 });
 const Account = onDemand(async () => {
-  const [{ FamilyAccountPage }, { Chakra }] = await Promise.all([import('#src/features/family-account/family-account-page.tsx'), import('#src/theme/chakra.tsx'), loadWords(['family-account', 'orders'])]);
+  const [{ FamilyAccountPage }, { Chakra }] = await Promise.all([
+    import('#src/features/family-account/family-account-page.tsx'),
+    import('#src/theme/chakra.tsx'),
+    loadWords(['family-account', 'orders']),
+  ]);
   return (props: { id: string }) => (
     <Chakra>
       <FamilyAccountPage {...props} />
@@ -20,7 +27,9 @@ function Pages() {
   return id === null ? <List /> : <Account key={id} id={id} />;
 }
 
-/** One path, two pages: the parents, or the account of a payer; fetched as far as they are shown. */
+/**
+ * One path, two pages: the parents, or the account of a payer; fetched as far as they are shown.
+ */
 export async function loadParentPages() {
   await (new URLSearchParams(window.location.search).has('id') ? Account : List).load();
   return Pages;

@@ -11,7 +11,10 @@ const Labels = onDemand(async () => {
   return withChakra(LabelsPage);
 });
 const List = onDemand(async () => {
-  const [{ ProductListPage }] = await Promise.all([import('#src/features/products/product-list-page.tsx'), loadWords('products')]);
+  const [{ ProductListPage }] = await Promise.all([
+    import('#src/features/products/product-list-page.tsx'),
+    loadWords('products'),
+  ]);
   return ProductListPage;
 });
 
@@ -21,7 +24,10 @@ function Pages() {
   return hasLabels(useSearchParams()[0]) ? <Labels /> : <List />;
 }
 
-/** One path, two pages: the products, or the labels of those in the address; fetched as far as they are shown. */
+/**
+ * One path, two pages: the products, or the labels of those in the address; fetched as far as they
+ * are shown.
+ */
 export async function loadProductPages() {
   await (hasLabels(new URLSearchParams(window.location.search)) ? Labels.load() : List.load());
   return Pages;

@@ -17,7 +17,9 @@ function Refused({ screen, home }: { screen: Screen; home: string }) {
   useEffect(() => {
     const roles = screen.roles.map((role) => t(`common:role.${role}`)).join(', ');
     // The audit log keeps it; whether that worked changes nothing for this person.
-    void api.post('/audit-log/refused', { path: screen.path }, { quiet: true, background: true }).catch(() => undefined);
+    void api
+      .post('/audit-log/refused', { path: screen.path }, { quiet: true, background: true })
+      .catch(() => undefined);
     showAlert('warning', t('refused', { page: t(screen.title), roles }));
     void navigate(home, { replace: true });
   }, [screen, home, navigate, t]);
@@ -42,6 +44,11 @@ export function RouteGuard({ screen, children }: { screen: Screen; children: Rea
       </Titled>
     );
   }
-  // A role nobody has heard of is refused by its own home page: sent there, it would go round for ever.
-  return screen.path === home ? <NoPermissionPage role={role} /> : <Refused screen={screen} home={home} />;
+  // A role nobody has heard of is refused by its own home page: sent there, it would go round for
+  // ever.
+  return screen.path === home ? (
+    <NoPermissionPage role={role} />
+  ) : (
+    <Refused screen={screen} home={home} />
+  );
 }

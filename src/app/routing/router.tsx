@@ -27,8 +27,8 @@ function ScreenHere() {
 }
 
 /**
- * The routes of a signed-in person: every screen of the table and the 404 page, all in the default layout. The table
- * is looked up here: the router would rank sixty patterns at every start.
+ * The routes of a signed-in person: every screen of the table and the 404 page, all in the default
+ * layout. The table is looked up here: the router would rank sixty patterns at every start.
  */
 export function createAppRouter() {
   const router = createBrowserRouter([
@@ -43,6 +43,8 @@ export function createAppRouter() {
     },
   ]);
   noteVisit(router.state.location, false);
-  router.subscribe(({ location, historyAction }) => noteVisit(location, historyAction === NavigationType.Pop));
+  router.subscribe(({ location, historyAction }) =>
+    noteVisit(location, historyAction === NavigationType.Pop),
+  );
   return router;
 }

@@ -26,146 +26,577 @@ const { productCategories: categories } = paths;
 type FetchPage = () => Promise<ComponentType>;
 
 /** A list, which starts without Chakra: what it opens brings Chakra with it. */
-const listScreen = (words: string | readonly string[], fetchPage: FetchPage) => onDemand(async () => (await Promise.all([fetchPage(), loadWords(words)]))[0]);
+const listScreen = (words: string | readonly string[], fetchPage: FetchPage) =>
+  onDemand(async () => (await Promise.all([fetchPage(), loadWords(words)]))[0]);
 
 /** A screen that uses Chakra from the start. */
 const formScreen = (words: string | readonly string[], fetchPage: FetchPage) =>
   onDemand(async () => {
-    const [Page, { withChakra }] = await Promise.all([fetchPage(), import('#src/theme/chakra.tsx'), loadWords(words)]);
+    const [Page, { withChakra }] = await Promise.all([
+      fetchPage(),
+      import('#src/theme/chakra.tsx'),
+      loadWords(words),
+    ]);
     return withChakra(Page);
   });
 
-const Overview = onDemand(async () => (await import('#src/features/overview/overview-page.tsx')).OverviewPage);
-const BranchList = listScreen('branches', async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage);
-const BranchRecord = formScreen('branches', async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage);
+const Overview = onDemand(
+  async () => (await import('#src/features/overview/overview-page.tsx')).OverviewPage,
+);
+const BranchList = listScreen(
+  'branches',
+  async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage,
+);
+const BranchRecord = formScreen(
+  'branches',
+  async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage,
+);
 // One path, two pages: the parents, or the account of a payer.
 const ParentPages = onDemand(async () => (await import('./parent-pages.tsx')).loadParentPages());
-const StudentList = listScreen('people', async () => (await import('#src/features/students/student-list-page.tsx')).StudentListPage);
-const ParentRecord = formScreen('people', async () => (await import('#src/features/parents/parent-record-page.tsx')).ParentRecordPage);
-const StudentRecord = formScreen('people', async () => (await import('#src/features/students/student-record-page.tsx')).StudentRecordPage);
-const RateList = listScreen('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage);
-const RateRecord = formScreen('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage);
-const StaffList = listScreen('staff-accounts', async () => (await import('#src/features/staff-accounts/staff-list-page.tsx')).StaffListPage);
-const StaffRecord = formScreen('staff-accounts', async () => (await import('#src/features/staff-accounts/staff-record-page.tsx')).StaffRecordPage);
-const TeacherList = listScreen(['teachers', 'people'], async () => (await import('#src/features/teachers/teacher-list-page.tsx')).TeacherListPage);
-const TeacherRecord = formScreen('teachers', async () => (await import('#src/features/teachers/teacher-record-page.tsx')).TeacherRecordPage);
-const ClassList = listScreen('classes', async () => (await import('#src/features/classes/class-list-page.tsx')).ClassListPage);
-const ClassRecord = formScreen('classes', async () => (await import('#src/features/classes/class-record-page.tsx')).ClassRecordPage);
+const StudentList = listScreen(
+  'people',
+  async () => (await import('#src/features/students/student-list-page.tsx')).StudentListPage,
+);
+const ParentRecord = formScreen(
+  'people',
+  async () => (await import('#src/features/parents/parent-record-page.tsx')).ParentRecordPage,
+);
+const StudentRecord = formScreen(
+  'people',
+  async () => (await import('#src/features/students/student-record-page.tsx')).StudentRecordPage,
+);
+const RateList = listScreen(
+  'exchange-rates',
+  async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage,
+);
+const RateRecord = formScreen(
+  'exchange-rates',
+  async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage,
+);
+const StaffList = listScreen(
+  'staff-accounts',
+  async () => (await import('#src/features/staff-accounts/staff-list-page.tsx')).StaffListPage,
+);
+const StaffRecord = formScreen(
+  'staff-accounts',
+  async () => (await import('#src/features/staff-accounts/staff-record-page.tsx')).StaffRecordPage,
+);
+const TeacherList = listScreen(
+  ['teachers', 'people'],
+  async () => (await import('#src/features/teachers/teacher-list-page.tsx')).TeacherListPage,
+);
+const TeacherRecord = formScreen(
+  'teachers',
+  async () => (await import('#src/features/teachers/teacher-record-page.tsx')).TeacherRecordPage,
+);
+const ClassList = listScreen(
+  'classes',
+  async () => (await import('#src/features/classes/class-list-page.tsx')).ClassListPage,
+);
+const ClassRecord = formScreen(
+  'classes',
+  async () => (await import('#src/features/classes/class-record-page.tsx')).ClassRecordPage,
+);
 // One path, three pages: the centre's record, the audit log, or one of its entries.
-const SchoolInfo = onDemand(async () => (await import('./school-info-pages.tsx')).loadSchoolInfoPages());
+const SchoolInfo = onDemand(async () =>
+  (await import('./school-info-pages.tsx')).loadSchoolInfoPages(),
+);
 // Not imported here: what it needs of the router must not come to the sign-in page with this table.
 const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).loadClassPages());
-const Pending = listScreen('pending', async () => (await import('#src/features/pending/pending-page.tsx')).PendingPage);
+const Pending = listScreen(
+  'pending',
+  async () => (await import('#src/features/pending/pending-page.tsx')).PendingPage,
+);
 // One path, three tabs, one of which is a feature of its own.
-const PendingPayment = onDemand(async () => (await import('./pending-payment-pages.tsx')).loadPendingPaymentPage());
-const FinancialReports = listScreen(['payment-history', 'money-reports'], async () => (await import('#src/features/payment-history/financial-report-page.tsx')).FinancialReportPage);
-const EnrolmentReport = formScreen(['reports', 'report'], async () => (await import('#src/features/enrolment-report/enrolment-report-page.tsx')).EnrolmentReportPage);
-const AttendanceReport = formScreen(['reports', 'report'], async () => (await import('#src/features/attendance-report/attendance-report-page.tsx')).AttendanceReportPage);
-const AcademicReport = listScreen(['academic-report', 'report'], async () => (await import('#src/features/academic-report/academic-report-page.tsx')).AcademicReportPage);
-const TermList = listScreen('terms', async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage);
-const TermRecord = formScreen('terms', async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage);
-const CategoryList = listScreen('courses', async () => (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage);
-const CategoryRecord = formScreen('courses', async () => (await import('#src/features/course-categories/category-record-page.tsx')).CategoryRecordPage);
-const ProductCategoryList = listScreen('products', async () => (await import('#src/features/product-categories/product-category-list-page.tsx')).ProductCategoryListPage);
-const ProductCategoryRecord = formScreen('products', async () => (await import('#src/features/product-categories/product-category-record-page.tsx')).ProductCategoryRecordPage);
-const CourseList = listScreen('courses', async () => (await import('#src/features/courses/course-list-page.tsx')).CourseListPage);
-const CourseRecord = formScreen(['courses', 'products'], async () => (await import('#src/features/courses/course-record-page.tsx')).CourseRecordPage);
-const FeeList = listScreen('courses', async () => (await import('#src/features/course-fees/fee-list-page.tsx')).FeeListPage);
-const FeeRecord = formScreen('courses', async () => (await import('#src/features/course-fees/fee-record-page.tsx')).FeeRecordPage);
+const PendingPayment = onDemand(async () =>
+  (await import('./pending-payment-pages.tsx')).loadPendingPaymentPage(),
+);
+const FinancialReports = listScreen(
+  ['payment-history', 'money-reports'],
+  async () =>
+    (await import('#src/features/payment-history/financial-report-page.tsx')).FinancialReportPage,
+);
+const EnrolmentReport = formScreen(
+  ['reports', 'report'],
+  async () =>
+    (await import('#src/features/enrolment-report/enrolment-report-page.tsx')).EnrolmentReportPage,
+);
+const AttendanceReport = formScreen(
+  ['reports', 'report'],
+  async () =>
+    (await import('#src/features/attendance-report/attendance-report-page.tsx'))
+      .AttendanceReportPage,
+);
+const AcademicReport = listScreen(
+  ['academic-report', 'report'],
+  async () =>
+    (await import('#src/features/academic-report/academic-report-page.tsx')).AcademicReportPage,
+);
+const TermList = listScreen(
+  'terms',
+  async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage,
+);
+const TermRecord = formScreen(
+  'terms',
+  async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage,
+);
+const CategoryList = listScreen(
+  'courses',
+  async () =>
+    (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage,
+);
+const CategoryRecord = formScreen(
+  'courses',
+  async () =>
+    (await import('#src/features/course-categories/category-record-page.tsx')).CategoryRecordPage,
+);
+const ProductCategoryList = listScreen(
+  'products',
+  async () =>
+    (await import('#src/features/product-categories/product-category-list-page.tsx'))
+      .ProductCategoryListPage,
+);
+const ProductCategoryRecord = formScreen(
+  'products',
+  async () =>
+    (await import('#src/features/product-categories/product-category-record-page.tsx'))
+      .ProductCategoryRecordPage,
+);
+const CourseList = listScreen(
+  'courses',
+  async () => (await import('#src/features/courses/course-list-page.tsx')).CourseListPage,
+);
+const CourseRecord = formScreen(
+  ['courses', 'products'],
+  async () => (await import('#src/features/courses/course-record-page.tsx')).CourseRecordPage,
+);
+const FeeList = listScreen(
+  'courses',
+  async () => (await import('#src/features/course-fees/fee-list-page.tsx')).FeeListPage,
+);
+const FeeRecord = formScreen(
+  'courses',
+  async () => (await import('#src/features/course-fees/fee-record-page.tsx')).FeeRecordPage,
+);
 // One path, two pages, as for classes: the list, or the labels of what its address names.
 const ProductPages = onDemand(async () => (await import('./product-pages.tsx')).loadProductPages());
-const ProductRecord = formScreen('products', async () => (await import('#src/features/products/product-record-page.tsx')).ProductRecordPage);
-const AllocateStudents = formScreen('allocation', async () => (await import('#src/features/allocation/students/allocate-students-page.tsx')).AllocateStudentsPage);
-const AllocateTeachers = formScreen('allocation', async () => (await import('#src/features/allocation/teachers/allocate-teachers-page.tsx')).AllocateTeachersPage);
-const Stock = listScreen(['stock', 'products'], async () => (await import('#src/features/stock/stock-page.tsx')).StockPage);
-const Desk = formScreen(['desk', 'payment', 'allocation', 'people'], async () => (await import('#src/features/desk/desk-page.tsx')).DeskPage);
+const ProductRecord = formScreen(
+  'products',
+  async () => (await import('#src/features/products/product-record-page.tsx')).ProductRecordPage,
+);
+const AllocateStudents = formScreen(
+  'allocation',
+  async () =>
+    (await import('#src/features/allocation/students/allocate-students-page.tsx'))
+      .AllocateStudentsPage,
+);
+const AllocateTeachers = formScreen(
+  'allocation',
+  async () =>
+    (await import('#src/features/allocation/teachers/allocate-teachers-page.tsx'))
+      .AllocateTeachersPage,
+);
+const Stock = listScreen(
+  ['stock', 'products'],
+  async () => (await import('#src/features/stock/stock-page.tsx')).StockPage,
+);
+const Desk = formScreen(
+  ['desk', 'payment', 'allocation', 'people'],
+  async () => (await import('#src/features/desk/desk-page.tsx')).DeskPage,
+);
 // One path, three pages: the orders, one of them, or a receipt that is checked.
 const OrderPages = onDemand(async () => (await import('./order-pages.tsx')).loadOrderPages());
-const Enrolment = formScreen(['enrolment', 'class-page', 'allocation', 'leaving', 'orders', 'people'], async () => (await import('#src/features/enrolment/enrolment-page.tsx')).EnrolmentPage);
+const Enrolment = formScreen(
+  ['enrolment', 'class-page', 'allocation', 'leaving', 'orders', 'people'],
+  async () => (await import('#src/features/enrolment/enrolment-page.tsx')).EnrolmentPage,
+);
 // One path, two pages: the requests, or one of them.
-const TransferPages = onDemand(async () => (await import('./transfer-pages.tsx')).loadTransferPages());
-const CreateTransfer = formScreen(['transfers', 'allocation'], async () => (await import('#src/features/transfers/ask/create-transfer-page.tsx')).CreateTransferPage);
-const PaymentHistory = listScreen('payment-history', async () => (await import('#src/features/payment-history/payment-history-page.tsx')).PaymentHistoryPage);
+const TransferPages = onDemand(async () =>
+  (await import('./transfer-pages.tsx')).loadTransferPages(),
+);
+const CreateTransfer = formScreen(
+  ['transfers', 'allocation'],
+  async () =>
+    (await import('#src/features/transfers/ask/create-transfer-page.tsx')).CreateTransferPage,
+);
+const PaymentHistory = listScreen(
+  'payment-history',
+  async () =>
+    (await import('#src/features/payment-history/payment-history-page.tsx')).PaymentHistoryPage,
+);
 // One path, two pages: the announcements, or one of them.
-const AnnouncementPages = onDemand(async () => (await import('./announcement-pages.tsx')).loadAnnouncementPages());
-const AnnouncementRecord = formScreen('announcements', async () => (await import('#src/features/announcements/announcement-record-page.tsx')).AnnouncementRecordPage);
-const EditStudents = formScreen('allocation', async () => (await import('#src/features/allocation/roster/roster-page.tsx')).RosterPage);
+const AnnouncementPages = onDemand(async () =>
+  (await import('./announcement-pages.tsx')).loadAnnouncementPages(),
+);
+const AnnouncementRecord = formScreen(
+  'announcements',
+  async () =>
+    (await import('#src/features/announcements/announcement-record-page.tsx'))
+      .AnnouncementRecordPage,
+);
+const EditStudents = formScreen(
+  'allocation',
+  async () => (await import('#src/features/allocation/roster/roster-page.tsx')).RosterPage,
+);
 
 const deskViews = { drawer: 'page.drawer' } as const;
-const historyViews = { drawers: 'page.drawers', safe: 'page.safe', days: 'page.days', books: 'page.books', figures: 'page.figures', journal: 'page.journal' } as const;
-const stockViews = { movements: 'page.stockMovements', deliveries: 'page.deliveries', counts: 'page.stockCounts', transfers: 'page.stockTransfers' } as const;
+const historyViews = {
+  drawers: 'page.drawers',
+  safe: 'page.safe',
+  days: 'page.days',
+  books: 'page.books',
+  figures: 'page.figures',
+  journal: 'page.journal',
+} as const;
+const stockViews = {
+  movements: 'page.stockMovements',
+  deliveries: 'page.deliveries',
+  counts: 'page.stockCounts',
+  transfers: 'page.stockTransfers',
+} as const;
 
-/** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
+/**
+ * Every screen of the default layout: the route table of the specification, section 2, one line a
+ * screen.
+ */
 export const screens: readonly Screen[] = [
   { path: paths.overview, title: 'nav.overview', roles: ['admin'], page: Overview },
 
   { path: paths.staff, title: 'nav.staff', roles: owner, page: StaffList },
-  { path: paths.addStaff, title: 'page.addStaff', roles: ['admin'], under: paths.staff, page: StaffRecord },
-  { path: paths.editStaff, title: 'page.editStaff', roles: ['admin'], under: paths.staff, page: StaffRecord },
+  {
+    path: paths.addStaff,
+    title: 'page.addStaff',
+    roles: ['admin'],
+    under: paths.staff,
+    page: StaffRecord,
+  },
+  {
+    path: paths.editStaff,
+    title: 'page.editStaff',
+    roles: ['admin'],
+    under: paths.staff,
+    page: StaffRecord,
+  },
   { path: paths.parents, title: 'nav.parents', roles: anybody, page: ParentPages },
-  { path: paths.addParent, title: 'page.addParent', roles: ['admin'], under: paths.parents, page: ParentRecord },
-  { path: paths.editParent, title: 'page.editParent', roles: ['admin'], under: paths.parents, page: ParentRecord },
+  {
+    path: paths.addParent,
+    title: 'page.addParent',
+    roles: ['admin'],
+    under: paths.parents,
+    page: ParentRecord,
+  },
+  {
+    path: paths.editParent,
+    title: 'page.editParent',
+    roles: ['admin'],
+    under: paths.parents,
+    page: ParentRecord,
+  },
   { path: paths.teachers, title: 'nav.teachers', roles: ['staff'], page: TeacherList },
-  { path: paths.addTeacher, title: 'page.addTeacher', roles: ['staff'], under: paths.teachers, page: TeacherRecord },
-  { path: paths.editTeacher, title: 'page.editTeacher', roles: ['staff'], under: paths.teachers, page: TeacherRecord },
+  {
+    path: paths.addTeacher,
+    title: 'page.addTeacher',
+    roles: ['staff'],
+    under: paths.teachers,
+    page: TeacherRecord,
+  },
+  {
+    path: paths.editTeacher,
+    title: 'page.editTeacher',
+    roles: ['staff'],
+    under: paths.teachers,
+    page: TeacherRecord,
+  },
   { path: paths.students, title: 'nav.students', roles: ['staff'], page: StudentList },
-  { path: paths.addStudent, title: 'page.addStudent', roles: ['staff'], under: paths.students, page: StudentRecord },
-  { path: paths.editStudent, title: 'page.editStudent', roles: ['staff'], under: paths.students, page: StudentRecord },
+  {
+    path: paths.addStudent,
+    title: 'page.addStudent',
+    roles: ['staff'],
+    under: paths.students,
+    page: StudentRecord,
+  },
+  {
+    path: paths.editStudent,
+    title: 'page.editStudent',
+    roles: ['staff'],
+    under: paths.students,
+    page: StudentRecord,
+  },
 
-  { path: paths.academicReports, title: 'page.academicReports', roles: anybody, page: AcademicReport },
-  { path: paths.attendanceReports, title: 'page.attendanceReports', roles: anybody, page: AttendanceReport },
-  { path: paths.enrollmentReport, title: 'page.enrollmentReport', roles: anybody, page: EnrolmentReport },
-  { path: paths.financialReports, title: 'page.financialReports', roles: ['admin'], page: FinancialReports },
+  {
+    path: paths.academicReports,
+    title: 'page.academicReports',
+    roles: anybody,
+    page: AcademicReport,
+  },
+  {
+    path: paths.attendanceReports,
+    title: 'page.attendanceReports',
+    roles: anybody,
+    page: AttendanceReport,
+  },
+  {
+    path: paths.enrollmentReport,
+    title: 'page.enrollmentReport',
+    roles: anybody,
+    page: EnrolmentReport,
+  },
+  {
+    path: paths.financialReports,
+    title: 'page.financialReports',
+    roles: ['admin'],
+    page: FinancialReports,
+  },
 
-  { path: paths.paymentHistory, title: 'nav.paymentHistory', roles: ['finance'], views: historyViews, page: PaymentHistory },
-  { path: paths.pendingPayment, title: 'nav.pendingPayment', roles: ['finance'], page: PendingPayment },
+  {
+    path: paths.paymentHistory,
+    title: 'nav.paymentHistory',
+    roles: ['finance'],
+    views: historyViews,
+    page: PaymentHistory,
+  },
+  {
+    path: paths.pendingPayment,
+    title: 'nav.pendingPayment',
+    roles: ['finance'],
+    page: PendingPayment,
+  },
   { path: paths.exchangeRate, title: 'nav.exchangeRate', roles: anybody, page: RateList },
-  { path: paths.addRate, title: 'page.addRate', roles: anybody, under: paths.exchangeRate, page: RateRecord },
-  { path: paths.editRate, title: 'page.editRate', roles: anybody, under: paths.exchangeRate, page: RateRecord },
+  {
+    path: paths.addRate,
+    title: 'page.addRate',
+    roles: anybody,
+    under: paths.exchangeRate,
+    page: RateRecord,
+  },
+  {
+    path: paths.editRate,
+    title: 'page.editRate',
+    roles: anybody,
+    under: paths.exchangeRate,
+    page: RateRecord,
+  },
 
-  { path: paths.schoolInfo, title: 'nav.schoolInfo', roles: ['admin'], views: { audit: 'page.auditLog' }, page: SchoolInfo },
+  {
+    path: paths.schoolInfo,
+    title: 'nav.schoolInfo',
+    roles: ['admin'],
+    views: { audit: 'page.auditLog' },
+    page: SchoolInfo,
+  },
   { path: paths.schoolBranch, title: 'nav.schoolBranch', roles: owner, page: BranchList },
-  { path: paths.addBranch, title: 'page.addBranch', roles: owner, under: paths.schoolBranch, page: BranchRecord },
-  { path: paths.editBranch, title: 'page.editBranch', roles: owner, under: paths.schoolBranch, page: BranchRecord },
+  {
+    path: paths.addBranch,
+    title: 'page.addBranch',
+    roles: owner,
+    under: paths.schoolBranch,
+    page: BranchRecord,
+  },
+  {
+    path: paths.editBranch,
+    title: 'page.editBranch',
+    roles: owner,
+    under: paths.schoolBranch,
+    page: BranchRecord,
+  },
 
   { path: paths.allocateClasses, title: 'nav.allocateClasses', roles: anybody, page: ClassList },
-  { path: paths.addClass, title: 'page.addClass', roles: anybody, under: paths.allocateClasses, page: ClassRecord },
-  { path: paths.editClass, title: 'page.editClass', roles: anybody, under: paths.allocateClasses, page: ClassRecord },
-  { path: paths.allocateStudents, title: 'nav.allocateStudents', roles: anybody, page: AllocateStudents },
-  { path: paths.editStudentsToClass, title: 'page.editStudentsToClass', roles: anybody, under: paths.allocateStudents, page: EditStudents },
-  { path: paths.allocateTeachers, title: 'nav.allocateTeachers', roles: anybody, page: AllocateTeachers },
+  {
+    path: paths.addClass,
+    title: 'page.addClass',
+    roles: anybody,
+    under: paths.allocateClasses,
+    page: ClassRecord,
+  },
+  {
+    path: paths.editClass,
+    title: 'page.editClass',
+    roles: anybody,
+    under: paths.allocateClasses,
+    page: ClassRecord,
+  },
+  {
+    path: paths.allocateStudents,
+    title: 'nav.allocateStudents',
+    roles: anybody,
+    page: AllocateStudents,
+  },
+  {
+    path: paths.editStudentsToClass,
+    title: 'page.editStudentsToClass',
+    roles: anybody,
+    under: paths.allocateStudents,
+    page: EditStudents,
+  },
+  {
+    path: paths.allocateTeachers,
+    title: 'nav.allocateTeachers',
+    roles: anybody,
+    page: AllocateTeachers,
+  },
   { path: paths.classOverview, title: 'nav.classOverview', roles: anybody, page: ClassPages },
   { path: paths.terms, title: 'nav.terms', roles: anybody, page: TermList },
-  { path: paths.addTerm, title: 'page.addTerm', roles: anybody, under: paths.terms, page: TermRecord },
-  { path: paths.editTerm, title: 'page.editTerm', roles: anybody, under: paths.terms, page: TermRecord },
+  {
+    path: paths.addTerm,
+    title: 'page.addTerm',
+    roles: anybody,
+    under: paths.terms,
+    page: TermRecord,
+  },
+  {
+    path: paths.editTerm,
+    title: 'page.editTerm',
+    roles: anybody,
+    under: paths.terms,
+    page: TermRecord,
+  },
 
   { path: paths.courses, title: 'nav.courses', roles: anybody, page: CourseList },
-  { path: paths.addCourse, title: 'page.addCourse', roles: anybody, under: paths.courses, page: CourseRecord },
-  { path: paths.editCourse, title: 'page.editCourse', roles: anybody, under: paths.courses, page: CourseRecord },
-  { path: paths.courseFee, title: 'page.courseFee', roles: anybody, under: paths.courses, page: FeeList },
-  { path: paths.addFee, title: 'page.addFee', roles: anybody, under: paths.courses, page: FeeRecord },
-  { path: paths.editFee, title: 'page.editFee', roles: anybody, under: paths.courses, page: FeeRecord },
-  { path: paths.courseCategories, title: 'nav.courseCategories', roles: anybody, page: CategoryList },
-  { path: paths.addCourseCategory, title: 'page.addCourseCategory', roles: anybody, under: paths.courseCategories, page: CategoryRecord },
-  { path: paths.editCourseCategory, title: 'page.editCourseCategory', roles: anybody, under: paths.courseCategories, page: CategoryRecord },
+  {
+    path: paths.addCourse,
+    title: 'page.addCourse',
+    roles: anybody,
+    under: paths.courses,
+    page: CourseRecord,
+  },
+  {
+    path: paths.editCourse,
+    title: 'page.editCourse',
+    roles: anybody,
+    under: paths.courses,
+    page: CourseRecord,
+  },
+  {
+    path: paths.courseFee,
+    title: 'page.courseFee',
+    roles: anybody,
+    under: paths.courses,
+    page: FeeList,
+  },
+  {
+    path: paths.addFee,
+    title: 'page.addFee',
+    roles: anybody,
+    under: paths.courses,
+    page: FeeRecord,
+  },
+  {
+    path: paths.editFee,
+    title: 'page.editFee',
+    roles: anybody,
+    under: paths.courses,
+    page: FeeRecord,
+  },
+  {
+    path: paths.courseCategories,
+    title: 'nav.courseCategories',
+    roles: anybody,
+    page: CategoryList,
+  },
+  {
+    path: paths.addCourseCategory,
+    title: 'page.addCourseCategory',
+    roles: anybody,
+    under: paths.courseCategories,
+    page: CategoryRecord,
+  },
+  {
+    path: paths.editCourseCategory,
+    title: 'page.editCourseCategory',
+    roles: anybody,
+    under: paths.courseCategories,
+    page: CategoryRecord,
+  },
 
   { path: paths.orders, title: 'nav.orders', roles: anybody, page: OrderPages },
-  { path: paths.addOrder, title: 'page.addOrder', roles: anybody, under: paths.orders, views: deskViews, page: Desk },
-  { path: paths.newEnrollment, title: 'nav.newEnrollment', roles: anybody, views: deskViews, page: Desk },
+  {
+    path: paths.addOrder,
+    title: 'page.addOrder',
+    roles: anybody,
+    under: paths.orders,
+    views: deskViews,
+    page: Desk,
+  },
+  {
+    path: paths.newEnrollment,
+    title: 'nav.newEnrollment',
+    roles: anybody,
+    views: deskViews,
+    page: Desk,
+  },
   { path: paths.manageEnrollment, title: 'nav.manageEnrollment', roles: anybody, page: Pending },
-  { path: paths.enrollmentDetail, title: 'page.enrollmentDetail', roles: anybody, under: paths.manageEnrollment, page: Enrolment },
+  {
+    path: paths.enrollmentDetail,
+    title: 'page.enrollmentDetail',
+    roles: anybody,
+    under: paths.manageEnrollment,
+    page: Enrolment,
+  },
   { path: paths.transferClass, title: 'nav.transferClass', roles: anybody, page: TransferPages },
-  { path: paths.createTransfer, title: 'page.createTransfer', roles: anybody, under: paths.transferClass, page: CreateTransfer },
+  {
+    path: paths.createTransfer,
+    title: 'page.createTransfer',
+    roles: anybody,
+    under: paths.transferClass,
+    page: CreateTransfer,
+  },
 
   { path: categories, title: 'nav.productCategories', roles: anybody, page: ProductCategoryList },
-  { path: paths.addProductCategory, title: 'page.addProductCategory', roles: anybody, under: categories, page: ProductCategoryRecord },
-  { path: paths.editProductCategory, title: 'page.editProductCategory', roles: anybody, under: categories, page: ProductCategoryRecord },
+  {
+    path: paths.addProductCategory,
+    title: 'page.addProductCategory',
+    roles: anybody,
+    under: categories,
+    page: ProductCategoryRecord,
+  },
+  {
+    path: paths.editProductCategory,
+    title: 'page.editProductCategory',
+    roles: anybody,
+    under: categories,
+    page: ProductCategoryRecord,
+  },
   { path: paths.productList, title: 'nav.productList', roles: anybody, page: ProductPages },
-  { path: paths.addProduct, title: 'page.addProduct', roles: anybody, under: paths.productList, page: ProductRecord },
-  { path: paths.editProduct, title: 'page.editProduct', roles: anybody, under: paths.productList, page: ProductRecord },
-  { path: paths.stockTracking, title: 'nav.stockTracking', roles: anybody, views: stockViews, page: Stock },
+  {
+    path: paths.addProduct,
+    title: 'page.addProduct',
+    roles: anybody,
+    under: paths.productList,
+    page: ProductRecord,
+  },
+  {
+    path: paths.editProduct,
+    title: 'page.editProduct',
+    roles: anybody,
+    under: paths.productList,
+    page: ProductRecord,
+  },
+  {
+    path: paths.stockTracking,
+    title: 'nav.stockTracking',
+    roles: anybody,
+    views: stockViews,
+    page: Stock,
+  },
 
-  { path: paths.announcements, title: 'nav.announcements', roles: anybody, page: AnnouncementPages },
-  { path: paths.addAnnouncement, title: 'page.addAnnouncement', roles: anybody, under: paths.announcements, page: AnnouncementRecord },
-  { path: paths.editAnnouncement, title: 'page.editAnnouncement', roles: anybody, under: paths.announcements, page: AnnouncementRecord },
+  {
+    path: paths.announcements,
+    title: 'nav.announcements',
+    roles: anybody,
+    page: AnnouncementPages,
+  },
+  {
+    path: paths.addAnnouncement,
+    title: 'page.addAnnouncement',
+    roles: anybody,
+    under: paths.announcements,
+    page: AnnouncementRecord,
+  },
+  {
+    path: paths.editAnnouncement,
+    title: 'page.editAnnouncement',
+    roles: anybody,
+    under: paths.announcements,
+    page: AnnouncementRecord,
+  },
 ];

@@ -3,15 +3,25 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { onDemand } from './on-demand.tsx';
 
 const Info = onDemand(async () => {
-  const [{ SchoolInfoPage }, { withChakra }] = await Promise.all([import('#src/features/school-info/school-info-page.tsx'), import('#src/theme/chakra.tsx'), loadWords('school-info')]);
+  const [{ SchoolInfoPage }, { withChakra }] = await Promise.all([
+    import('#src/features/school-info/school-info-page.tsx'),
+    import('#src/theme/chakra.tsx'),
+    loadWords('school-info'),
+  ]);
   return withChakra(SchoolInfoPage);
 });
 const Log = onDemand(async () => {
-  const [{ AuditList }] = await Promise.all([import('#src/features/audit-log/audit-list.tsx'), loadWords('audit-log')]);
+  const [{ AuditList }] = await Promise.all([
+    import('#src/features/audit-log/audit-list.tsx'),
+    loadWords('audit-log'),
+  ]);
   return AuditList;
 });
 const Entry = onDemand(async () => {
-  const [{ AuditRecord }] = await Promise.all([import('#src/features/audit-log/audit-record.tsx'), loadWords('audit-log')]);
+  const [{ AuditRecord }] = await Promise.all([
+    import('#src/features/audit-log/audit-record.tsx'),
+    loadWords('audit-log'),
+  ]);
   return AuditRecord;
 });
 

@@ -3,11 +3,18 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { onDemand } from './on-demand.tsx';
 
 const List = onDemand(async () => {
-  const [{ TransferList }] = await Promise.all([import('#src/features/transfers/transfer-list.tsx'), loadWords('transfers')]);
+  const [{ TransferList }] = await Promise.all([
+    import('#src/features/transfers/transfer-list.tsx'),
+    loadWords('transfers'),
+  ]);
   return TransferList;
 });
 const Transfer = onDemand(async () => {
-  const [{ TransferRecord }, { Chakra }] = await Promise.all([import('#src/features/transfers/decide/transfer-record.tsx'), import('#src/theme/chakra.tsx'), loadWords(['transfers', 'allocation'])]);
+  const [{ TransferRecord }, { Chakra }] = await Promise.all([
+    import('#src/features/transfers/decide/transfer-record.tsx'),
+    import('#src/theme/chakra.tsx'),
+    loadWords(['transfers', 'allocation']),
+  ]);
   return (props: { id: string }) => (
     <Chakra>
       <TransferRecord {...props} />
@@ -21,7 +28,10 @@ function Pages() {
   return id === null ? <List /> : <Transfer key={id} id={id} />;
 }
 
-/** One path, two pages: the requests for a change of class, or one of them; fetched as far as they are shown. */
+/**
+ * One path, two pages: the requests for a change of class, or one of them; fetched as far as they
+ * are shown.
+ */
 export async function loadTransferPages() {
   await (new URLSearchParams(window.location.search).has('id') ? Transfer : List).load();
   return Pages;

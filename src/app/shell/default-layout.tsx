@@ -20,11 +20,15 @@ const animations: Record<PageAnimation, string | undefined> = {
   'animate-zoom': styles.zoom,
 };
 
-// The most of what is the same on every page is not drawn again for each search that the address follows.
+// The most of what is the same on every page is not drawn again for each search that the address
+// follows.
 const MemoSidebar = memo(Sidebar);
 const MemoHeader = memo(Header);
 
-/** Moves the focus to the new page after a navigation, unless the page has already put it somewhere itself. */
+/**
+ * Moves the focus to the new page after a navigation, unless the page has already put it somewhere
+ * itself.
+ */
 function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -46,7 +50,8 @@ export function DefaultLayout() {
   const { menu, layout, animation, sidebar } = useStore(({ theme }) => theme);
   const main = useFocusOnNavigation(pathname);
 
-  // Under 1024 px the drawer closes after a navigation, and it does not stay open or hidden across the line either.
+  // Under 1024 px the drawer closes after a navigation, and it does not stay open or hidden across
+  // the line either.
   useEffect(() => {
     if (!wide) resetSidebar();
   }, [wide, pathname]);

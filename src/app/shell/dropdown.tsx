@@ -21,8 +21,8 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * A button with a panel under it. Opening moves the focus to the checked or first item, arrows, Home and End move it
- * on; Escape, a press outside and leaving by Tab close the panel.
+ * A button with a panel under it. Opening moves the focus to the checked or first item, arrows,
+ * Home and End move it on; Escape, a press outside and leaving by Tab close the panel.
  */
 export function Dropdown({ trigger, label, className, width, align = 'end', children }: Props) {
   const id = useId();
@@ -39,7 +39,9 @@ export function Dropdown({ trigger, label, className, width, align = 'end', chil
 
   useEffect(() => {
     if (!isOpen) return;
-    const checked = panel.current?.querySelector<HTMLElement>('[aria-checked="true"], [aria-current]');
+    const checked = panel.current?.querySelector<HTMLElement>(
+      '[aria-checked="true"], [aria-current]',
+    );
     (checked ?? items()[0])?.focus();
     const pressed = ({ target }: PointerEvent) => {
       if (!box.current?.contains(target as Node)) setOpen(false);

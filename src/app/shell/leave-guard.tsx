@@ -40,13 +40,16 @@ const hold = (event: BeforeUnloadEvent) => {
 };
 
 /**
- * Asks once before a page is left by a link or by Back, about everything on it that is not saved; before the tab is
- * closed, only when something does not lie on the device. The router knows one such question at a time, so there is one
- * for the whole app. A session that has ended is not held up; its page is gone anyway.
+ * Asks once before a page is left by a link or by Back, about everything on it that is not saved;
+ * before the tab is closed, only when something does not lie on the device. The router knows one
+ * such question at a time, so there is one for the whole app. A session that has ended is not held
+ * up; its page is gone anyway.
  */
 export function LeaveGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const leaves = currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search;
+    const leaves =
+      currentLocation.pathname + currentLocation.search !==
+      nextLocation.pathname + nextLocation.search;
     return leaves && token() !== null && unsavedTitles().length > 0;
   });
   useEffect(() => {

@@ -19,19 +19,30 @@ async function sealAndForget(): Promise<void> {
 const ignore = () => undefined;
 
 /**
- * Drafts follow the session: who signs in brings the key that opens theirs; when the session ends, what is typed is
- * sealed first and then the key forgotten. Neither holds anybody up.
+ * Drafts follow the session: who signs in brings the key that opens theirs; when the session ends,
+ * what is typed is sealed first and then the key forgotten. Neither holds anybody up.
  */
 export function followSessionWithDrafts(): void {
-  onSessionBegin((userId) => void loadKey().then(({ draftKeyOf }) => draftKeyOf(userId)).catch(ignore));
+  onSessionBegin(
+    (userId) =>
+      void loadKey()
+        .then(({ draftKeyOf }) => draftKeyOf(userId))
+        .catch(ignore),
+  );
   onSessionEnd(() => void sealAndForget().catch(ignore));
 }
 
-/** Removes drafts that have had their time; has the key at hand for whoever is signed in, and none for nobody. */
+/**
+ * Removes drafts that have had their time; has the key at hand for whoever is signed in, and none
+ * for nobody.
+ */
 export async function tidyDrafts(): Promise<void> {
   const userId = useStore.getState().user.userData?._id;
   if (token() === null && !(await hasDeviceStorage())) return;
-  const [{ draftKeyOf, forgetDraftKey }, { purgeDrafts }] = await Promise.all([loadKey(), import('#src/offline/drafts/drafts.ts')]);
+  const [{ draftKeyOf, forgetDraftKey }, { purgeDrafts }] = await Promise.all([
+    loadKey(),
+    import('#src/offline/drafts/drafts.ts'),
+  ]);
   await purgeDrafts();
   if (token() === null) await forgetDraftKey();
   else if (userId !== undefined) await draftKeyOf(userId);

@@ -11,13 +11,19 @@ const there = new Promise<void>((resolve) => {
   tell = resolve;
 });
 
-/** Resolves once the first screen of a signed-in person is painted, so that nothing it does not show competes with it. */
+/**
+ * Resolves once the first screen of a signed-in person is painted, so that nothing it does not show
+ * competes with it.
+ */
 export function firstScreen(): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, AT_LATEST_MS));
   return Promise.race([there, late]);
 }
 
-/** False while the very first screen is drawn, true soon after: the page that was asked for comes before the ways to others. */
+/**
+ * False while the very first screen is drawn, true soon after: the page that was asked for comes
+ * before the ways to others.
+ */
 export function useAfterFirstScreen(): boolean {
   const [isAfter, setAfter] = useState(isThere);
   useEffect(() => {

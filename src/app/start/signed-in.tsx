@@ -20,14 +20,21 @@ function openRouter() {
   return createAppRouter();
 }
 
-/** A device that has kept nothing has nothing to wait for: there this comes after the first screen. */
+/**
+ * A device that has kept nothing has nothing to wait for: there this comes after the first screen.
+ */
 const KEEP_AFTER_MS = 1000;
 
-const keepSmallQueries = async () => (await import('#src/offline/lists/persister.ts')).restoreSmallQueries();
+const keepSmallQueries = async () =>
+  (await import('#src/offline/lists/persister.ts')).restoreSmallQueries();
 
-/** Makes ready what the device keeps for the person who is signed in; does nothing before somebody is. */
+/**
+ * Makes ready what the device keeps for the person who is signed in; does nothing before somebody
+ * is.
+ */
 export async function prepare(): Promise<void> {
-  // After a sign-in on this page copies of somebody else may still be here, if their session ended in a crash.
+  // After a sign-in on this page copies of somebody else may still be here, if their session ended
+  // in a crash.
   if (sessionEpoch() > 0 && (await hasDeviceStorage())) await claimAtSignIn();
   if (hasSmallQueries()) await keepSmallQueries().catch(() => undefined);
 }

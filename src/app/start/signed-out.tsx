@@ -12,13 +12,19 @@ const prefetch = () => {
 const announceTyping = () =>
   announceWork({
     title: () => document.title,
-    isDirty: () => [...document.querySelectorAll<HTMLInputElement>('form input')].some(({ value }) => value !== ''),
+    isDirty: () =>
+      [...document.querySelectorAll<HTMLInputElement>('form input')].some(
+        ({ value }) => value !== '',
+      ),
     isUnsafe: () => false,
     keep: () => Promise.resolve(false),
     leave: () => undefined,
   });
 
-/** The blank layout. It has one page, so it needs no router, which weighs a quarter of what this page may. */
+/**
+ * The blank layout. It has one page, so it needs no router, which weighs a quarter of what this
+ * page may.
+ */
 export function SignedOut() {
   useEffect(() => {
     showSignInAddress();

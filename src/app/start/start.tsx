@@ -20,10 +20,16 @@ import { followSessionWithDrafts } from './draft-session.ts';
 import { LockScreen, SignedIn, SignedOut } from './layouts.ts';
 import { NotBuilt } from '#src/app/routing/not-built.ts';
 
-/** So long the first page is waited for; on a line slower than this the frame around it is shown first. */
+/**
+ * So long the first page is waited for; on a line slower than this the frame around it is shown
+ * first.
+ */
 const FIRST_PAGE_MS = 1000;
 
-/** Fetches what the first page takes, together with the words; what fails here fails again where it is shown. */
+/**
+ * Fetches what the first page takes, together with the words; what fails here fails again where it
+ * is shown.
+ */
 function firstPage(isSignedIn: boolean): Promise<unknown> {
   const { page } = screenAt(window.location.pathname) ?? {};
   const parts = isSignedIn ? [SignedIn.load(), (page ?? NotBuilt).load()] : [SignedOut.load()];
@@ -31,7 +37,10 @@ function firstPage(isSignedIn: boolean): Promise<unknown> {
   return Promise.race([Promise.allSettled(parts), late]);
 }
 
-/** Who is signed in here and what the centre is called: of both the device knows the last, so the page comes first. */
+/**
+ * Who is signed in here and what the centre is called: of both the device knows the last, so the
+ * page comes first.
+ */
 async function askServer(isSignedIn: boolean): Promise<void> {
   if (isSignedIn) await firstScreen();
   void refreshAccount();
@@ -39,8 +48,8 @@ async function askServer(isSignedIn: boolean): Promise<void> {
 }
 
 /**
- * Brings the app up: the saved state and the words first, then the first page; the server is asked meanwhile. A newer
- * version that waits is taken first, where nobody can lose anything by it.
+ * Brings the app up: the saved state and the words first, then the first page; the server is asked
+ * meanwhile. A newer version that waits is taken first, where nobody can lose anything by it.
  */
 export async function start(): Promise<void> {
   followMissingParts();
@@ -49,8 +58,14 @@ export async function start(): Promise<void> {
   const signedIn = token() !== null;
   const words = startI18n(signedIn ? 'shell' : 'auth');
   if (isLocked()) LockScreen.load().catch(() => undefined);
-  const [isWaiting] = await Promise.all([updateWaits(), restoreState(), words, firstPage(signedIn)]);
-  if (isWaiting && (await (await import('#src/offline/update/take-update.ts')).updateAtStart())) return;
+  const [isWaiting] = await Promise.all([
+    updateWaits(),
+    restoreState(),
+    words,
+    firstPage(signedIn),
+  ]);
+  if (isWaiting && (await (await import('#src/offline/update/take-update.ts')).updateAtStart()))
+    return;
   startAppearance();
   followOtherTabs();
   // Before the lists are wiped, input is sealed, whatever else ends with the session.

@@ -5,7 +5,10 @@ import controls from '#src/theme/controls.module.css';
 import { NoticePage } from './notice-page.tsx';
 import { leave } from '#src/app/routing/sign-in-address.ts';
 
-/** The end of the road for a role that even its home page refuses: the person is told, and can sign out. */
+/**
+ * The end of the road for a role that even its home page refuses: the person is told, and can sign
+ * out.
+ */
 export function NoPermissionPage({ role }: { role: string }) {
   const { t } = useTranslation('shell');
   usePageTitle(t('noPermission.title'));

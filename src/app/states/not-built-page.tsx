@@ -9,7 +9,10 @@ import { NoticePage } from './notice-page.tsx';
 import styles from './notice-page.module.css';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
 
-/** Whether a person gets to a screen by itself: lists, and the form that adds to a list which they may not open. */
+/**
+ * Whether a person gets to a screen by itself: lists, and the form that adds to a list which they
+ * may not open.
+ */
 function isEntrance({ under, title }: Screen, role: string): boolean {
   const list = under && screenAt(under);
   return !list || (title.startsWith('page.add') && !admits(list, role));
@@ -20,7 +23,9 @@ export function NotBuiltPage({ screen }: { screen: Screen }) {
   const { t } = useTranslation('shell');
   const role = useStore(({ user }) => user.role);
   const home = homePath(role);
-  const ready = screens.filter((other) => other.page && admits(other, role) && isEntrance(other, role));
+  const ready = screens.filter(
+    (other) => other.page && admits(other, role) && isEntrance(other, role),
+  );
   return (
     <>
       <NoticePage icon={Hourglass} title={t(screen.title)} text={t('notBuilt.text')}>

@@ -5,7 +5,10 @@ export type ListedBar = {
   key: string;
   name: string;
   value: number;
-  /** A second part that goes on where the first one ends; it is hatched, so that nobody needs its colour. */
+  /**
+   * A second part that goes on where the first one ends; it is hatched, so that nobody needs its
+   * colour.
+   */
   more?: number;
   /** What a full bar is, where each row has its own; else the longest bar is full. */
   of?: number;
@@ -25,7 +28,8 @@ type BarListProps = {
   isTabled?: boolean;
 };
 
-const lengthOf = (value: number, full: number) => `${full <= 0 ? 0 : Math.min(100, Math.max(0, (100 * value) / full))}%`;
+const lengthOf = (value: number, full: number) =>
+  `${full <= 0 ? 0 : Math.min(100, Math.max(0, (100 * value) / full))}%`;
 
 function Bar({ row, full, shown }: { row: ListedBar; full: number; shown: string }) {
   return (
@@ -43,12 +47,31 @@ function Bar({ row, full, shown }: { row: ListedBar; full: number; shown: string
 }
 
 /** Bars under each other, each with its name and value above it. */
-export function BarList({ label, head: [rowsAre, valueIs, moreIs], rows, show, isTabled = false }: BarListProps) {
+export function BarList({
+  label,
+  head: [rowsAre, valueIs, moreIs],
+  rows,
+  show,
+  isTabled = false,
+}: BarListProps) {
   const longest = Math.max(0, ...rows.map(({ value, more = 0 }) => value + more));
-  const heard = rows.map((row) => ({ key: row.key, name: row.name, values: [`${show(row.value, row)} ${row.detail ?? ''}`.trim(), ...(moreIs === undefined ? [] : [String(row.more ?? 0)])] }));
+  const heard = rows.map((row) => ({
+    key: row.key,
+    name: row.name,
+    values: [
+      `${show(row.value, row)} ${row.detail ?? ''}`.trim(),
+      ...(moreIs === undefined ? [] : [String(row.more ?? 0)]),
+    ],
+  }));
   return (
     <figure className={styles.figure}>
-      {!isTabled && <ChartTable label={label} head={moreIs === undefined ? [rowsAre, valueIs] : [rowsAre, valueIs, moreIs]} rows={heard} />}
+      {!isTabled && (
+        <ChartTable
+          label={label}
+          head={moreIs === undefined ? [rowsAre, valueIs] : [rowsAre, valueIs, moreIs]}
+          rows={heard}
+        />
+      )}
       <ul className={styles.bars} aria-hidden>
         {rows.map((row) => (
           <Bar key={row.key} row={row} full={row.of ?? longest} shown={show(row.value, row)} />

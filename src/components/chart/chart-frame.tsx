@@ -27,12 +27,28 @@ export function ChartFrame({ label, marks, show, yOf, children }: ChartFrameProp
     return () => observer.disconnect();
   }, []);
   return (
-    <chakra.figure ref={figure} role="img" aria-label={label} height={`${CHART_HEIGHT}px`} minWidth="0" overflow="hidden" color="fg.subtle" fontSize="2xs" dir="ltr">
+    <chakra.figure
+      ref={figure}
+      role="img"
+      aria-label={label}
+      height={`${CHART_HEIGHT}px`}
+      minWidth="0"
+      overflow="hidden"
+      color="fg.subtle"
+      fontSize="2xs"
+      dir="ltr"
+    >
       {width > 0 && (
         <svg aria-hidden width={width} height={CHART_HEIGHT} fill="currentColor">
           {marks.map((mark) => (
             <g key={mark}>
-              <line x1={EDGE.start} x2={width} y1={yOf(mark)} y2={yOf(mark)} stroke="var(--border-muted)" />
+              <line
+                x1={EDGE.start}
+                x2={width}
+                y1={yOf(mark)}
+                y2={yOf(mark)}
+                stroke="var(--border-muted)"
+              />
               <text x={EDGE.start - 8} y={yOf(mark)} textAnchor="end" dominantBaseline="middle">
                 {show(mark)}
               </text>

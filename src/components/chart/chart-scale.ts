@@ -8,7 +8,9 @@ export function ticks(min: number, max: number, count = 4): number[] {
   const step = (STEPS.find((one) => one * size * count >= span) ?? 10) * size;
   const first = Math.floor(min / step);
   const last = Math.ceil(max / step);
-  return Array.from({ length: last - first + 1 }, (_tick, at) => Number(((first + at) * step).toPrecision(12)));
+  return Array.from({ length: last - first + 1 }, (_tick, at) =>
+    Number(((first + at) * step).toPrecision(12)),
+  );
 }
 
 /** Maps a value between two ends onto a length. */

@@ -23,30 +23,66 @@ const WHOLE = 100;
 const FITS = 5;
 const MANY = 12;
 
-/** The columns whose value is written above them: all where they fit, else the first, the highest and the last. */
-function labelled(columns: readonly Column[], show: (value: number) => string): ReadonlySet<number> {
+/**
+ * The columns whose value is written above them: all where they fit, else the first, the highest
+ * and the last.
+ */
+function labelled(
+  columns: readonly Column[],
+  show: (value: number) => string,
+): ReadonlySet<number> {
   const fit = columns.length <= MANY && columns.every(({ value }) => show(value).length <= FITS);
   if (fit) return new Set(columns.keys());
-  const highest = columns.reduce((best, { value }, at) => (value > (columns[best]?.value ?? 0) ? at : best), 0);
+  const highest = columns.reduce(
+    (best, { value }, at) => (value > (columns[best]?.value ?? 0) ? at : best),
+    0,
+  );
   const ends = new Set([0, columns.length - 1]);
   const hasRoom = [...ends].every((end) => end === highest || Math.abs(end - highest) > 1);
   return hasRoom ? ends.add(highest) : ends;
 }
 
-/** Columns by period, earliest first, from nothing up, each with its name below and its value above. */
-export function ColumnChart({ label, head, columns, show, showShort = show, isTabled = false }: ColumnChartProps) {
+/**
+ * Columns by period, earliest first, from nothing up, each with its name below and its value above.
+ */
+export function ColumnChart({
+  label,
+  head,
+  columns,
+  show,
+  showShort = show,
+  isTabled = false,
+}: ColumnChartProps) {
   const values = columns.map(({ value }) => value);
   const [lowest, highest] = [Math.min(0, ...values), Math.max(0, ...values)];
   const span = highest - lowest || 1;
   const withLabel = labelled(columns, showShort);
   return (
     <figure className={styles.figure}>
-      {!isTabled && <ChartTable label={label} head={head} rows={columns.map(({ key, name, value }) => ({ key, name, values: [show(value)] }))} />}
-      <div className={styles.columns} data-fits={withLabel.size === columns.length || undefined} dir="ltr" aria-hidden>
+      {!isTabled && (
+        <ChartTable
+          label={label}
+          head={head}
+          rows={columns.map(({ key, name, value }) => ({ key, name, values: [show(value)] }))}
+        />
+      )}
+      <div
+        className={styles.columns}
+        data-fits={withLabel.size === columns.length || undefined}
+        dir="ltr"
+        aria-hidden
+      >
         {columns.map(({ key, name, value, isNow = false }, at) => (
           <div key={key} data-now={isNow || undefined}>
             <span className={styles.plot}>
-              <i style={{ bottom: `${(WHOLE * (Math.min(0, value) - lowest)) / span}%`, height: `${(WHOLE * Math.abs(value)) / span}%` }}>{withLabel.has(at) && <b>{showShort(value)}</b>}</i>
+              <i
+                style={{
+                  bottom: `${(WHOLE * (Math.min(0, value) - lowest)) / span}%`,
+                  height: `${(WHOLE * Math.abs(value)) / span}%`,
+                }}
+              >
+                {withLabel.has(at) && <b>{showShort(value)}</b>}
+              </i>
             </span>
             <small>{name}</small>
           </div>

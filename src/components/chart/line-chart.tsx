@@ -33,7 +33,10 @@ const timeOf = ({ at }: ChartPoint) => Date.parse(at);
 const stepsOf = (places: readonly (readonly [x: number, y: number])[]) =>
   places.map(([x, y], at) => (at === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('');
 
-/** Values over time, each line with its name and last value at its end. The figures themselves belong in a table beside it. */
+/**
+ * Values over time, each line with its name and last value at its end. The figures themselves
+ * belong in a table beside it.
+ */
 export function LineChart({ label, lines, show }: LineChartProps) {
   const points = lines.flatMap((line) => line.points);
   const values = points.map(({ value }) => value);
@@ -41,7 +44,9 @@ export function LineChart({ label, lines, show }: LineChartProps) {
   const marks = ticks(Math.min(...values), Math.max(...values));
   const yOf = scale(marks[0] ?? 0, marks.at(-1) ?? 0, CHART_HEIGHT - EDGE.bottom, EDGE.top);
   const [first, last] = [Math.min(...times), Math.max(...times)];
-  const ends = lines.map(({ name, points: own }) => `${name} ${show(own.at(-1)?.value ?? 0)}`.trim());
+  const ends = lines.map(({ name, points: own }) =>
+    `${name} ${show(own.at(-1)?.value ?? 0)}`.trim(),
+  );
   const room = Math.max(...ends.map((end) => end.length)) * LETTER_PX + 8;
   return (
     <ChartFrame label={label} marks={marks} show={show} yOf={yOf}>
@@ -57,14 +62,25 @@ export function LineChart({ label, lines, show }: LineChartProps) {
                 <g key={name}>
                   <path d={stepsOf(places)} fill="none" strokeWidth={2} {...look} />
                   <circle cx={endX} cy={endY} r={3} fill={look?.stroke} />
-                  <text x={endX + 8} y={endY} dominantBaseline="middle" fill="var(--fg)" fontWeight="600">
+                  <text
+                    x={endX + 8}
+                    y={endY}
+                    dominantBaseline="middle"
+                    fill="var(--fg)"
+                    fontWeight="600"
+                  >
                     {ends[at]}
                   </text>
                 </g>
               );
             })}
             {[first, last].map((time, at) => (
-              <text key={at} x={at === 0 ? xOf(time) : Math.max(xOf(time), EDGE.start + DAYS_PX)} y={CHART_HEIGHT - 6} textAnchor={at === 0 ? 'start' : 'end'}>
+              <text
+                key={at}
+                x={at === 0 ? xOf(time) : Math.max(xOf(time), EDGE.start + DAYS_PX)}
+                y={CHART_HEIGHT - 6}
+                textAnchor={at === 0 ? 'start' : 'end'}
+              >
                 {formatDate(new Date(time).toISOString())}
               </text>
             ))}

@@ -23,18 +23,35 @@ type ConflictDialogProps = {
 // Values of a form are plain data.
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** Two people changed one record: shows both values of each field that differs, and lets this person choose. */
-export function ConflictDialog({ base, mine, theirs, descriptions, onKeep, onResolve }: ConflictDialogProps) {
+/**
+ * Two people changed one record: shows both values of each field that differs, and lets this person
+ * choose.
+ */
+export function ConflictDialog({
+  base,
+  mine,
+  theirs,
+  descriptions,
+  onKeep,
+  onResolve,
+}: ConflictDialogProps) {
   const { t } = useTranslation();
-  const differing = [...descriptions.keys()].filter((name) => name in mine && !isSame(mine[name], theirs[name]));
+  const differing = [...descriptions.keys()].filter(
+    (name) => name in mine && !isSame(mine[name], theirs[name]),
+  );
   // A field this person never touched is offered as the other one left it.
   const [sides, setSides] = useState(() =>
     Object.fromEntries(
-      differing.map((name): [string, Side] => [name, base && isSame(mine[name], base[name]) ? 'theirs' : 'mine']),
+      differing.map((name): [string, Side] => [
+        name,
+        base && isSame(mine[name], base[name]) ? 'theirs' : 'mine',
+      ]),
     ),
   );
   const chosen = () =>
-    Object.fromEntries(differing.filter((name) => sides[name] === 'mine').map((name) => [name, mine[name]]));
+    Object.fromEntries(
+      differing.filter((name) => sides[name] === 'mine').map((name) => [name, mine[name]]),
+    );
   return (
     <Dialog
       title={t('conflict.title')}

@@ -3,7 +3,13 @@ import { adoptValues, blankValues, editableValues } from '#src/lib/form-schema.t
 import { newIdempotencyKey, settleWrite } from '#src/lib/request/save.ts';
 import { logFailure } from '#src/lib/browser/log.ts';
 import { isSameData } from '#src/lib/request/idempotent-submit.ts';
-import { draftText, openDrafts, type DraftContent, type DraftPlace, type Drafts } from '#src/offline/drafts/drafts.ts';
+import {
+  draftText,
+  openDrafts,
+  type DraftContent,
+  type DraftPlace,
+  type Drafts,
+} from '#src/offline/drafts/drafts.ts';
 
 /** A draft found when its form was opened, waiting for an answer. */
 export type Offer = { id: string; savedAt: number; content: DraftContent };
@@ -12,7 +18,9 @@ type Form<Row> = {
   author: string;
   place: DraftPlace;
   schema: z.ZodMiniObject;
-  /** The form was opened for one draft, so none is offered: to look at the others would hold them. */
+  /**
+   * The form was opened for one draft, so none is offered: to look at the others would hold them.
+   */
   offersNone?: boolean;
   /** What is to be kept; `undefined` while there is nothing unsaved. */
   read: () => DraftContent | undefined;
@@ -30,7 +38,8 @@ const HOLD_WITHIN_MS = 500;
 const heldHere = new Map<string, () => void>();
 
 /**
- * Takes a draft for this page, for as long as it lives; `false` while another page works on it. A crash lets go of it.
+ * Takes a draft for this page, for as long as it lives; `false` while another page works on it. A
+ * crash lets go of it.
  */
 function holdDraft(id: string): Promise<boolean> {
   const locks = navigator.locks as LockManager | undefined;
@@ -40,7 +49,9 @@ function holdDraft(id: string): Promise<boolean> {
       resolve(true);
       return new Promise<void>((release) => heldHere.set(id, release));
     };
-    locks.request(`draft:${id}`, { signal: AbortSignal.timeout(HOLD_WITHIN_MS) }, untilReleased).catch(() => resolve(false));
+    locks
+      .request(`draft:${id}`, { signal: AbortSignal.timeout(HOLD_WITHIN_MS) }, untilReleased)
+      .catch(() => resolve(false));
   });
 }
 
@@ -82,7 +93,10 @@ export class DraftKeeper<Row> {
     return this.#text() === this.#stored;
   }
 
-  /** Puts what is typed now on the device, or takes it from there when nothing is unsaved; `true` when that is done. */
+  /**
+   * Puts what is typed now on the device, or takes it from there when nothing is unsaved; `true`
+   * when that is done.
+   */
   keep(): Promise<boolean> {
     clearTimeout(this.#timer);
     const content = this.#content();
@@ -117,14 +131,18 @@ export class DraftKeeper<Row> {
     return this.#id;
   }
 
-  /** Goes on with the old draft of this id, wherever it stands in the queue; not with one that another page works on. */
+  /**
+   * Goes on with the old draft of this id, wherever it stands in the queue; not with one that
+   * another page works on.
+   */
   async resume(id: string, restore: (content: DraftContent) => void): Promise<void> {
     const drafts = await this.#drafts;
     const draft = (await drafts?.list())?.find((one) => one.id === id);
     if (!draft || !(await this.#hold(id))) return;
     const opened = await drafts?.open(draft);
     const content = opened && (await this.#settled(id, opened));
-    if (content) await this.take({ id, savedAt: draft.savedAt, content: this.#adopted(content) }, restore);
+    if (content)
+      await this.take({ id, savedAt: draft.savedAt, content: this.#adopted(content) }, restore);
   }
 
   /** Removes an old draft. */
@@ -152,7 +170,8 @@ export class DraftKeeper<Row> {
     if (!drafts) return text === undefined;
     try {
       const savedAt = content?.sent?.at ?? Date.now();
-      const isDone = text === undefined ? await drafts.remove(id) : await drafts.put(id, text, savedAt);
+      const isDone =
+        text === undefined ? await drafts.remove(id) : await drafts.put(id, text, savedAt);
       if (isDone && id === this.#id) this.#stored = text;
       this.#form.onKept(text === undefined && isDone ? undefined : isDone);
       return isDone;
@@ -194,14 +213,18 @@ export class DraftKeeper<Row> {
     return { ...content, values: adoptValues(schema, saved, values) };
   }
 
-  /** The draft after the server was asked what became of a try to save it; `undefined` when it was saved. */
+  /**
+   * The draft after the server was asked what became of a try to save it; `undefined` when it was
+   * saved.
+   */
   async #settled(id: string, content: DraftContent): Promise<DraftContent | undefined> {
     const { sent, values, base } = content;
     if (!sent) return content;
     const settled = await settleWrite<Row>(sent.key, { background: true });
     if (settled.outcome === 'notSent') return { values, base };
     if (settled.outcome !== 'saved') return content;
-    if (!isSameData(sent.values, values)) return { values, base: settled.row as Record<string, unknown> };
+    if (!isSameData(sent.values, values))
+      return { values, base: settled.row as Record<string, unknown> };
     await (await this.#drafts)?.remove(id);
     this.#form.onSavedBefore(settled.row);
     return undefined;

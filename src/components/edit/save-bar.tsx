@@ -12,7 +12,13 @@ import { useSaveBarMark } from './use-save-bar-mark.ts';
 type Notice = { text: string; detail?: string };
 
 /** What is to be saved, to be looked at and changed: over the page, which it never pushes. */
-export type SavePanel = { open: string; close: string; isOpen: boolean; onToggle: () => void; content: ReactNode };
+export type SavePanel = {
+  open: string;
+  close: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  content: ReactNode;
+};
 
 type SaveBarProps = {
   /** What the bar is called where it is a region of its own. */
@@ -35,17 +41,32 @@ type SaveBarProps = {
 };
 
 /** What the bar says about a try that did not save, or about saving while the network is away. */
-function useNotice({ failure, failed, problem, isDirty, isKept }: SaveBarProps): Notice | undefined {
+function useNotice({
+  failure,
+  failed,
+  problem,
+  isDirty,
+  isKept,
+}: SaveBarProps): Notice | undefined {
   const { t } = useTranslation();
   const online = useOnline();
-  if (failure?.outcome === 'offline') return { text: t(failure.isKept ? 'form.notSaved' : 'form.notSavedHere'), detail: online ? t('form.backOnline') : say('offlineBanner') };
+  if (failure?.outcome === 'offline')
+    return {
+      text: t(failure.isKept ? 'form.notSaved' : 'form.notSavedHere'),
+      detail: online ? t('form.backOnline') : say('offlineBanner'),
+    };
   if (failure?.outcome === 'refused' && failed) return { text: failed, detail: failure.reason };
   if (problem !== undefined) return { text: problem };
   if (failure) return { text: failureText(failure) };
-  return !online && isDirty ? { text: t(isKept === false ? 'form.inPage' : 'form.keptUnsent'), detail: t('form.sendLater') } : undefined;
+  return !online && isDirty
+    ? { text: t(isKept === false ? 'form.inPage' : 'form.keptUnsent'), detail: t('form.sendLater') }
+    : undefined;
 }
 
-/** The bar of everything that is edited and saved: what is unsaved or wrong on one side, what to do about it on the other. */
+/**
+ * The bar of everything that is edited and saved: what is unsaved or wrong on one side, what to do
+ * about it on the other.
+ */
 export function SaveBar(props: SaveBarProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -59,7 +80,14 @@ export function SaveBar(props: SaveBarProps) {
     document.getElementById(`${id}-toggle`)?.focus();
   };
   return (
-    <section ref={bar} className={styles.bar} data-save-bar data-tight={isTight || undefined} aria-label={label} onKeyDown={closeByKey}>
+    <section
+      ref={bar}
+      className={styles.bar}
+      data-save-bar
+      data-tight={isTight || undefined}
+      aria-label={label}
+      onKeyDown={closeByKey}
+    >
       {panel?.isOpen && (
         <div id={id} className={styles.panel}>
           {panel.content}
@@ -79,7 +107,14 @@ export function SaveBar(props: SaveBarProps) {
       </div>
       <div className={styles.buttons}>
         {panel && (
-          <button type="button" id={`${id}-toggle`} className={`${controls.button} ${controls.short}`} aria-expanded={panel.isOpen} aria-controls={panel.isOpen ? id : undefined} onClick={panel.onToggle}>
+          <button
+            type="button"
+            id={`${id}-toggle`}
+            className={`${controls.button} ${controls.short}`}
+            aria-expanded={panel.isOpen}
+            aria-controls={panel.isOpen ? id : undefined}
+            onClick={panel.onToggle}
+          >
             <List aria-hidden size={18} strokeWidth={1.75} className={controls.onlyShort} />
             <span className={controls.word}>{panel.isOpen ? panel.close : panel.open}</span>
           </button>

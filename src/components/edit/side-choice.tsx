@@ -28,7 +28,14 @@ type SideChoiceProps = {
 };
 
 /** One of these values. */
-export function SideChoice({ name, side, checked, onChoose, wide = false, children }: SideChoiceProps) {
+export function SideChoice({
+  name,
+  side,
+  checked,
+  onChoose,
+  wide = false,
+  children,
+}: SideChoiceProps) {
   return (
     <chakra.label
       display="flex"
@@ -42,7 +49,13 @@ export function SideChoice({ name, side, checked, onChoose, wide = false, childr
       overflowWrap="anywhere"
       css={{ '&:has(:checked)': { bg: 'indigo.subtle', fontWeight: 'medium' } }}
     >
-      <chakra.input type="radio" name={name} checked={checked} onChange={onChoose} accentColor="indigo.solid" />
+      <chakra.input
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={onChoose}
+        accentColor="indigo.solid"
+      />
       <chakra.span minWidth="0" whiteSpace="pre-line">
         <chakra.small display="block" color="fg.muted" textStyle="xs" fontWeight="normal">
           {side}

@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type RefObject,
+} from 'react';
 import type * as z from 'zod/mini';
 import { useStore } from '#src/lib/store.ts';
 import { announceWork, type UnsavedWork } from '#src/lib/unsaved-work.ts';
@@ -34,11 +41,20 @@ export type Draft = {
   discard: () => void;
   /** Whether typing is kept on the device; `undefined` until it was tried. */
   isKept: boolean | undefined;
-  /** Under which id it lies on the device; and the way to another one, for a screen that lists them. */
+  /**
+   * Under which id it lies on the device; and the way to another one, for a screen that lists them.
+   */
   id: () => string | undefined;
   resume: (id: string) => void;
   /** Asks whether to go on with an old draft; nothing to ask without one. */
-  question: { Panel: ComponentType<DraftOfferProps>; savedAt: number; resume: () => void; discard: () => void } | undefined;
+  question:
+    | {
+        Panel: ComponentType<DraftOfferProps>;
+        savedAt: number;
+        resume: () => void;
+        discard: () => void;
+      }
+    | undefined;
 };
 
 type Found = { offer: Offer; Panel: ComponentType<DraftOfferProps> };
@@ -60,7 +76,11 @@ function onHide(keep: () => void): () => void {
 }
 
 /** What is edited, as the question before leaving the page and the end of the session know it. */
-function workOf<Row>(latest: RefObject<Options<Row>>, keeper: RefObject<DraftKeeper<Row> | undefined>, keep: () => Promise<boolean>): UnsavedWork {
+function workOf<Row>(
+  latest: RefObject<Options<Row>>,
+  keeper: RefObject<DraftKeeper<Row> | undefined>,
+  keep: () => Promise<boolean>,
+): UnsavedWork {
   const isDirty = () => latest.current.read() !== undefined;
   return {
     title: () => latest.current.title ?? useStore.getState().theme.pageTitle,
@@ -74,14 +94,18 @@ function workOf<Row>(latest: RefObject<Options<Row>>, keeper: RefObject<DraftKee
 }
 
 /** Goes on with the draft that the page was opened for. */
-async function resumeWanted<Row>(keeper: DraftKeeper<Row>, latest: RefObject<Options<Row>>): Promise<void> {
+async function resumeWanted<Row>(
+  keeper: DraftKeeper<Row>,
+  latest: RefObject<Options<Row>>,
+): Promise<void> {
   const { resumes } = latest.current;
-  if (resumes !== undefined) await keeper.resume(resumes, (content) => latest.current.restore(content));
+  if (resumes !== undefined)
+    await keeper.resume(resumes, (content) => latest.current.restore(content));
 }
 
 /**
- * Keeps what is typed into a form on the device. What that takes (encryption, the database) is fetched once the form
- * stands.
+ * Keeps what is typed into a form on the device. What that takes (encryption, the database) is
+ * fetched once the form stands.
  */
 export function useDraft<Row>(options: Options<Row>): Draft {
   const [found, setFound] = useState<Found>();
@@ -91,7 +115,10 @@ export function useDraft<Row>(options: Options<Row>): Draft {
   useEffect(() => {
     latest.current = options;
   });
-  const { isWritable, place: { form, record } } = options;
+  const {
+    isWritable,
+    place: { form, record },
+  } = options;
 
   useEffect(() => {
     const author = useStore.getState().user.userData?._id;
@@ -138,7 +165,8 @@ export function useDraft<Row>(options: Options<Row>): Draft {
     question: found && {
       Panel: found.Panel,
       savedAt: found.offer.savedAt,
-      resume: () => void keeper.current?.take(found.offer, (content) => latest.current.restore(content)),
+      resume: () =>
+        void keeper.current?.take(found.offer, (content) => latest.current.restore(content)),
       discard: () => void keeper.current?.refuse(found.offer),
     },
   };

@@ -7,7 +7,10 @@ import { showToast } from '#src/lib/toast.ts';
 import type { DraftPlace } from '#src/offline/drafts/drafts.ts';
 import { useDraft } from './use-draft.ts';
 
-/** What is edited, wherever it lives: in the fields of a form, the cells of a sheet or the rows of a plan. */
+/**
+ * What is edited, wherever it lives: in the fields of a form, the cells of a sheet or the rows of a
+ * plan.
+ */
 export type EditSource<Values, Row> = {
   /** What stands there now; the next render may not have drawn it yet. */
   read: () => Values;
@@ -18,7 +21,10 @@ export type EditSource<Values, Row> = {
   startFrom: (saved: Row | undefined, typed?: Values) => void;
 };
 
-/** Why the last try did not save, for the save bar; `undefined` before the first try and after one that did. */
+/**
+ * Why the last try did not save, for the save bar; `undefined` before the first try and after one
+ * that did.
+ */
 export type Failure =
   | Exclude<SaveResult<never>, { outcome: 'saved' | 'conflict' | 'dropped' | 'offline' }>
   /** `isKept`: the text lies on the device, not only in the page. */
@@ -38,7 +44,9 @@ export type EditOptions<Values, Input, Row> = {
   saver: Saver<Input, Row>;
   /** Asks about an entry that looks wrong before it is sent; `false` goes back to it. */
   confirm?: ((input: Input, row: Row | undefined) => Promise<boolean>) | undefined;
-  /** What was typed after a lost try that turned out to be saved is left for another look, not sent. */
+  /**
+   * What was typed after a lost try that turned out to be saved is left for another look, not sent.
+   */
   leavesRest?: boolean;
   /** What becomes of the draft when the page is left in spite of it. */
   onLeave: 'discard' | 'keep';
@@ -50,9 +58,14 @@ export type EditOptions<Values, Input, Row> = {
 };
 
 /** Ties what is edited to its draft: what goes into it, and what comes back. */
-function useEditDraft<Values, Input, Row>(options: EditOptions<Values, Input, Row>, submit: IdempotentSubmit<Input, Row>, onResumed: (isSent: boolean) => void) {
+function useEditDraft<Values, Input, Row>(
+  options: EditOptions<Values, Input, Row>,
+  submit: IdempotentSubmit<Input, Row>,
+  onResumed: (isSent: boolean) => void,
+) {
   const { t } = useTranslation();
-  const { place, title, schema, resumes, isWritable, source, saver, onLeave, onSavedBefore } = options;
+  const { place, title, schema, resumes, isWritable, source, saver, onLeave, onSavedBefore } =
+    options;
   return useDraft<Row>({
     place,
     title,
@@ -62,7 +75,11 @@ function useEditDraft<Values, Input, Row>(options: EditOptions<Values, Input, Ro
     onLeave,
     read: () =>
       source.isDirty() || submit.sent
-        ? { values: source.read() as Record<string, unknown>, base: source.base() as Record<string, unknown> | undefined, sent: submit.sent }
+        ? {
+            values: source.read() as Record<string, unknown>,
+            base: source.base() as Record<string, unknown> | undefined,
+            sent: submit.sent,
+          }
         : undefined,
     restore: ({ base, values, sent }) => {
       source.startFrom(base as Row | undefined, values as Values);
@@ -77,10 +94,19 @@ function useEditDraft<Values, Input, Row>(options: EditOptions<Values, Input, Ro
   });
 }
 
-type Sending<Values, Input, Row> = { input: Input; row: Row | undefined; values: Values; onSend: () => Promise<unknown> };
+type Sending<Values, Input, Row> = {
+  input: Input;
+  row: Row | undefined;
+  values: Values;
+  onSend: () => Promise<unknown>;
+};
 
 /** Sends what stands there over what is known of an earlier try. */
-async function sendOnce<Values, Input, Row>(options: EditOptions<Values, Input, Row>, submission: IdempotentSubmit<Input, Row>, sending: Sending<Values, Input, Row>): Promise<SaveResult<Row>> {
+async function sendOnce<Values, Input, Row>(
+  options: EditOptions<Values, Input, Row>,
+  submission: IdempotentSubmit<Input, Row>,
+  sending: Sending<Values, Input, Row>,
+): Promise<SaveResult<Row>> {
   const { source, saver, confirm, leavesRest = false } = options;
   let earlier: Row | undefined;
   const result = await submission.save(saver, {
@@ -95,8 +121,9 @@ async function sendOnce<Values, Input, Row>(options: EditOptions<Values, Input, 
 }
 
 /**
- * Everything that is edited and saved goes through here, whatever its screen looks like: a sealed draft on the device, a
- * submit that is never done twice, what became of it, and a conflict to be settled.
+ * Everything that is edited and saved goes through here, whatever its screen looks like: a sealed
+ * draft on the device, a submit that is never done twice, what became of it, and a conflict to be
+ * settled.
  */
 export function useEdit<Values, Input, Row>(options: EditOptions<Values, Input, Row>) {
   const { source, onSaved, onFailed } = options;
@@ -105,7 +132,9 @@ export function useEdit<Values, Input, Row>(options: EditOptions<Values, Input, 
   const [theirs, setTheirs] = useState<Row>();
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
-  const draft = useEditDraft(options, submission, (isSent) => setFailure(isSent ? { outcome: 'unknown' } : undefined));
+  const draft = useEditDraft(options, submission, (isSent) =>
+    setFailure(isSent ? { outcome: 'unknown' } : undefined),
+  );
 
   const settle = async (result: SaveResult<Row>, sent: Values) => {
     setFailure(undefined);
@@ -126,7 +155,12 @@ export function useEdit<Values, Input, Row>(options: EditOptions<Values, Input, 
     isBusy.current = true;
     setSaving(true);
     const sent = structuredClone(source.read());
-    const result = await sendOnce(options, submission, { input, row, values: sent, onSend: draft.keep });
+    const result = await sendOnce(options, submission, {
+      input,
+      row,
+      values: sent,
+      onSend: draft.keep,
+    });
     isBusy.current = false;
     setSaving(false);
     await settle(result, sent);

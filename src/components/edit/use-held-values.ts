@@ -1,11 +1,16 @@
 import { useRef, useState } from 'react';
 
 type Step<Values> = { before: Values; after: Values; name: string | undefined };
-type Held<Values> = { values: Values; done: readonly Step<Values>[]; undone: readonly Step<Values>[] };
+type Held<Values> = {
+  values: Values;
+  done: readonly Step<Values>[];
+  undone: readonly Step<Values>[];
+};
 
 /**
- * Values that are edited outside of a form, and every step that can be taken back. They are held in React, and in a
- * reference ahead of it: a draft, or the question before leaving, may need them before they are drawn.
+ * Values that are edited outside of a form, and every step that can be taken back. They are held in
+ * React, and in a reference ahead of it: a draft, or the question before leaving, may need them
+ * before they are drawn.
  */
 export function useHeldValues<Values>(initial: Values) {
   const [held, setHeld] = useState<Held<Values>>({ values: initial, done: [], undone: [] });
@@ -22,13 +27,20 @@ export function useHeldValues<Values>(initial: Values) {
     reset: (values: Values) => put({ values, done: [], undone: [] }),
     /** Changes what stands there without a step. */
     amend: (values: Values) => put({ ...latest.current, values }),
-    /** Does one step; further ones of the same name are part of it, such as the letters typed into one cell. */
+    /**
+     * Does one step; further ones of the same name are part of it, such as the letters typed into
+     * one cell.
+     */
     change: (after: Values, name?: string) => {
       const { values, done } = latest.current;
       const last = done.at(-1);
       const isSameStep = last !== undefined && name !== undefined && last.name === name;
       const before = isSameStep ? last.before : values;
-      put({ values: after, done: [...(isSameStep ? done.slice(0, -1) : done), { before, after, name }], undone: [] });
+      put({
+        values: after,
+        done: [...(isSameStep ? done.slice(0, -1) : done), { before, after, name }],
+        undone: [],
+      });
     },
     /** Takes the last step back as a whole; answers what stood there and what stands there now. */
     undo: () => {

@@ -6,8 +6,8 @@ import { type EditSource, useEdit } from './use-edit.ts';
 import { useHeldValues } from './use-held-values.ts';
 
 /**
- * What was typed into a sheet: only the cells that are not as they are saved, by their key. `submitted`: Save was pressed,
- * which says something even of a sheet in which nothing was changed.
+ * What was typed into a sheet: only the cells that are not as they are saved, by their key.
+ * `submitted`: Save was pressed, which says something even of a sheet in which nothing was changed.
  */
 export type SheetEdits<Cell> = { cells: Record<string, Cell>; reason: string; submitted: boolean };
 
@@ -24,11 +24,14 @@ type Options<Cell, Row> = {
 };
 
 const nothing = <Cell>(): SheetEdits<Cell> => ({ cells: {}, reason: '', submitted: false });
-const isEmpty = <Cell>({ cells, reason, submitted }: SheetEdits<Cell>) => Object.keys(cells).length === 0 && reason === '' && !submitted;
+const isEmpty = <Cell>({ cells, reason, submitted }: SheetEdits<Cell>) =>
+  Object.keys(cells).length === 0 && reason === '' && !submitted;
 
 /** The keys of the cells in which two states of a sheet differ. */
 const changedCells = <Cell>(before: SheetEdits<Cell>, after: SheetEdits<Cell>): string[] =>
-  [...new Set([...Object.keys(before.cells), ...Object.keys(after.cells)])].filter((key) => before.cells[key] !== after.cells[key]);
+  [...new Set([...Object.keys(before.cells), ...Object.keys(after.cells)])].filter(
+    (key) => before.cells[key] !== after.cells[key],
+  );
 
 /** The typed cells of a sheet, over the row they were typed over. */
 function useCells<Cell, Row>(saved: Row) {
@@ -57,13 +60,19 @@ function useCells<Cell, Row>(saved: Row) {
 }
 
 /** What can be done with the typed cells; whoever keeps their draft is told by `changed`. */
-function stepsOf<Cell, Row>({ held, source, follow }: ReturnType<typeof useCells<Cell, Row>>, changed: () => void) {
+function stepsOf<Cell, Row>(
+  { held, source, follow }: ReturnType<typeof useCells<Cell, Row>>,
+  changed: () => void,
+) {
   const amend = (values: SheetEdits<Cell>) => {
     held.amend(values);
     follow();
     changed();
   };
-  /** Goes a step back or on again; answers the keys of the cells that changed by it. Steps that came to nothing are passed over. */
+  /**
+   * Goes a step back or on again; answers the keys of the cells that changed by it. Steps that came
+   * to nothing are passed over.
+   */
   const go = (step: typeof held.undo): readonly string[] | undefined => {
     const { reason } = source.read();
     const done = step();
@@ -81,7 +90,9 @@ function stepsOf<Cell, Row>({ held, source, follow }: ReturnType<typeof useCells
     },
     /** Why the change is made; no step of its own. */
     setReason: (reason: string) => amend({ ...source.read(), reason }),
-    /** Said of a sheet in which nothing was changed, Save is kept and found again like any change. */
+    /**
+     * Said of a sheet in which nothing was changed, Save is kept and found again like any change.
+     */
     markSubmitted: () => {
       const submitted = { ...source.read(), submitted: true };
       amend(submitted);
@@ -92,12 +103,33 @@ function stepsOf<Cell, Row>({ held, source, follow }: ReturnType<typeof useCells
   };
 }
 
-/** The typed cells of a sheet: their draft on the device, one atomic save, and every step to be taken back. */
-export function useSheet<Cell, Row extends object>({ place, title, cell, saved, saver, isWritable, onSaved }: Options<Cell, Row>) {
-  const [schema] = useState(() => z.object({ cells: z._default(z.record(z.string(), cell), {}), reason: z._default(z.string(), ''), submitted: z._default(z.boolean(), false) }));
+/**
+ * The typed cells of a sheet: their draft on the device, one atomic save, and every step to be
+ * taken back.
+ */
+export function useSheet<Cell, Row extends object>({
+  place,
+  title,
+  cell,
+  saved,
+  saver,
+  isWritable,
+  onSaved,
+}: Options<Cell, Row>) {
+  const [schema] = useState(() =>
+    z.object({
+      cells: z._default(z.record(z.string(), cell), {}),
+      reason: z._default(z.string(), ''),
+      submitted: z._default(z.boolean(), false),
+    }),
+  );
   const cells = useCells<Cell, Row>(saved);
   const { held, source, row } = cells;
-  const { draft, failure, isSaving, submit, forgetFailure, conflict } = useEdit<SheetEdits<Cell>, SheetEdits<Cell>, Row>({
+  const { draft, failure, isSaving, submit, forgetFailure, conflict } = useEdit<
+    SheetEdits<Cell>,
+    SheetEdits<Cell>,
+    Row
+  >({
     ...{ place, title, schema, isWritable, source, saver, onSaved, onLeave: 'keep' },
     onSavedBefore: onSaved,
   });

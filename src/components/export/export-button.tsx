@@ -4,9 +4,14 @@ import { useTranslation } from 'react-i18next';
 import controls from '#src/theme/controls.module.css';
 import type { ExportRequest } from './export-dialog.tsx';
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ExportDialog = lazy(async () => ({
+  default: (await import('./export-dialog.tsx')).ExportDialog,
+}));
 
-/** Saves the whole list, as it is searched, filtered and sorted, as a file; what asks for it is fetched when pressed. */
+/**
+ * Saves the whole list, as it is searched, filtered and sorted, as a file; what asks for it is
+ * fetched when pressed.
+ */
 export function ExportButton(request: ExportRequest) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

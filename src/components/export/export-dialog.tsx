@@ -25,8 +25,12 @@ export type ExportRequest = {
 type Progress = { rows: number; bytes: number; total: number };
 
 const LINE_END = 10;
-/** Lines of a CSV so far; those inside a cell make it run ahead a little, so it is never said to be more than all. */
-const linesIn = (part: Uint8Array) => part.reduce((lines, byte) => lines + (byte === LINE_END ? 1 : 0), 0);
+/**
+ * Lines of a CSV so far; those inside a cell make it run ahead a little, so it is never said to be
+ * more than all.
+ */
+const linesIn = (part: Uint8Array) =>
+  part.reduce((lines, byte) => lines + (byte === LINE_END ? 1 : 0), 0);
 
 function useExport({ path, query, name }: ExportRequest, onDone: () => void) {
   const { t } = useTranslation('tables');
@@ -50,26 +54,43 @@ function useExport({ path, query, name }: ExportRequest, onDone: () => void) {
       });
     };
     try {
-      const options = { query: { ...query, format, language }, signal: work.current.signal, quiet: true };
+      const options = {
+        query: { ...query, format, language },
+        signal: work.current.signal,
+        quiet: true,
+      };
       const file = await api.send('GET', `${path}/export`, options, read);
       saveFile(file, `${name}.${format}`);
       showToast('success', t('export.done'));
       onDone();
     } catch (error) {
       setProgress(undefined);
-      if (!(error instanceof CancelledError)) setFailed(`${readFailureText(error)} ${t('export.failed')}`.trim());
+      if (!(error instanceof CancelledError))
+        setFailed(`${readFailureText(error)} ${t('export.failed')}`.trim());
     }
   };
   return { progress, failed, start, cancel: () => work.current?.abort() };
 }
 
-function ProgressLine({ progress: { rows, bytes, total }, counted }: { progress: Progress; counted: boolean }) {
+function ProgressLine({
+  progress: { rows, bytes, total },
+  counted,
+}: {
+  progress: Progress;
+  counted: boolean;
+}) {
   const { t } = useTranslation('tables');
   const all = { count: total, total: formatNumber(total) };
-  const words = counted ? t('export.rows', { ...all, done: formatNumber(rows) }) : t('export.bytes', { ...all, size: formatSize(bytes) });
+  const words = counted
+    ? t('export.rows', { ...all, done: formatNumber(rows) })
+    : t('export.bytes', { ...all, size: formatSize(bytes) });
   return (
     <div className={styles.progress}>
-      <progress className={progressStyles.bar} aria-label={t('export.working')} {...(counted && total > 0 && { value: rows, max: total })} />
+      <progress
+        className={progressStyles.bar}
+        aria-label={t('export.working')}
+        {...(counted && total > 0 && { value: rows, max: total })}
+      />
       <span>{total === 0 ? t('export.working') : words}</span>
     </div>
   );
@@ -89,7 +110,12 @@ export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose:
       footer={
         <>
           <Button onClick={leave}>{t('common:action.cancel')}</Button>
-          <Button variant="solid" autoFocus disabled={progress !== undefined} onClick={() => void start(format)}>
+          <Button
+            variant="solid"
+            autoFocus
+            disabled={progress !== undefined}
+            onClick={() => void start(format)}
+          >
             {t('export.start')}
           </Button>
         </>
@@ -97,7 +123,13 @@ export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose:
     >
       <div role="group" aria-label={t('export.format')} className={controls.segments}>
         {exportFormats.map((one) => (
-          <button key={one} type="button" aria-pressed={format === one} disabled={progress !== undefined} onClick={() => setFormat(one)}>
+          <button
+            key={one}
+            type="button"
+            aria-pressed={format === one}
+            disabled={progress !== undefined}
+            onClick={() => setFormat(one)}
+          >
             {t(`export.${one}`)}
           </button>
         ))}

@@ -12,7 +12,10 @@ type Question = {
 };
 
 /** Asks one question with two answers; the careful one has the focus. */
-export function ConfirmDialog({ onAnswer, ...question }: Question & { onAnswer: (confirmed: boolean) => void }) {
+export function ConfirmDialog({
+  onAnswer,
+  ...question
+}: Question & { onAnswer: (confirmed: boolean) => void }) {
   return (
     <Chakra>
       <DialogBox
@@ -36,8 +39,12 @@ export function ConfirmDialog({ onAnswer, ...question }: Question & { onAnswer: 
 
 /** A question that can be awaited: `ask` resolves with the answer, `dialog` is to be rendered. */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
-  const [asked, setAsked] = useState<{ question: Question; resolve: (confirmed: boolean) => void }>();
-  const ask = (question: Question) => new Promise<boolean>((resolve) => setAsked({ question, resolve }));
+  const [asked, setAsked] = useState<{
+    question: Question;
+    resolve: (confirmed: boolean) => void;
+  }>();
+  const ask = (question: Question) =>
+    new Promise<boolean>((resolve) => setAsked({ question, resolve }));
   const dialog = asked && (
     <ConfirmDialog
       {...asked.question}

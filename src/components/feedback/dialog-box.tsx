@@ -17,7 +17,15 @@ export type DialogProps = {
 type DialogBoxProps = DialogProps & { onInput?: InputEventHandler<HTMLDialogElement> };
 
 /** What a dialog looks like, shown as a modal for as long as it is mounted. */
-export function DialogBox({ title, description, children, footer, isWide = false, onClose, onInput }: DialogBoxProps) {
+export function DialogBox({
+  title,
+  description,
+  children,
+  footer,
+  isWide = false,
+  onClose,
+  onInput,
+}: DialogBoxProps) {
   const ref = useModal(true);
   const id = useId();
   return (

@@ -5,12 +5,14 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DialogBox, type DialogProps } from './dialog-box.tsx';
 
 /** A tick or a choice is made again with one tap, and what was searched for is no entry. */
-const isTyping = (target: EventTarget) => target instanceof HTMLElement && target.matches('textarea, input:not([type=checkbox], [type=radio], [type=search], [type=file])');
+const isTyping = (target: EventTarget) =>
+  target instanceof HTMLElement &&
+  target.matches('textarea, input:not([type=checkbox], [type=radio], [type=search], [type=file])');
 
 /**
- * A form or a question over the page, open for as long as it is mounted. The browser's own dialog keeps the focus inside
- * and gives it back, and needs nothing that might have to be fetched while the network is away. Escape asks first once
- * something was typed; the buttons do not.
+ * A form or a question over the page, open for as long as it is mounted. The browser's own dialog
+ * keeps the focus inside and gives it back, and needs nothing that might have to be fetched while
+ * the network is away. Escape asks first once something was typed; the buttons do not.
  */
 export function Dialog({ onClose, ...props }: DialogProps) {
   const { t } = useTranslation();
@@ -18,8 +20,19 @@ export function Dialog({ onClose, ...props }: DialogProps) {
   const [isAsked, setAsked] = useState(false);
   return (
     <Chakra>
-      <DialogBox {...props} onInput={({ target }) => void (isTyped.current ||= isTyping(target))} onClose={() => (isTyped.current ? setAsked(true) : onClose())} />
-      {isAsked && <ConfirmDialog title={t('form.closeTyped')} confirm={t('form.closeAnyway')} cancel={t('form.goOnTyping')} onAnswer={(isLeft) => (isLeft ? onClose() : setAsked(false))} />}
+      <DialogBox
+        {...props}
+        onInput={({ target }) => void (isTyped.current ||= isTyping(target))}
+        onClose={() => (isTyped.current ? setAsked(true) : onClose())}
+      />
+      {isAsked && (
+        <ConfirmDialog
+          title={t('form.closeTyped')}
+          confirm={t('form.closeAnyway')}
+          cancel={t('form.goOnTyping')}
+          onAnswer={(isLeft) => (isLeft ? onClose() : setAsked(false))}
+        />
+      )}
     </Chakra>
   );
 }

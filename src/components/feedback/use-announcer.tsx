@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import controls from '#src/theme/controls.module.css';
 
-/** Says to whoever does not see the board what has just happened on it; the same words twice are said twice. */
+/**
+ * Says to whoever does not see the board what has just happened on it; the same words twice are
+ * said twice.
+ */
 export function useAnnouncer() {
   const [said, setSaid] = useState({ words: '', count: 0 });
   const region = (

@@ -38,7 +38,11 @@ export function AddInline({ label, action, dialog, isFirst, onAdded }: AddInline
         {isFirst && label}
       </Button>
       {/* A form must not stand inside a form. */}
-      {isOpen && createPortal(<Suspense>{dialog({ onAdded: choose, onClose: close })}</Suspense>, document.body)}
+      {isOpen &&
+        createPortal(
+          <Suspense>{dialog({ onAdded: choose, onClose: close })}</Suspense>,
+          document.body,
+        )}
     </>
   );
 }

@@ -4,20 +4,39 @@ import { FieldFrame } from './field-frame.tsx';
 import type { Option } from './select-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
-type CheckListFieldProps = FieldProps<string[]> & { options: readonly Option<string>[]; titled?: boolean };
+type CheckListFieldProps = FieldProps<string[]> & {
+  options: readonly Option<string>[];
+  titled?: boolean;
+};
 
 /** Any number of a few values, all in sight. */
 export function CheckListField({ options, ...props }: CheckListFieldProps) {
-  const labelsOf = (values: string[]) => options.flatMap(({ value, label }) => (values.includes(value) ? label : []));
+  const labelsOf = (values: string[]) =>
+    options.flatMap(({ value, label }) => (values.includes(value) ? label : []));
   const field = useField(props, (values) => labelsOf(values).join(', '));
   // Nothing is chosen in a new form whose schema has no default.
   const chosen = Array.isArray(field.value) ? field.value : [];
   return (
     <FieldFrame {...props} error={field.error} wide>
       {({ id, 'aria-describedby': about, 'aria-invalid': isInvalid }) => (
-        <chakra.div id={id} role="group" aria-label={props.label} aria-describedby={about} display="flex" flexWrap="wrap" columnGap="5">
+        <chakra.div
+          id={id}
+          role="group"
+          aria-label={props.label}
+          aria-describedby={about}
+          display="flex"
+          flexWrap="wrap"
+          columnGap="5"
+        >
           {options.map(({ value, label }, index) => (
-            <chakra.label key={value} display="inline-flex" alignItems="center" gap="2" minHeight="control" cursor="pointer">
+            <chakra.label
+              key={value}
+              display="inline-flex"
+              alignItems="center"
+              gap="2"
+              minHeight="control"
+              cursor="pointer"
+            >
               <chakra.input
                 type="checkbox"
                 ref={index === 0 ? (field.ref as Ref<HTMLInputElement>) : undefined}
@@ -27,7 +46,11 @@ export function CheckListField({ options, ...props }: CheckListFieldProps) {
                 height="18px"
                 accentColor="var(--indigo-solid)"
                 checked={chosen.includes(value)}
-                onChange={({ target }) => field.change(target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))}
+                onChange={({ target }) =>
+                  field.change(
+                    target.checked ? [...chosen, value] : chosen.filter((other) => other !== value),
+                  )
+                }
                 onBlur={field.blur}
               />
               {label}

@@ -15,7 +15,10 @@ export function ChoiceField<Value extends string | number>({
   onChoose,
   ...props
 }: ChoiceFieldProps<Value>) {
-  const field = useField(props, (value) => options.find((option) => option.value === value)?.label ?? '');
+  const field = useField(
+    props,
+    (value) => options.find((option) => option.value === value)?.label ?? '',
+  );
   return (
     <FieldFrame {...props} error={field.error}>
       {(control) => (
@@ -30,7 +33,12 @@ export function ChoiceField<Value extends string | number>({
           borderColor="border.emphasized"
           borderRadius="md"
           bg="bg.panel"
-          css={{ '&[aria-invalid=true]': { borderColor: 'border.error', boxShadow: 'inset 0 0 0 1px {colors.border.error}' } }}
+          css={{
+            '&[aria-invalid=true]': {
+              borderColor: 'border.error',
+              boxShadow: 'inset 0 0 0 1px {colors.border.error}',
+            },
+          }}
         >
           {options.map((option) => (
             <chakra.label
@@ -47,8 +55,15 @@ export function ChoiceField<Value extends string | number>({
               cursor="pointer"
               css={{
                 '& + &': { borderInlineStartWidth: '1px' },
-                '&:has(:checked)': { bg: 'indigo.subtle', color: 'indigo.fg', boxShadow: 'inset 0 -2px 0 {colors.indigo.solid}' },
-                '&:has(:focus-visible)': { outline: '2px solid {colors.indigo.focusRing}', outlineOffset: '-2px' },
+                '&:has(:checked)': {
+                  bg: 'indigo.subtle',
+                  color: 'indigo.fg',
+                  boxShadow: 'inset 0 -2px 0 {colors.indigo.solid}',
+                },
+                '&:has(:focus-visible)': {
+                  outline: '2px solid {colors.indigo.focusRing}',
+                  outlineOffset: '-2px',
+                },
               }}
             >
               <chakra.input

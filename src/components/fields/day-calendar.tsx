@@ -6,7 +6,12 @@ import { TIME_ZONE } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
-type DayCalendarProps = { label: string; day: string | null; onChoose: (day: string) => void; onClose: () => void };
+type DayCalendarProps = {
+  label: string;
+  day: string | null;
+  onChoose: (day: string) => void;
+  onClose: () => void;
+};
 
 const cell = {
   display: 'grid',
@@ -22,12 +27,19 @@ const cell = {
   '&[data-focus]': { outline: '2px solid {colors.indigo.focusRing}' },
 } as const;
 
-/** A month to choose a day from, the week beginning on Monday. Escape and a press elsewhere close it. */
+/**
+ * A month to choose a day from, the week beginning on Monday. Escape and a press elsewhere close
+ * it.
+ */
 export function DayCalendar({ label, day, onChoose, onClose }: DayCalendarProps) {
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>('[data-part="table-cell-trigger"][tabindex="0"], [data-part="table"]')?.focus();
+    box.current
+      ?.querySelector<HTMLElement>(
+        '[data-part="table-cell-trigger"][tabindex="0"], [data-part="table"]',
+      )
+      ?.focus();
     const pressed = (event: PointerEvent) => {
       if (!box.current?.parentElement?.contains(event.target as Node)) onClose();
     };
@@ -77,7 +89,13 @@ export function DayCalendar({ label, day, onChoose, onClose }: DayCalendarProps)
               <ChevronRight aria-hidden data-flip size={16} />
             </DatePicker.NextTrigger>
           </DatePicker.ViewControl>
-          <DatePicker.DayTable css={{ borderSpacing: '0', '& th': { color: 'fg.muted', fontWeight: 'medium', textStyle: 'xs' }, '& [data-part="table-cell-trigger"]': cell }} />
+          <DatePicker.DayTable
+            css={{
+              borderSpacing: '0',
+              '& th': { color: 'fg.muted', fontWeight: 'medium', textStyle: 'xs' },
+              '& [data-part="table-cell-trigger"]': cell,
+            }}
+          />
         </DatePicker.View>
       </DatePicker.Root>
     </chakra.div>

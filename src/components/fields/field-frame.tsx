@@ -24,7 +24,13 @@ type FieldFrameProps = FieldProps<unknown> & {
 /** What is wrong with a field, and how to mend it. */
 export function FieldError({ text }: { text: string }) {
   return (
-    <chakra.span display="flex" alignItems="flex-start" gap="6px" color="fg.error" fontWeight="medium">
+    <chakra.span
+      display="flex"
+      alignItems="flex-start"
+      gap="6px"
+      color="fg.error"
+      fontWeight="medium"
+    >
       <chakra.span marginTop="3px">
         <CircleAlert aria-hidden size={14} strokeWidth={1.75} />
       </chakra.span>
@@ -34,12 +40,26 @@ export function FieldError({ text }: { text: string }) {
 }
 
 /** Label above, help and error below; both of these describe the control. */
-export function FieldFrame({ label, help, required, error, wide = false, titled = false, children }: FieldFrameProps) {
+export function FieldFrame({
+  label,
+  help,
+  required,
+  error,
+  wide = false,
+  titled = false,
+  children,
+}: FieldFrameProps) {
   const { t } = useTranslation();
   const id = useId();
   const isDescribed = (help ?? error) !== undefined;
   return (
-    <chakra.div display="grid" gap="1" alignContent="start" minWidth="0" gridColumn={wide ? '1 / -1' : undefined}>
+    <chakra.div
+      display="grid"
+      gap="1"
+      alignContent="start"
+      minWidth="0"
+      gridColumn={wide ? '1 / -1' : undefined}
+    >
       <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium" srOnly={titled || undefined}>
         {label}{' '}
         {required ? (

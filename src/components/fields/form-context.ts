@@ -11,7 +11,9 @@ export type FieldBinding<Value> = {
 };
 
 /** Binds the fields of `Values`; a name that is none of them does not compile. */
-export type FieldOf<Values> = <Name extends keyof Values & string>(name: Name) => FieldBinding<Values[Name]>;
+export type FieldOf<Values> = <Name extends keyof Values & string>(
+  name: Name,
+) => FieldBinding<Values[Name]>;
 
 /** How a field speaks of itself where its form compares two values of it. */
 export type FieldDescription = { label: string; show: (value: unknown) => string };

@@ -1,7 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode } from 'react';
 
-type FormSectionProps = { title: string; /** Its only field has to be filled in, and has no other label. */ required?: boolean; hint?: string; children: ReactNode };
+type FormSectionProps = {
+  title: string;
+  /** Its only field has to be filled in, and has no other label. */ required?: boolean;
+  hint?: string;
+  children: ReactNode;
+};
 
 /** Fields that belong together, under a heading; sections are parted by a hairline. */
 export function FormSection({ title, required, hint, children }: FormSectionProps) {
@@ -25,7 +30,12 @@ export function FormSection({ title, required, hint, children }: FormSectionProp
           </chakra.small>
         )}
       </chakra.h2>
-      <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }} columnGap="4">
+      <chakra.div
+        display="grid"
+        gap="3"
+        gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}
+        columnGap="4"
+      >
         {children}
       </chakra.div>
     </chakra.section>

@@ -4,7 +4,10 @@ import { Input } from './controls.ts';
 import { FieldFrame } from './field-frame.tsx';
 import type { FieldProps, UsedField } from './use-field.ts';
 
-type LineFieldProps<Value> = Pick<ComponentProps<typeof Input>, 'type' | 'inputMode' | 'dir' | 'lang' | 'autoComplete'> & {
+type LineFieldProps<Value> = Pick<
+  ComponentProps<typeof Input>,
+  'type' | 'inputMode' | 'dir' | 'lang' | 'autoComplete'
+> & {
   /** What the field that is made of this was given. */
   of: FieldProps<Value>;
   field: UsedField<Value>;
@@ -18,8 +21,19 @@ type LineFieldProps<Value> = Pick<ComponentProps<typeof Input>, 'type' | 'inputM
   'data-scan'?: true;
 };
 
-/** One line to type in, with its label and error; what a value reads like is for the field that is made of it. */
-export function LineField<Value>({ of, field, shown, onType, onLeave = field.blur, end, ...input }: LineFieldProps<Value>) {
+/**
+ * One line to type in, with its label and error; what a value reads like is for the field that is
+ * made of it.
+ */
+export function LineField<Value>({
+  of,
+  field,
+  shown,
+  onType,
+  onLeave = field.blur,
+  end,
+  ...input
+}: LineFieldProps<Value>) {
   return (
     <FieldFrame {...of} error={field.error}>
       {(control) => (

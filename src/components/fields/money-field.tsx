@@ -13,7 +13,10 @@ type MoneyFieldProps = FieldProps<number | null> & {
   asks?: string | undefined;
 };
 
-/** An amount of `currency`, held in its minor units and grouped by thousands once it has been typed; empty is none. */
+/**
+ * An amount of `currency`, held in its minor units and grouped by thousands once it has been typed;
+ * empty is none.
+ */
 export function MoneyField({ currency, asks, ...props }: MoneyFieldProps) {
   return (
     <TypedField
@@ -27,8 +30,8 @@ export function MoneyField({ currency, asks, ...props }: MoneyFieldProps) {
 }
 
 /**
- * Amounts of a form that share one currency. Another currency empties them and asks for them again: the same digits would be
- * another sum. What was entered in a currency comes back with it.
+ * Amounts of a form that share one currency. Another currency empties them and asks for them again:
+ * the same digits would be another sum. What was entered in a currency comes back with it.
  */
 export function useAmountsOf(currencyName: string, amountNames: readonly string[]) {
   const { t } = useTranslation();
@@ -41,9 +44,15 @@ export function useAmountsOf(currencyName: string, amountNames: readonly string[
     const before = amountNames.map((name) => getValues(name));
     entered.current.set(currency, before);
     const known = entered.current.get(chosen);
-    for (const [at, name] of amountNames.entries()) setValue(name, known?.[at] ?? null, { shouldDirty: true });
-    setEmptied(amountNames.filter((name, at) => before[at] !== null && before[at] !== '' || emptied.includes(name)));
+    for (const [at, name] of amountNames.entries())
+      setValue(name, known?.[at] ?? null, { shouldDirty: true });
+    setEmptied(
+      amountNames.filter(
+        (name, at) => (before[at] !== null && before[at] !== '') || emptied.includes(name),
+      ),
+    );
   };
-  const asksFor = (name: string) => (emptied.includes(name) ? t('form.amountAgain', { currency }) : undefined);
+  const asksFor = (name: string) =>
+    emptied.includes(name) ? t('form.amountAgain', { currency }) : undefined;
   return { currency, chooseCurrency, asksFor };
 }

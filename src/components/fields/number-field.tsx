@@ -1,4 +1,10 @@
-import { RATE_DECIMALS, readDecimal, readWhole, SCORE_DECIMALS, type ReadNumber } from '#contract/typed-number.ts';
+import {
+  RATE_DECIMALS,
+  readDecimal,
+  readWhole,
+  SCORE_DECIMALS,
+  type ReadNumber,
+} from '#contract/typed-number.ts';
 import { formatRate } from '#src/lib/text/format.ts';
 import { TypedField } from './typed-field.tsx';
 import type { FieldProps } from './use-field.ts';
@@ -12,7 +18,15 @@ const readRate = (text: string) => readDecimal(text, RATE_DECIMALS);
 
 /** A rate, held as text, never as a float; grouped by thousands once it has been typed. */
 export function RateField(props: FieldProps<string>) {
-  return <TypedField of={props as FieldProps<string | null>} inputMode="decimal" read={readRate} show={formatRate} blank="" />;
+  return (
+    <TypedField
+      of={props as FieldProps<string | null>}
+      inputMode="decimal"
+      read={readRate}
+      show={formatRate}
+      blank=""
+    />
+  );
 }
 
 function readScore(text: string): ReadNumber<number> {

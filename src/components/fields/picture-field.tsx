@@ -9,10 +9,17 @@ import { usePicture } from '#src/lib/browser/pictures.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
-/** Most forms are saved without a new picture: what storing one takes is fetched when one was chosen. */
+/**
+ * Most forms are saved without a new picture: what storing one takes is fetched when one was
+ * chosen.
+ */
 async function storeChosen(file: File, photoOf: string | undefined) {
-  const { storeChosenPicture } = await import('./store-chosen-picture.ts').catch(() => ({ storeChosenPicture: undefined }));
-  return storeChosenPicture ? storeChosenPicture(file, photoOf === undefined ? undefined : { photoOf }) : { error: say('pageNotOnDevice') };
+  const { storeChosenPicture } = await import('./store-chosen-picture.ts').catch(() => ({
+    storeChosenPicture: undefined,
+  }));
+  return storeChosenPicture
+    ? storeChosenPicture(file, photoOf === undefined ? undefined : { photoOf })
+    : { error: say('pageNotOnDevice') };
 }
 
 function Preview({ fileId, label }: { fileId: string | null; label: string }) {
@@ -41,11 +48,16 @@ function Preview({ fileId, label }: { fileId: string | null; label: string }) {
 }
 
 /**
- * A picture from a file, made small enough before it is sent; the field holds the id it is stored under. `photoOf` is the
- * branch of a person whose photo it is: then the camera is offered as well, and only that branch sees it. `onStored` gets the
- * file as it was chosen, for what is read from it.
+ * A picture from a file, made small enough before it is sent; the field holds the id it is stored
+ * under. `photoOf` is the branch of a person whose photo it is: then the camera is offered as well,
+ * and only that branch sees it. `onStored` gets the file as it was chosen, for what is read from
+ * it.
  */
-export function PictureField({ photoOf, onStored, ...props }: FieldProps<string | null> & { photoOf?: string; onStored?: (file: File) => void }) {
+export function PictureField({
+  photoOf,
+  onStored,
+  ...props
+}: FieldProps<string | null> & { photoOf?: string; onStored?: (file: File) => void }) {
   const { t } = useTranslation();
   const field = useField(props, (fileId) => t(fileId ? 'form.pictureSet' : 'form.pictureNone'));
   const chooser = useRef<HTMLInputElement>(null);
@@ -102,7 +114,9 @@ export function PictureField({ photoOf, onStored, ...props }: FieldProps<string 
             )}
           </chakra.div>
           <input ref={chooser} id={control.id} {...input} />
-          {photoOf !== undefined && <input ref={camera} {...input} capture="user" aria-label={t('form.pictureTake')} />}
+          {photoOf !== undefined && (
+            <input ref={camera} {...input} capture="user" aria-label={t('form.pictureTake')} />
+          )}
         </chakra.div>
       )}
     </FieldFrame>

@@ -18,27 +18,48 @@ type RowListFieldProps<Item extends object> = FieldBinding<Item[]> & {
   children: (field: FieldOf<Item>) => ReactNode;
 };
 
-/** A short list of entries inside a record. Adding goes to the first field of the new entry, removing to the add button. */
-export function RowListField<Item extends object>({ name, children, ...props }: RowListFieldProps<Item>) {
+/**
+ * A short list of entries inside a record. Adding goes to the first field of the new entry,
+ * removing to the add button.
+ */
+export function RowListField<Item extends object>({
+  name,
+  children,
+  ...props
+}: RowListFieldProps<Item>) {
   const { t } = useTranslation();
   const { bind, describe } = useFormContextValue();
   const { getValues } = useFormContext<Record<string, Item[]>>();
   const { fields, append, remove } = useFieldArray<Record<string, object[]>>({ name });
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() =>
-    describe(name, { label: props.label, show: (items) => (items as Item[]).map(props.nameOf).join(', ') || t('form.none') }),
+    describe(name, {
+      label: props.label,
+      show: (items) => (items as Item[]).map(props.nameOf).join(', ') || t('form.none'),
+    }),
   );
   return (
     <chakra.div gridColumn="1 / -1" display="grid" gap="3" justifyItems="start">
       {fields.map(({ id }, index) => (
-        <chakra.fieldset key={id} width="full" padding="3" border="1px solid {colors.border}" borderRadius="md" bg="bg.subtle">
+        <chakra.fieldset
+          key={id}
+          width="full"
+          padding="3"
+          border="1px solid {colors.border}"
+          borderRadius="md"
+          bg="bg.subtle"
+        >
           <chakra.legend srOnly>{`${props.itemLabel} ${index + 1}`}</chakra.legend>
           {/* Three stand in one row. */}
           <chakra.div
             display="grid"
             gap="3"
             gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}
-            css={{ '&:has(> :nth-child(3):last-child)': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' } } }}
+            css={{
+              '&:has(> :nth-child(3):last-child)': {
+                gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+              },
+            }}
           >
             {children((field) => bind(`${name}.${index}.${field}`))}
           </chakra.div>
@@ -52,11 +73,17 @@ export function RowListField<Item extends object>({ name, children, ...props }: 
             }}
           >
             <Trash2 aria-hidden />
-            {t('form.removeItem', { item: props.nameOf(getValues(name)?.[index] ?? props.blank) || props.itemLabel })}
+            {t('form.removeItem', {
+              item: props.nameOf(getValues(name)?.[index] ?? props.blank) || props.itemLabel,
+            })}
           </Button>
         </chakra.fieldset>
       ))}
-      <Button ref={addButton} disabled={fields.length >= props.max} onClick={() => append(props.blank)}>
+      <Button
+        ref={addButton}
+        disabled={fields.length >= props.max}
+        onClick={() => append(props.blank)}
+      >
         <Plus aria-hidden />
         {props.addLabel}
       </Button>

@@ -14,7 +14,10 @@ export type Option<Value> = { value: Value; label: string };
 // Most lists have what is chosen from them.
 const AddInline = lazy(async () => ({ default: (await import('./add-inline.tsx')).AddInline }));
 
-/** Where there is only one value to choose, it is chosen; it counts as what the form began with, not as typed. */
+/**
+ * Where there is only one value to choose, it is chosen; it counts as what the form began with, not
+ * as typed.
+ */
 function useOnlyOption(name: string, value: unknown, only: unknown) {
   const { resetField } = useFormContext<Record<string, unknown>>();
   const isOpen = value === '' || value === null || value === undefined;
@@ -23,16 +26,26 @@ function useOnlyOption(name: string, value: unknown, only: unknown) {
   }, [isOpen, only, name, resetField]);
 }
 
-/** One value out of many, or none where none is needed, by the browser's own list: it is the one that works on every device. */
+/**
+ * One value out of many, or none where none is needed, by the browser's own list: it is the one
+ * that works on every device.
+ */
 export function SelectField<Value extends string | number | null>({
   options,
   adding,
   ...props
-}: FieldProps<Value> & { options: readonly Option<Exclude<Value, null>>[]; /** What is missing in the list can be added from here. */ adding?: Adding }) {
+}: FieldProps<Value> & {
+  options: readonly Option<Exclude<Value, null>>[];
+  /** What is missing in the list can be added from here. */ adding?: Adding;
+}) {
   const { t } = useTranslation();
   const labelOf = (value: Value) => options.find((option) => option.value === value)?.label ?? '';
   const field = useField(props, labelOf);
-  useOnlyOption(props.name, field.value, props.required && options.length === 1 ? options[0]?.value : undefined);
+  useOnlyOption(
+    props.name,
+    field.value,
+    props.required && options.length === 1 ? options[0]?.value : undefined,
+  );
   return (
     <FieldFrame {...props} error={field.error}>
       {(control) => (
@@ -44,7 +57,9 @@ export function SelectField<Value extends string | number | null>({
               name={props.name}
               value={field.value ?? ''}
               onChange={(event) => {
-                const chosen = options.find((option) => String(option.value) === event.target.value);
+                const chosen = options.find(
+                  (option) => String(option.value) === event.target.value,
+                );
                 if (chosen) field.change(chosen.value);
                 else if (!props.required) field.change(null as Value);
               }}
@@ -71,7 +86,15 @@ export function SelectField<Value extends string | number | null>({
               <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
             </chakra.span>
           </chakra.div>
-          <Suspense>{adding && <AddInline {...adding} isFirst={options.length === 0} onAdded={(id) => field.change(id as Value)} />}</Suspense>
+          <Suspense>
+            {adding && (
+              <AddInline
+                {...adding}
+                isFirst={options.length === 0}
+                onAdded={(id) => field.change(id as Value)}
+              />
+            )}
+          </Suspense>
         </chakra.div>
       )}
     </FieldFrame>

@@ -4,7 +4,10 @@ import { storePicture, type PictureOf } from '#src/lib/browser/pictures.ts';
 import { resizePicture } from '#src/lib/browser/resize-picture.ts';
 
 /** Stores a chosen file; answers its id, or in the person's language why it was not stored. */
-export async function storeChosenPicture(file: File, of?: PictureOf): Promise<{ id: string } | { error: string }> {
+export async function storeChosenPicture(
+  file: File,
+  of?: PictureOf,
+): Promise<{ id: string } | { error: string }> {
   const picture = await resizePicture(file);
   if (!picture) return { error: i18next.t('form.pictureKind') };
   const result = await storePicture(picture, of);

@@ -12,7 +12,14 @@ export function SwitchField(props: FieldProps<boolean>) {
   const field = useField(props, (on) => t(on ? 'action.yes' : 'action.no'));
   return (
     <chakra.div alignSelf="center">
-      <chakra.label display="inline-flex" alignItems="center" gap="3" minHeight="control" lineHeight="lao" cursor="pointer">
+      <chakra.label
+        display="inline-flex"
+        alignItems="center"
+        gap="3"
+        minHeight="control"
+        lineHeight="lao"
+        cursor="pointer"
+      >
         <Switch
           ref={field.ref as Ref<HTMLInputElement>}
           type="checkbox"

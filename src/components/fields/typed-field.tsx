@@ -17,10 +17,29 @@ type TypedFieldProps<Value> = {
   end?: ReactNode;
 };
 
-/** A number or a day of a form, typed as text. What cannot be read stays as it was typed and says why as soon as the field is left. */
-export function TypedField<Value>({ of, inputMode, read, show, blank = null, asks, end }: TypedFieldProps<Value>) {
-  const field = useField<Value | Refused | null>(of as FieldProps<Value | Refused | null>, (value) => standingText(value, { read, show }));
-  const typed = useTypedText({ value: field.value, change: (value) => field.change(value ?? blank), read, show });
+/**
+ * A number or a day of a form, typed as text. What cannot be read stays as it was typed and says
+ * why as soon as the field is left.
+ */
+export function TypedField<Value>({
+  of,
+  inputMode,
+  read,
+  show,
+  blank = null,
+  asks,
+  end,
+}: TypedFieldProps<Value>) {
+  const field = useField<Value | Refused | null>(
+    of as FieldProps<Value | Refused | null>,
+    (value) => standingText(value, { read, show }),
+  );
+  const typed = useTypedText({
+    value: field.value,
+    change: (value) => field.change(value ?? blank),
+    read,
+    show,
+  });
   const refused = typed.isTyping && field.error === undefined ? undefined : typed.problem;
   const asked = field.value === null ? asks : undefined;
   return (

@@ -10,19 +10,23 @@ type DayBox = {
   onDay: (day: string) => void;
   /** The last day that is taken. */
   atMost?: string;
-  /** A day counts while it is typed, or only when the box is left: `1/12/20` may yet become `1/12/2026`. */
+  /**
+   * A day counts while it is typed, or only when the box is left: `1/12/20` may yet become
+   * `1/12/2026`.
+   */
   takes?: 'typed' | 'left';
 };
 
 function readUpTo(text: string, atMost: string | undefined): ReadDay {
   const read = readDay(text);
-  const isLate = 'value' in read && read.value !== null && atMost !== undefined && read.value > atMost;
+  const isLate =
+    'value' in read && read.value !== null && atMost !== undefined && read.value > atMost;
   return isLate ? { error: `notAfter:${showDay(atMost)}` } : read;
 }
 
 /**
- * A day in a box outside a form. The text is never rewritten while somebody types; what is no day leaves the last one in
- * force, stays as it was typed, and says why once the box is left.
+ * A day in a box outside a form. The text is never rewritten while somebody types; what is no day
+ * leaves the last one in force, stays as it was typed, and says why once the box is left.
  */
 export function useDayBox({ day, onDay, atMost, takes = 'typed' }: DayBox) {
   const language = useLanguage();

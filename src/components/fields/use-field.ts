@@ -17,7 +17,10 @@ export type UsedField<Value> = {
 };
 
 /** Connects one field with its form. `show` is how a value of it reads in a comparison. */
-export function useField<Value>({ name, label }: FieldProps<Value>, show: (value: Value) => string): UsedField<Value> {
+export function useField<Value>(
+  { name, label }: FieldProps<Value>,
+  show: (value: Value) => string,
+): UsedField<Value> {
   const { field, fieldState } = useController<Record<string, unknown>>({ name });
   const { describe } = useFormContextValue();
   useEffect(() => describe(name, { label, show: (value) => show(value as Value) }));

@@ -3,25 +3,40 @@ import { fieldErrorText } from '#contract/field-errors.ts';
 import type { ReadNumber } from '#contract/typed-number.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
-/** What was typed and cannot be read. It stays as it is, in the form and in its draft, until it is mended. */
+/**
+ * What was typed and cannot be read. It stays as it is, in the form and in its draft, until it is
+ * mended.
+ */
 export type Refused = string;
 
 type TypedText<Value> = {
-  /** What could not be read is held as the text it is; the schema refuses it, and so nothing is sent. */
+  /**
+   * What could not be read is held as the text it is; the schema refuses it, and so nothing is
+   * sent.
+   */
   value: Value | Refused | null;
   change: (value: Value | Refused | null) => void;
   read: (text: string) => ReadNumber<Value>;
   show: (value: Value) => string;
 };
 
-/** The text that stands for a value while nobody types: as it is shown, or as it was typed where it could not be read. */
-export function standingText<Value>(value: Value | Refused | null, { read, show }: Pick<TypedText<Value>, 'read' | 'show'>): string {
+/**
+ * The text that stands for a value while nobody types: as it is shown, or as it was typed where it
+ * could not be read.
+ */
+export function standingText<Value>(
+  value: Value | Refused | null,
+  { read, show }: Pick<TypedText<Value>, 'read' | 'show'>,
+): string {
   const held: ReadNumber<Value> = typeof value === 'string' ? read(value) : { value };
   if ('error' in held) return String(value);
   return held.value === null ? '' : show(held.value);
 }
 
-/** Text in a box that stands for a value. It is rewritten only when the person has left the box: else the caret would jump. */
+/**
+ * Text in a box that stands for a value. It is rewritten only when the person has left the box:
+ * else the caret would jump.
+ */
 export function useTypedText<Value>({ value, change, read, show }: TypedText<Value>) {
   const language = useLanguage();
   const [typed, setTyped] = useState<{ text: string; value: Value | Refused | null }>();

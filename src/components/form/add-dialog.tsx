@@ -21,8 +21,20 @@ type AddDialogProps<R extends Resource, Schema extends z.ZodMiniObject> = Adding
   children: (field: FieldOf<z.output<Schema>>) => ReactNode;
 };
 
-/** Adds a record from within another form, with the fields that it cannot do without; the others are on its own page. */
-export function AddDialog<R extends Resource, Schema extends z.ZodMiniObject>({ resource, schema, title, values, send, onAdded, onClose, children }: AddDialogProps<R, Schema>) {
+/**
+ * Adds a record from within another form, with the fields that it cannot do without; the others are
+ * on its own page.
+ */
+export function AddDialog<R extends Resource, Schema extends z.ZodMiniObject>({
+  resource,
+  schema,
+  title,
+  values,
+  send,
+  onAdded,
+  onClose,
+  children,
+}: AddDialogProps<R, Schema>) {
   const { t } = useTranslation();
   const saver = useSaver(resource);
   return (
@@ -32,7 +44,9 @@ export function AddDialog<R extends Resource, Schema extends z.ZodMiniObject>({ 
       values={{ ...blankValues(schema), ...values } as z.input<Schema>}
       submit={t('action.save')}
       send={async (input, key) => {
-        const row = await (send ? send(input, key) : saver.send(input as InputOf<R>, undefined, key));
+        const row = await (send
+          ? send(input, key)
+          : saver.send(input as InputOf<R>, undefined, key));
         await saver.onConfirmed?.(row as Parameters<NonNullable<typeof saver.onConfirmed>>[0]);
         return row;
       }}

@@ -6,7 +6,11 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import { FormContext, useNewFormContext, type FieldOf } from '#src/components/fields/form-context.ts';
+import {
+  FormContext,
+  useNewFormContext,
+  type FieldOf,
+} from '#src/components/fields/form-context.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce } from '#src/lib/request/save.ts';
 
@@ -20,7 +24,10 @@ export type DialogFormProps<Schema extends z.ZodMiniObject, Row> = {
   values: z.input<Schema>;
   /** What the button says that sends it. */
   submit: string;
-  /** Whether that takes something away; who does not want that goes back, because to cancel could mean either. */
+  /**
+   * Whether that takes something away; who does not want that goes back, because to cancel could
+   * mean either.
+   */
   isHarmful?: boolean;
   /** Without it the form only shows. */
   isWritable?: boolean;
@@ -33,22 +40,34 @@ export type DialogFormProps<Schema extends z.ZodMiniObject, Row> = {
 };
 
 /**
- * A short form in a dialog. What is wrong stands beside its field and what the server refuses above the buttons; while it is
- * sent it cannot be sent again. The browser gives the focus back to the button that opened it.
+ * A short form in a dialog. What is wrong stands beside its field and what the server refuses above
+ * the buttons; while it is sent it cannot be sent again. The browser gives the focus back to the
+ * button that opened it.
  */
-export function DialogForm<Schema extends z.ZodMiniObject, Row>(props: DialogFormProps<Schema, Row>) {
+export function DialogForm<Schema extends z.ZodMiniObject, Row>(
+  props: DialogFormProps<Schema, Row>,
+) {
   const { schema, values, send, onSaved, onClose, isWritable = true, isHarmful = false } = props;
   const { t } = useTranslation();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const { context } = useNewFormContext(schema);
-  const form = useForm<Values>({ resolver: zodResolver(schema as z.ZodMiniType<Values, Values>), defaultValues: values as Values, shouldFocusError: false });
+  const form = useForm<Values>({
+    resolver: zodResolver(schema as z.ZodMiniType<Values, Values>),
+    defaultValues: values as Values,
+    shouldFocusError: false,
+  });
   const [problem, setProblem] = useState<string>();
   const [attempts, setAttempts] = useState(0);
   const { isSubmitting } = form.formState;
   // Once it is drawn what is wrong, also where only the server said it.
   useEffect(() => {
-    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([role=radiogroup]), [aria-invalid="true"] input, [data-invalid]')?.focus();
+    if (attempts > 0)
+      element.current
+        ?.querySelector<HTMLElement>(
+          '[aria-invalid="true"]:not([role=radiogroup]), [aria-invalid="true"] input, [data-invalid]',
+        )
+        ?.focus();
   }, [attempts]);
 
   const submit = async (input: Values) => {
@@ -57,7 +76,11 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(props: DialogFor
     if (result.outcome === 'saved') return onSaved(result.row);
     if (result.outcome !== 'invalid') return setProblem(failureText(result));
     const known = new Set(Object.keys(schema.shape));
-    const [named, other] = [true, false].map((isNamed) => Object.entries(result.fields).filter(([path]) => known.has(path.split('.')[0] ?? '') === isNamed));
+    const [named, other] = [true, false].map((isNamed) =>
+      Object.entries(result.fields).filter(
+        ([path]) => known.has(path.split('.')[0] ?? '') === isNamed,
+      ),
+    );
     for (const [path, message] of named ?? []) form.setError(path, { type: 'server', message });
     return setProblem(other?.map(([, message]) => message).join(' · '));
   };
@@ -73,9 +96,18 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(props: DialogFor
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t(!isWritable ? 'action.close' : isHarmful ? 'action.back' : 'action.cancel')}</Button>
+          <Button onClick={onClose}>
+            {t(!isWritable ? 'action.close' : isHarmful ? 'action.back' : 'action.cancel')}
+          </Button>
           {isWritable && (
-            <Button type="submit" form={id} variant="solid" colorPalette={isHarmful ? 'lac' : 'indigo'} aria-disabled={isSubmitting} aria-busy={isSubmitting}>
+            <Button
+              type="submit"
+              form={id}
+              variant="solid"
+              colorPalette={isHarmful ? 'lac' : 'indigo'}
+              aria-disabled={isSubmitting}
+              aria-busy={isSubmitting}
+            >
               {props.submit}
             </Button>
           )}
@@ -90,7 +122,8 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(props: DialogFor
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              // React hands it on to a form that opened this dialog, though that stands elsewhere on the page.
+              // React hands it on to a form that opened this dialog, though that stands elsewhere
+              // on the page.
               event.stopPropagation();
               void submitAndShow();
             }}
@@ -98,7 +131,12 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(props: DialogFor
             <chakra.fieldset disabled={!isWritable} display="grid" gap="3">
               {props.children(context.bind)}
             </chakra.fieldset>
-            <chakra.p role="alert" color="fg.error" fontWeight="medium" marginTop={problem === undefined ? '0' : '3'}>
+            <chakra.p
+              role="alert"
+              color="fg.error"
+              fontWeight="medium"
+              marginTop={problem === undefined ? '0' : '3'}
+            >
               {problem}
             </chakra.p>
           </chakra.form>

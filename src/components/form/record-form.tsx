@@ -8,7 +8,11 @@ import { can, roles, type Action } from '#contract/roles.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import type { Failure } from '#src/components/edit/use-edit.ts';
-import { FormContext, useNewFormContext, type FieldOf } from '#src/components/fields/form-context.ts';
+import {
+  FormContext,
+  useNewFormContext,
+  type FieldOf,
+} from '#src/components/fields/form-context.ts';
 import controls from '#src/theme/controls.module.css';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 
@@ -32,7 +36,9 @@ type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Sc
 };
 
 // Two people at once are rare, and a form has to come fast.
-const ConflictDialog = lazy(async () => ({ default: (await import('#src/components/edit/conflict-dialog.tsx')).ConflictDialog }));
+const ConflictDialog = lazy(async () => ({
+  default: (await import('#src/components/edit/conflict-dialog.tsx')).ConflictDialog,
+}));
 
 function ReadOnlyNote({ action, locked }: { action: Action; locked: string | undefined }) {
   const { t } = useTranslation();
@@ -46,7 +52,14 @@ function ReadOnlyNote({ action, locked }: { action: Action; locked: string | und
   );
 }
 
-type FormSaveBarProps = { failure: Failure | undefined; failed: string; isKept: boolean | undefined; ways: readonly Way<object>[]; onSend: (way: Way<object>) => void; onCancel: () => void };
+type FormSaveBarProps = {
+  failure: Failure | undefined;
+  failed: string;
+  isKept: boolean | undefined;
+  ways: readonly Way<object>[];
+  onSend: (way: Way<object>) => void;
+  onCancel: () => void;
+};
 
 /** The save bar of a record's form: how many changes it has and how many fields are wrong. */
 function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }: FormSaveBarProps) {
@@ -57,20 +70,36 @@ function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }: FormSa
     <SaveBar
       failure={failure?.outcome === 'invalid' ? undefined : failure}
       failed={failed}
-      problem={bad > 0 && (!failure || failure.outcome === 'invalid') ? t('form.needAttention', { count: bad }) : undefined}
+      problem={
+        bad > 0 && (!failure || failure.outcome === 'invalid')
+          ? t('form.needAttention', { count: bad })
+          : undefined
+      }
       isDirty={isDirty}
       isKept={isKept}
-      summary={isDirty && <small>{t('form.changes', { count: Object.keys(dirtyFields).length })}</small>}
+      summary={
+        isDirty && <small>{t('form.changes', { count: Object.keys(dirtyFields).length })}</small>
+      }
     >
       <button type="button" className={controls.button} onClick={onCancel}>
         {t('action.cancel')}
       </button>
       {ways.slice(0, -1).map((way) => (
-        <button key={way.label} type="button" className={controls.button} disabled={isSubmitting} onClick={() => onSend(way)}>
+        <button
+          key={way.label}
+          type="button"
+          className={controls.button}
+          disabled={isSubmitting}
+          onClick={() => onSend(way)}
+        >
           {way.label}
         </button>
       ))}
-      <button type="submit" className={`${controls.button} ${controls.solid}`} disabled={isSubmitting}>
+      <button
+        type="submit"
+        className={`${controls.button} ${controls.solid}`}
+        disabled={isSubmitting}
+      >
         {ways.at(-1)?.label ?? t('action.save')}
       </button>
     </SaveBar>
@@ -78,17 +107,23 @@ function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }: FormSa
 }
 
 /**
- * The form of one record. Whatever goes wrong (a bad field, no network, somebody else's change), what was typed stays
- * where it is and the form says what happened.
+ * The form of one record. Whatever goes wrong (a bad field, no network, somebody else's change),
+ * what was typed stays where it is and the form says what happened.
  */
-export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(props: RecordFormProps<Schema, Row>) {
+export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
+  props: RecordFormProps<Schema, Row>,
+) {
   const { context, descriptions } = useNewFormContext(props.schema);
   const mayWrite = useCan(props.action) && props.locked === undefined;
-  const { form, draft, failure, attempts, submit, conflict } = useRecordForm<Schema, Row>(props, mayWrite);
+  const { form, draft, failure, attempts, submit, conflict } = useRecordForm<Schema, Row>(
+    props,
+    mayWrite,
+  );
   const ways: readonly Way<object>[] = props.ways ?? [];
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
+    if (attempts > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
   }, [attempts]);
   useEffect(() => {
     const saveByKey = (event: KeyboardEvent) => {
@@ -131,14 +166,31 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
             gap="4"
             alignItems="start"
             marginBottom="4"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: props.aside ? 'minmax(0, 1fr) 320px' : undefined }}
+            gridTemplateColumns={{
+              base: 'minmax(0, 1fr)',
+              xl: props.aside ? 'minmax(0, 1fr) 320px' : undefined,
+            }}
           >
-            <chakra.fieldset disabled={!mayWrite} bg="bg.panel" border="1px solid {colors.border}" borderRadius="lg">
+            <chakra.fieldset
+              disabled={!mayWrite}
+              bg="bg.panel"
+              border="1px solid {colors.border}"
+              borderRadius="lg"
+            >
               {props.children(context.bind)}
             </chakra.fieldset>
             {props.aside}
           </chakra.div>
-          {mayWrite && <FormSaveBar failure={failure} failed={props.failed} isKept={draft.isKept} ways={ways} onSend={({ values }) => void submit({ ...values })} onCancel={props.onCancel} />}
+          {mayWrite && (
+            <FormSaveBar
+              failure={failure}
+              failed={props.failed}
+              isKept={draft.isKept}
+              ways={ways}
+              onSend={({ values }) => void submit({ ...values })}
+              onCancel={props.onCancel}
+            />
+          )}
         </chakra.form>
       </FormContext>
       <Suspense>

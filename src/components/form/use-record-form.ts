@@ -11,7 +11,10 @@ type Values = Record<string, unknown>;
 
 export type RecordFormOptions<Schema extends z.ZodMiniObject, Row> = {
   schema: Schema;
-  /** The record as it is saved; none for a new one. It is read once: a form does not change under one's hands. */
+  /**
+   * The record as it is saved; none for a new one. It is read once: a form does not change under
+   * one's hands.
+   */
   row: Row | undefined;
   /** Where its drafts belong. */
   draft: DraftPlace;
@@ -30,8 +33,14 @@ function useLatest<Value>(value: Value): RefObject<Value> {
   return latest;
 }
 
-/** The values of a form, and what is saved of them as far as the form knows; a conflict moves that on. */
-function useFormSource<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(schema: Schema, row: Row | undefined) {
+/**
+ * The values of a form, and what is saved of them as far as the form knows; a conflict moves that
+ * on.
+ */
+function useFormSource<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
+  schema: Schema,
+  row: Row | undefined,
+) {
   const [base, setBase] = useState(row);
   const form = useForm<Values>({
     resolver: zodResolver(schema as z.ZodMiniType<Values, Values>),
@@ -48,9 +57,11 @@ function useFormSource<Schema extends z.ZodMiniObject, Row extends z.output<Sche
       // A draft may have kept less of its record than the form was opened with.
       const next = saved && { ...row, ...saved };
       form.reset(next ? editableValues(schema, next) : blankValues(schema));
-      for (const [name, value] of Object.entries(typed)) form.setValue(name, value, { shouldDirty: true });
+      for (const [name, value] of Object.entries(typed))
+        form.setValue(name, value, { shouldDirty: true });
       setBase(next);
-      // Leaving the page, or keeping its draft, may come before the next render, which would say so.
+      // Leaving the page, or keeping its draft, may come before the next render, which would say
+      // so.
       baseRef.current = next;
       dirtyRef.current = Object.keys(typed).length > 0;
     },
@@ -68,7 +79,8 @@ export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.outp
   const [attempts, setAttempts] = useState(0);
   const showAtFields = (failure: Failure) => {
     if (failure.outcome !== 'invalid') return;
-    for (const [path, message] of Object.entries(failure.fields)) form.setError(path, { type: 'server', message });
+    for (const [path, message] of Object.entries(failure.fields))
+      form.setError(path, { type: 'server', message });
   };
   const { draft, failure, submit, conflict } = useEdit<Values, Input, Row>({
     ...{ place, schema, isWritable, source, saver, confirm, onSaved },
@@ -76,7 +88,10 @@ export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.outp
     onFailed: showAtFields,
   });
   const { changed } = draft;
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: changed }), [form, changed]);
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: changed }),
+    [form, changed],
+  );
 
   const submitOver = async (over: Row | undefined) => {
     await form.handleSubmit((input) => submit(input as Input, over))();
@@ -90,7 +105,8 @@ export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.outp
     attempts,
     /** `values` are what a button stands for: they are set before the rest is sent. */
     submit: (values: Values = {}) => {
-      for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
+      for (const [name, value] of Object.entries(values))
+        form.setValue(name, value, { shouldDirty: true });
       return submitOver(base);
     },
     conflict: conflict && {

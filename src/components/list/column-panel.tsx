@@ -3,7 +3,11 @@ import type { Column } from '#src/components/table/columns.ts';
 import styles from './list.module.css';
 import type { ColumnChoice } from './use-column-choice.ts';
 
-type ColumnPanelProps<Row> = { id: string; columns: readonly Column<Row>[]; choice: ColumnChoice<Column<Row>> };
+type ColumnPanelProps<Row> = {
+  id: string;
+  columns: readonly Column<Row>[];
+  choice: ColumnChoice<Column<Row>>;
+};
 
 /** Which columns a person wants to see. The first names the record and always stands. */
 export function ColumnPanel<Row>({ id, columns, choice }: ColumnPanelProps<Row>) {
@@ -13,7 +17,11 @@ export function ColumnPanel<Row>({ id, columns, choice }: ColumnPanelProps<Row>)
       <div className={styles.many}>
         {columns.slice(1).map(({ field, label }) => (
           <label key={field} className={styles.choice}>
-            <input type="checkbox" checked={choice.isShown(field)} onChange={() => choice.toggle(field)} />
+            <input
+              type="checkbox"
+              checked={choice.isShown(field)}
+              onChange={() => choice.toggle(field)}
+            />
             {label}
           </label>
         ))}

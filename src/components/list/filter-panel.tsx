@@ -67,7 +67,17 @@ type DayFilterProps = { label: string; day: string; onDay: (day: string) => void
 /** One end of a date range, typed as 21/11/2026; the list follows as soon as the text is a day. */
 function DayFilter({ label, day, onDay }: DayFilterProps) {
   const box = useDayBox({ day, onDay });
-  return <PlainField label={label} inputMode="numeric" dir="ltr" value={box.value} error={box.error} onChange={({ target }) => box.type(target.value)} onBlur={box.take} />;
+  return (
+    <PlainField
+      label={label}
+      inputMode="numeric"
+      dir="ltr"
+      value={box.value}
+      error={box.error}
+      onChange={({ target }) => box.type(target.value)}
+      onBlur={box.take}
+    />
+  );
 }
 
 function DatesFilter({ filter: { name, label }, view }: ControlProps<'dates'>) {
@@ -76,13 +86,26 @@ function DatesFilter({ filter: { name, label }, view }: ControlProps<'dates'>) {
   return (
     <fieldset className={styles.range}>
       <legend className={styles.legend}>{label}</legend>
-      <DayFilter label={t('list.from')} day={view.filters[from] ?? ''} onDay={(day) => view.setFilter(from, day, { typed: true })} />
-      <DayFilter label={t('list.to')} day={view.filters[to] ?? ''} onDay={(day) => view.setFilter(to, day, { typed: true })} />
+      <DayFilter
+        label={t('list.from')}
+        day={view.filters[from] ?? ''}
+        onDay={(day) => view.setFilter(from, day, { typed: true })}
+      />
+      <DayFilter
+        label={t('list.to')}
+        day={view.filters[to] ?? ''}
+        onDay={(day) => view.setFilter(to, day, { typed: true })}
+      />
     </fieldset>
   );
 }
 
-type FilterPanelProps = { id: string; filters: readonly Filter[]; view: ListView; /** The rows come from the device. */ isCopy: boolean };
+type FilterPanelProps = {
+  id: string;
+  filters: readonly Filter[];
+  view: ListView;
+  /** The rows come from the device. */ isCopy: boolean;
+};
 
 /** Everything a list can be narrowed by, apart from its tabs. */
 export function FilterPanel({ id, filters, view, isCopy }: FilterPanelProps) {
@@ -90,10 +113,15 @@ export function FilterPanel({ id, filters, view, isCopy }: FilterPanelProps) {
   return (
     <section id={id} className={styles.panel} aria-label={t('list.filters')}>
       {filters.map((filter) => {
-        if (filter.kind === 'many') return <ManyFilter key={filter.name} filter={filter} view={view} />;
-        if (filter.kind === 'one') return <OneFilter key={filter.name} filter={filter} view={view} isCopy={isCopy} />;
-        if (filter.kind === 'dates') return <DatesFilter key={filter.name} filter={filter} view={view} />;
-        return filter.kind === 'number' && <NumberFilter key={filter.name} filter={filter} view={view} />;
+        if (filter.kind === 'many')
+          return <ManyFilter key={filter.name} filter={filter} view={view} />;
+        if (filter.kind === 'one')
+          return <OneFilter key={filter.name} filter={filter} view={view} isCopy={isCopy} />;
+        if (filter.kind === 'dates')
+          return <DatesFilter key={filter.name} filter={filter} view={view} />;
+        return (
+          filter.kind === 'number' && <NumberFilter key={filter.name} filter={filter} view={view} />
+        );
       })}
     </section>
   );

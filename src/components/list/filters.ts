@@ -3,7 +3,9 @@ import { formatDate } from '#src/lib/text/format.ts';
 /** One value a filter can take. */
 export type FilterOption = { value: string; label: string };
 /** One tab above a list; an empty value shows everything. */
-export type TabOption = FilterOption & { /** How many rows stand behind it, where that is known. */ count?: number | undefined };
+export type TabOption = FilterOption & {
+  /** How many rows stand behind it, where that is known. */ count?: number | undefined;
+};
 
 /** One way to narrow a list; `name` is its name in the query. */
 export type Filter = { name: string; label: string } & (
@@ -24,7 +26,10 @@ export type Filter = { name: string; label: string } & (
   | { kind: 'dates' }
 );
 
-/** A filter value that is set, as a chip shows it; `without` is the filter's value once the chip is removed. */
+/**
+ * A filter value that is set, as a chip shows it; `without` is the filter's value once the chip is
+ * removed.
+ */
 export type SetFilter = { name: string; label: string; without: string };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -35,16 +40,20 @@ export const rangeNames = (name: string) => [`${name}From`, `${name}To`] as cons
 const valuesOf = (value: string) => value.split(',').filter(Boolean);
 
 /** Whether `value` is among those of a filter of several. */
-export const holds = (set: string | undefined, value: string) => valuesOf(set ?? '').includes(value);
+export const holds = (set: string | undefined, value: string) =>
+  valuesOf(set ?? '').includes(value);
 
 /** The filter with `value` put in or taken out. */
 export function toggled(set: string | undefined, value: string): string {
   const values = valuesOf(set ?? '');
-  return (values.includes(value) ? values.filter((other) => other !== value) : [...values, value]).join(',');
+  return (
+    values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+  ).join(',');
 }
 
 /** Options that are still being fetched refuse nothing. */
-const isOption = (options: readonly FilterOption[], value: string) => options.length === 0 || options.some((option) => option.value === value);
+const isOption = (options: readonly FilterOption[], value: string) =>
+  options.length === 0 || options.some((option) => option.value === value);
 
 function isValid(filter: Filter, value: string): boolean {
   switch (filter.kind) {
@@ -60,12 +69,22 @@ function isValid(filter: Filter, value: string): boolean {
   }
 }
 
-const namesOf = (filter: Filter): readonly string[] => (filter.kind === 'dates' ? rangeNames(filter.name) : [filter.name]);
+const namesOf = (filter: Filter): readonly string[] =>
+  filter.kind === 'dates' ? rangeNames(filter.name) : [filter.name];
 
 /** The filters that an address sets; a value that a filter does not take is ignored. */
-export function validFilters(filters: readonly Filter[], params: URLSearchParams): Record<string, string> {
-  const named = filters.flatMap((filter) => namesOf(filter).map((name) => [name, params.get(name) ?? '', filter] as const));
-  return Object.fromEntries(named.filter(([, value, filter]) => value !== '' && isValid(filter, value)).map(([name, value]) => [name, value]));
+export function validFilters(
+  filters: readonly Filter[],
+  params: URLSearchParams,
+): Record<string, string> {
+  const named = filters.flatMap((filter) =>
+    namesOf(filter).map((name) => [name, params.get(name) ?? '', filter] as const),
+  );
+  return Object.fromEntries(
+    named
+      .filter(([, value, filter]) => value !== '' && isValid(filter, value))
+      .map(([name, value]) => [name, value]),
+  );
 }
 
 function setParts(filter: Filter, set: Readonly<Record<string, string>>): SetFilter[] {
@@ -73,7 +92,9 @@ function setParts(filter: Filter, set: Readonly<Record<string, string>>): SetFil
   if (filter.kind === 'dates') {
     const [from, to] = rangeNames(name);
     return [
-      ...(set[from] ? [{ name: from, label: `${label} ≥ ${formatDate(set[from])}`, without: '' }] : []),
+      ...(set[from]
+        ? [{ name: from, label: `${label} ≥ ${formatDate(set[from])}`, without: '' }]
+        : []),
       ...(set[to] ? [{ name: to, label: `${label} ≤ ${formatDate(set[to])}`, without: '' }] : []),
     ];
   }
@@ -81,10 +102,19 @@ function setParts(filter: Filter, set: Readonly<Record<string, string>>): SetFil
   if (value === undefined) return [];
   if (filter.kind === 'number') return [{ name, label: `${label} ${value}`, without: '' }];
   return valuesOf(value).map((one) => {
-    const words = filter.options.find((option) => option.value === one)?.label ?? (filter.options.length === 0 ? '…' : one);
-    return { name, label: `${label}: ${words}`, without: filter.kind === 'many' ? toggled(value, one) : '' };
+    const words =
+      filter.options.find((option) => option.value === one)?.label ??
+      (filter.options.length === 0 ? '…' : one);
+    return {
+      name,
+      label: `${label}: ${words}`,
+      without: filter.kind === 'many' ? toggled(value, one) : '',
+    };
   });
 }
 
 /** Every value that narrows the list now, in words. */
-export const setFilters = (filters: readonly Filter[], set: Readonly<Record<string, string>>): SetFilter[] => filters.flatMap((filter) => setParts(filter, set));
+export const setFilters = (
+  filters: readonly Filter[],
+  set: Readonly<Record<string, string>>,
+): SetFilter[] => filters.flatMap((filter) => setParts(filter, set));

@@ -41,13 +41,27 @@ export type ListHeadProps<Row> = {
 };
 
 type Panel = 'filters' | 'columns';
-type PanelButtonProps = { icon: LucideIcon; label: string; panel: string; isOpen: boolean; onClick: () => void; count?: number };
+type PanelButtonProps = {
+  icon: LucideIcon;
+  label: string;
+  panel: string;
+  isOpen: boolean;
+  onClick: () => void;
+  count?: number;
+};
 
 function PanelButton({ icon: Icon, label, panel, isOpen, onClick, count = 0 }: PanelButtonProps) {
   return (
-    <button type="button" className={controls.button} aria-expanded={isOpen} aria-controls={panel} onClick={onClick}>
+    <button
+      type="button"
+      className={controls.button}
+      aria-expanded={isOpen}
+      aria-controls={panel}
+      onClick={onClick}
+    >
       <Icon aria-hidden size={16} strokeWidth={1.75} />
-      <span className={controls.word}>{label}</span> {count > 0 && <span className={styles.count}>{count}</span>}
+      <span className={controls.word}>{label}</span>{' '}
+      {count > 0 && <span className={styles.count}>{count}</span>}
     </button>
   );
 }
@@ -55,23 +69,67 @@ function PanelButton({ icon: Icon, label, panel, isOpen, onClick, count = 0 }: P
 const NO_FILTERS: readonly Filter[] = [];
 const isTabs = (filter: Filter) => filter.kind === 'tabs';
 
-/** Everything above the rows of a list: what it is, what narrows it and what can be done with all of it. */
-export function ListHead<Row>(props: ListHeadProps<Row> & { found: number | undefined; choice: ColumnChoice<Column<Row>>; printing: Printing<Row> }) {
-  const { title, back, add, list, view, columns, filters = NO_FILTERS, hint, scan, tools, summary, found, choice, printing } = props;
+/**
+ * Everything above the rows of a list: what it is, what narrows it and what can be done with all of
+ * it.
+ */
+export function ListHead<Row>(
+  props: ListHeadProps<Row> & {
+    found: number | undefined;
+    choice: ColumnChoice<Column<Row>>;
+    printing: Printing<Row>;
+  },
+) {
+  const {
+    title,
+    back,
+    add,
+    list,
+    view,
+    columns,
+    filters = NO_FILTERS,
+    hint,
+    scan,
+    tools,
+    summary,
+    found,
+    choice,
+    printing,
+  } = props;
   const { t } = useTranslation();
   const id = useId();
   const [panel, setPanel] = useState<Panel>();
   const turn = (which: Panel) => () => setPanel(panel === which ? undefined : which);
   const inPanel = filters.filter((filter) => !isTabs(filter));
-  const setCount = Object.keys(view.filters).filter((name) => !filters.some((filter) => isTabs(filter) && filter.name === name)).length;
+  const setCount = Object.keys(view.filters).filter(
+    (name) => !filters.some((filter) => isTabs(filter) && filter.name === name),
+  ).length;
   const isCopy = list.isCopy === true;
   const buttons = (
     <div className={styles.actions}>
       {inPanel.length > 0 && (
-        <PanelButton icon={SlidersHorizontal} label={t('list.filters')} panel={id} isOpen={panel === 'filters'} onClick={turn('filters')} count={setCount} />
+        <PanelButton
+          icon={SlidersHorizontal}
+          label={t('list.filters')}
+          panel={id}
+          isOpen={panel === 'filters'}
+          onClick={turn('filters')}
+          count={setCount}
+        />
       )}
-      <PanelButton icon={Columns3} label={t('list.columns')} panel={id} isOpen={panel === 'columns'} onClick={turn('columns')} />
-      <button type="button" className={controls.button} aria-disabled={printing.isBusy} onClick={printing.print}>
+      <PanelButton
+        icon={Columns3}
+        label={t('list.columns')}
+        panel={id}
+        isOpen={panel === 'columns'}
+        onClick={turn('columns')}
+      />
+      <button
+        type="button"
+        className={controls.button}
+        aria-disabled={printing.isBusy}
+        onClick={printing.print}
+      >
         <Printer aria-hidden size={16} strokeWidth={1.75} />
         <span className={controls.word}>{t('list.print')}</span>
       </button>
@@ -80,12 +138,26 @@ export function ListHead<Row>(props: ListHeadProps<Row> & { found: number | unde
   );
   return (
     <>
-      <PageHeader title={title} {...(back !== undefined && { back })} count={found} freshness={<Freshness list={list} />}>
+      <PageHeader
+        title={title}
+        {...(back !== undefined && { back })}
+        count={found}
+        freshness={<Freshness list={list} />}
+      >
         {add}
       </PageHeader>
-      <PrintHead title={title} filters={filters} view={view} list={list} printed={printing.rows?.length} />
+      <PrintHead
+        title={title}
+        filters={filters}
+        view={view}
+        list={list}
+        printed={printing.rows?.length}
+      />
       {summary}
-      {filters.map((filter) => filter.kind === 'tabs' && <ListTabs key={filter.name} filter={filter} view={view} />)}
+      {filters.map(
+        (filter) =>
+          filter.kind === 'tabs' && <ListTabs key={filter.name} filter={filter} view={view} />,
+      )}
       <ListToolbar view={view} hint={hint} scan={scan} actions={buttons} />
       {panel === 'filters' && <FilterPanel id={id} filters={inPanel} view={view} isCopy={isCopy} />}
       {panel === 'columns' && <ColumnPanel id={id} columns={columns} choice={choice} />}

@@ -27,22 +27,54 @@ type ListPageProps<Row> = Omit<ListHeadProps<Row>, 'list'> &
   };
 
 /** A list with everything around it: head, tabs, search, filters, table or cards, sums, pages. */
-export function ListPage<Row extends { _id: string }>({ name, list: given, open, actions, sums, bulk, failed, empty, ...head }: ListPageProps<Row>) {
+export function ListPage<Row extends { _id: string }>({
+  name,
+  list: given,
+  open,
+  actions,
+  sums,
+  bulk,
+  failed,
+  empty,
+  ...head
+}: ListPageProps<Row>) {
   const { title, view, columns } = head;
   const pages = 'pages' in given ? given : undefined;
   const ofBranch = useOfSelectedBranch(given.rows);
-  // The server has narrowed a page to the selected branch already; a whole list has the rows of every branch.
+  // The server has narrowed a page to the selected branch already; a whole list has the rows of
+  // every branch.
   const list = pages ?? { ...given, rows: ofBranch };
   const choice = useColumnChoice(name, columns);
   const selection = useSelection(JSON.stringify([view.asked, view.filters]));
   const printing = usePrint(list);
   return (
     <>
-      <ListHead {...head} list={list} found={pages ? pages.total : list.rows?.length} choice={choice} printing={printing} />
-      <ListStates list={list} columns={choice.shown.length} view={view} failed={failed} empty={empty}>
+      <ListHead
+        {...head}
+        list={list}
+        found={pages ? pages.total : list.rows?.length}
+        choice={choice}
+        printing={printing}
+      />
+      <ListStates
+        list={list}
+        columns={choice.shown.length}
+        view={view}
+        failed={failed}
+        empty={empty}
+      >
         {(rows) => (
           <>
-            <RecordTable label={title} rows={printing.rows ?? rows} columns={choice.shown} view={view} open={open} actions={actions} sums={sums} selection={bulk && selection} />
+            <RecordTable
+              label={title}
+              rows={printing.rows ?? rows}
+              columns={choice.shown}
+              view={view}
+              open={open}
+              actions={actions}
+              sums={sums}
+              selection={bulk && selection}
+            />
             {pages && <Pager list={pages} view={view} />}
           </>
         )}

@@ -20,15 +20,30 @@ type ListStatesProps<Row> = {
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A list's table, or what stands in its place: still loading, failed with no copy, nothing yet, nothing found. */
-export function ListStates<Row>({ list, columns, view, failed, empty, children }: ListStatesProps<Row>) {
+/**
+ * A list's table, or what stands in its place: still loading, failed with no copy, nothing yet,
+ * nothing found.
+ */
+export function ListStates<Row>({
+  list,
+  columns,
+  view,
+  failed,
+  empty,
+  children,
+}: ListStatesProps<Row>) {
   const { t } = useTranslation();
   if (list.rows === undefined) {
-    return list.error ? <LoadFailed error={list.error} failed={failed} onRetry={list.refetch} /> : <TableSkeleton columns={columns} />;
+    return list.error ? (
+      <LoadFailed error={list.error} failed={failed} onRetry={list.refetch} />
+    ) : (
+      <TableSkeleton columns={columns} />
+    );
   }
   if (list.rows.length > 0) return children(list.rows);
   if (!view?.narrowed) return empty;
-  const title = view.search === '' ? t('list.noneLeft') : t('list.noMatch', { search: view.search });
+  const title =
+    view.search === '' ? t('list.noneLeft') : t('list.noMatch', { search: view.search });
   return (
     <PageState icon={SearchX} title={title} text={t('list.noMatchHint')}>
       <button type="button" className={controls.button} onClick={view.clear}>

@@ -6,6 +6,11 @@ type ListTabsProps = { filter: Extract<Filter, { kind: 'tabs' }>; view: ListView
 
 /** Tabs above a list, one of which is always chosen; each may say how many rows stand behind it. */
 export function ListTabs({ filter: { name, label, options }, view }: ListTabsProps) {
-  const tabs = options.map(({ value, label: words, count }) => ({ id: value, label: words, count, onChoose: () => view.setFilter(name, value) }));
+  const tabs = options.map(({ value, label: words, count }) => ({
+    id: value,
+    label: words,
+    count,
+    onChoose: () => view.setFilter(name, value),
+  }));
   return <Tabs label={label} tabs={tabs} current={view.filters[name] ?? ''} />;
 }

@@ -8,7 +8,8 @@ import styles from './list-toolbar.module.css';
 import type { ListView } from './use-list-view.ts';
 
 const typesText = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 type Searched = Pick<ListView, 'search' | 'setSearch'>;
 type SearchBoxProps = { view: Searched; hint: string; scan: ReactNode; isAlone: boolean };
@@ -19,7 +20,14 @@ function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
   usePersonScan(view.setSearch);
   useEffect(() => {
     const goTo = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return;
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        typesText(event.target)
+      )
+        return;
       event.preventDefault();
       box.current?.focus();
     };
@@ -59,13 +67,19 @@ type ListToolbarProps = {
   view: Searched;
   /** What is searched; a list that cannot be searched has none. */
   hint?: string | undefined;
-  /** The button that reads a code with the camera; then a scanner may type any code into the box. The card of a person is always looked for. */
+  /**
+   * The button that reads a code with the camera; then a scanner may type any code into the box.
+   * The card of a person is always looked for.
+   */
   scan?: ReactNode;
   /** Buttons of the whole list, at the other end: filters, columns, export. */
   actions?: ReactNode;
 };
 
-/** The search box of a list and what can be done with all of it. `/` goes to the box, Escape empties it. */
+/**
+ * The search box of a list and what can be done with all of it. `/` goes to the box, Escape empties
+ * it.
+ */
 export function ListToolbar({ view, hint, scan, actions }: ListToolbarProps) {
   return (
     <search className={listStyles.tools}>

@@ -1,4 +1,10 @@
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import {
+  ChevronFirst,
+  ChevronLast,
+  ChevronLeft,
+  ChevronRight,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { PagedList } from '#src/offline/lists/paged-list.ts';
@@ -7,8 +13,8 @@ import styles from './list.module.css';
 import type { ListView } from './use-list-view.ts';
 
 /**
- * Which rows of how many are on screen, and the ways to the others. Nothing where there is one page. While the rows are
- * being counted, the next page can be opened and the last one cannot.
+ * Which rows of how many are on screen, and the ways to the others. Nothing where there is one
+ * page. While the rows are being counted, the next page can be opened and the last one cannot.
  */
 export function Pager({ list, view }: { list: PagedList<unknown>; view: ListView }) {
   const { t } = useTranslation();
@@ -32,7 +38,11 @@ export function Pager({ list, view }: { list: PagedList<unknown>; view: ListView
   return (
     <nav className={styles.pager} aria-label={t('list.pages')}>
       <span>
-        {t('list.range', { from: formatNumber(from), to: formatNumber(from + rows.length - 1), total: number(total) })}
+        {t('list.range', {
+          from: formatNumber(from),
+          to: formatNumber(from + rows.length - 1),
+          total: number(total),
+        })}
       </span>
       <span className={styles.turns}>
         {go(t('list.firstPage'), ChevronFirst, 1)}

@@ -18,9 +18,16 @@ type PrintHeadProps = {
 /** On paper only: what the list is, what it is narrowed to and how much of it this is. */
 export function PrintHead({ title, filters, view, list, printed }: PrintHeadProps) {
   const { t } = useTranslation();
-  const { page, pages = 1, total = 0 } = 'pages' in list ? list : { page: 1, pages: 1, total: list.rows?.length };
+  const {
+    page,
+    pages = 1,
+    total = 0,
+  } = 'pages' in list ? list : { page: 1, pages: 1, total: list.rows?.length };
   const [shown, of] = [printed ?? 0, total].map(formatNumber);
-  const part = printed === undefined ? t('list.pageOf', { page: formatNumber(page), pages: formatNumber(pages) }) : t('list.printedFirst', { shown, total: of });
+  const part =
+    printed === undefined
+      ? t('list.pageOf', { page: formatNumber(page), pages: formatNumber(pages) })
+      : t('list.printedFirst', { shown, total: of });
   const isPart = printed === undefined ? pages > 1 : printed < total;
   const narrowedTo = [
     ...(view.asked === '' ? [] : [`${t('list.search')}: ${view.asked}`]),

@@ -7,7 +7,13 @@ import controls from '#src/theme/controls.module.css';
 import styles from './list.module.css';
 
 /** How many rows are chosen and what can be done with them; nothing while none are. */
-export function SelectionBar({ selection, children }: { selection: Selection; children: ReactNode }) {
+export function SelectionBar({
+  selection,
+  children,
+}: {
+  selection: Selection;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const { size } = selection.ids;
   return (
@@ -16,7 +22,11 @@ export function SelectionBar({ selection, children }: { selection: Selection; ch
         <>
           <strong>{t('list.selected', { n: formatNumber(size) })}</strong>
           {children}
-          <button type="button" className={`${controls.button} ${controls.short} ${styles.clear}`} onClick={selection.clear}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.short} ${styles.clear}`}
+            onClick={selection.clear}
+          >
             <X aria-hidden size={18} strokeWidth={1.75} className={controls.onlyShort} />
             <span className={controls.word}>{t('list.selectNone')}</span>
           </button>

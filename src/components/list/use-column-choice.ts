@@ -4,7 +4,9 @@ import { HIDDEN_COLUMNS_KEY } from '#src/lib/browser/storage-keys.ts';
 import { useStore } from '#src/lib/store.ts';
 import type { Column } from '#src/components/table/columns.ts';
 
-/** What each person has chosen for each list, by the ids of the accounts and the names of the lists. */
+/**
+ * What each person has chosen for each list, by the ids of the accounts and the names of the lists.
+ */
 type Chosen = Record<string, Record<string, readonly string[]>>;
 
 function chosenSoFar(): Chosen {
@@ -22,21 +24,40 @@ export type ColumnChoice<C> = {
   toggle: (field: string) => void;
 };
 
-/** `list` is its name; columns that are `optional` are hidden until they are chosen, the first one always stands. */
-export function useColumnChoice<C extends Pick<Column<never>, 'field' | 'optional'>>(list: string, columns: readonly C[]): ColumnChoice<C> {
+/**
+ * `list` is its name; columns that are `optional` are hidden until they are chosen, the first one
+ * always stands.
+ */
+export function useColumnChoice<C extends Pick<Column<never>, 'field' | 'optional'>>(
+  list: string,
+  columns: readonly C[],
+): ColumnChoice<C> {
   const person = useStore(({ user }) => user.userData?._id ?? '');
   const [hidden, setHidden] = useState(
-    () => chosenSoFar()[person]?.[list] ?? columns.filter(({ optional }) => optional).map(({ field }) => field),
+    () =>
+      chosenSoFar()[person]?.[list] ??
+      columns.filter(({ optional }) => optional).map(({ field }) => field),
   );
-  const shown = useMemo(() => columns.filter(({ field }, at) => at === 0 || !hidden.includes(field)), [columns, hidden]);
-  return useMemo(() => ({
-    shown,
-    isShown: (field: string) => shown.some((column) => column.field === field),
-    toggle: (field: string) => {
-      const next = hidden.includes(field) ? hidden.filter((other) => other !== field) : [...hidden, field];
-      setHidden(next);
-      const chosen = chosenSoFar();
-      forgivingStorage.setItem(HIDDEN_COLUMNS_KEY, JSON.stringify({ ...chosen, [person]: { ...chosen[person], [list]: next } }));
-    },
-  }), [shown, hidden, person, list]);
+  const shown = useMemo(
+    () => columns.filter(({ field }, at) => at === 0 || !hidden.includes(field)),
+    [columns, hidden],
+  );
+  return useMemo(
+    () => ({
+      shown,
+      isShown: (field: string) => shown.some((column) => column.field === field),
+      toggle: (field: string) => {
+        const next = hidden.includes(field)
+          ? hidden.filter((other) => other !== field)
+          : [...hidden, field];
+        setHidden(next);
+        const chosen = chosenSoFar();
+        forgivingStorage.setItem(
+          HIDDEN_COLUMNS_KEY,
+          JSON.stringify({ ...chosen, [person]: { ...chosen[person], [list]: next } }),
+        );
+      },
+    }),
+    [shown, hidden, person, list],
+  );
 }

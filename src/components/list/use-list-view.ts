@@ -3,7 +3,10 @@ import type { ListOf, SortOf } from '#contract/list-of.ts';
 import { validFilters, type Filter } from './filters.ts';
 import { useAddress } from './use-address.ts';
 
-/** Every pause sends a search, so the pause is short. An answer that is no longer wanted is never shown. */
+/**
+ * Every pause sends a search, so the pause is short. An answer that is no longer wanted is never
+ * shown.
+ */
 const REST_MS = 150;
 /** Another search, order or filter begins on its first page. */
 const FIRST_PAGE = { page: '' };
@@ -34,7 +37,11 @@ export type ListView<Sort extends string = string> = {
 };
 
 /** The sort that an address asks for; a key that is not the resource's is ignored. */
-function sortOf<R extends ListOf>({ sort }: R, wanted: string | null, initial?: SortOf<R>): SortOf<R> | undefined {
+function sortOf<R extends ListOf>(
+  { sort }: R,
+  wanted: string | null,
+  initial?: SortOf<R>,
+): SortOf<R> | undefined {
   return sort.includes((wanted ?? '').replace(/^-/, '')) ? (wanted as SortOf<R>) : initial;
 }
 
@@ -46,7 +53,10 @@ type ViewOptions<R extends ListOf> = {
 };
 
 /** The view of a list, read from the address and written to it. */
-export function useListView<R extends ListOf>(resource: R, { sort: initialSort, filters: known = NO_FILTERS }: ViewOptions<R>): ListView<SortOf<R>> {
+export function useListView<R extends ListOf>(
+  resource: R,
+  { sort: initialSort, filters: known = NO_FILTERS }: ViewOptions<R>,
+): ListView<SortOf<R>> {
   const { params, asked, search, setSearch, write } = useAddress(REST_MS, FIRST_PAGE);
   const filters = useMemo(() => validFilters(known, params), [known, params]);
   const sort = sortOf(resource, params.get('sort'), initialSort);
@@ -56,9 +66,11 @@ export function useListView<R extends ListOf>(resource: R, { sort: initialSort, 
     () => ({
       ...{ search, setSearch, asked, sort, page, filters },
       sortable: resource.sort,
-      toggleSort: (field) => write({ sort: sort === field ? `-${field}` : field, ...FIRST_PAGE }, { replace: false }),
+      toggleSort: (field) =>
+        write({ sort: sort === field ? `-${field}` : field, ...FIRST_PAGE }, { replace: false }),
       setPage: (next) => write({ page: next > 1 ? String(next) : '' }, { replace: false }),
-      setFilter: (name, value, how) => write({ [name]: value, ...FIRST_PAGE }, { replace: how?.typed ?? false }),
+      setFilter: (name, value, how) =>
+        write({ [name]: value, ...FIRST_PAGE }, { replace: how?.typed ?? false }),
       narrowed: page > 1 || search !== '' || Object.keys(filters).length > 0,
       clear: () => {
         const unset = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));

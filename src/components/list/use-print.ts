@@ -19,8 +19,8 @@ export function usePrint<Row>(list: List<Row> | PagedList<Row>): Printing<Row> {
   useEffect(() => {
     if (!rows) return undefined;
     const over = new AbortController();
-    // Some browsers come back at once and print what they see then, so the rows stay until the printing is over, or, where
-    // nobody says that it is, until the page is used again.
+    // Some browsers come back at once and print what they see then, so the rows stay until the
+    // printing is over, or, where nobody says that it is, until the page is used again.
     for (const event of ['afterprint', 'pointerdown', 'keydown']) {
       window.addEventListener(event, () => setRows(undefined), { signal: over.signal });
     }
@@ -31,7 +31,11 @@ export function usePrint<Row>(list: List<Row> | PagedList<Row>): Printing<Row> {
     if (isBusy) return;
     setBusy(true);
     try {
-      setRows('pages' in list && list.pages !== 1 ? await list.whole(MOST_PRINTED) : [...(list.rows ?? [])]);
+      setRows(
+        'pages' in list && list.pages !== 1
+          ? await list.whole(MOST_PRINTED)
+          : [...(list.rows ?? [])],
+      );
     } catch {
       // The request layer has said what went wrong.
     }

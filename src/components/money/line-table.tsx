@@ -38,14 +38,32 @@ function Quantity({ line, onChange }: { line: Line; onChange: (quantity: number)
   const { t } = useTranslation();
   const { name, quantity = 1, maxQuantity = Infinity } = line;
   return (
-    <chakra.div dir="ltr" display="inline-flex" alignItems="center" role="group" aria-label={t('money.quantity', { name })}>
-      <Button variant="ghost" px="0" aria-label={t('money.fewer')} disabled={quantity <= 1} onClick={() => onChange(quantity - 1)}>
+    <chakra.div
+      dir="ltr"
+      display="inline-flex"
+      alignItems="center"
+      role="group"
+      aria-label={t('money.quantity', { name })}
+    >
+      <Button
+        variant="ghost"
+        px="0"
+        aria-label={t('money.fewer')}
+        disabled={quantity <= 1}
+        onClick={() => onChange(quantity - 1)}
+      >
         <Minus aria-hidden />
       </Button>
       <chakra.output minWidth="6" textAlign="center">
         {quantity}
       </chakra.output>
-      <Button variant="ghost" px="0" aria-label={t('money.more')} disabled={quantity >= maxQuantity} onClick={() => onChange(quantity + 1)}>
+      <Button
+        variant="ghost"
+        px="0"
+        aria-label={t('money.more')}
+        disabled={quantity >= maxQuantity}
+        onClick={() => onChange(quantity + 1)}
+      >
         <Plus aria-hidden />
       </Button>
     </chakra.div>
@@ -67,7 +85,16 @@ function Name({ line, onOpen }: { line: Line; onOpen: ((id: string) => void) | u
   return (
     <chakra.div flex="1" minWidth="0">
       {onOpen && line.kept === undefined ? (
-        <chakra.button type="button" display="block" width="full" minHeight="touch" padding="0" bg="transparent" textAlign="start" onClick={() => onOpen(line.id)}>
+        <chakra.button
+          type="button"
+          display="block"
+          width="full"
+          minHeight="touch"
+          padding="0"
+          bg="transparent"
+          textAlign="start"
+          onClick={() => onOpen(line.id)}
+        >
           {words}
         </chakra.button>
       ) : (
@@ -79,7 +106,16 @@ function Name({ line, onOpen }: { line: Line; onOpen: ((id: string) => void) | u
 }
 
 /** The lines of a bill: what, how many, what it comes to, and the way to take it off again. */
-export function LineTable({ label, lines, currency, onQuantity, onRemove, onOpen, openId, children }: LineTableProps) {
+export function LineTable({
+  label,
+  lines,
+  currency,
+  onQuantity,
+  onRemove,
+  onOpen,
+  openId,
+  children,
+}: LineTableProps) {
   const { t } = useTranslation();
   return (
     <chakra.div>
@@ -93,10 +129,16 @@ export function LineTable({ label, lines, currency, onQuantity, onRemove, onOpen
             minHeight="touch"
             paddingBlock="1"
             borderBottom="1px solid {colors.border.muted}"
-            {...(line.id === openId && { bg: 'indigo.subtle', boxShadow: 'inset 3px 0 0 {colors.indigo.solid}', paddingInlineStart: '2' })}
+            {...(line.id === openId && {
+              bg: 'indigo.subtle',
+              boxShadow: 'inset 3px 0 0 {colors.indigo.solid}',
+              paddingInlineStart: '2',
+            })}
           >
             <Name line={line} onOpen={onOpen} />
-            {line.quantity !== undefined && onQuantity && <Quantity line={line} onChange={(quantity) => onQuantity(line.id, quantity)} />}
+            {line.quantity !== undefined && onQuantity && (
+              <Quantity line={line} onChange={(quantity) => onQuantity(line.id, quantity)} />
+            )}
             <chakra.span textAlign="end" fontWeight="medium" whiteSpace="nowrap">
               <Sum amount={line.amount} currency={currency} />
             </chakra.span>

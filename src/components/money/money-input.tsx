@@ -27,8 +27,14 @@ type MoneyInputProps = {
   children?: ReactNode;
 };
 
-/** Writes by the keys of the pad; the first key after the amount came from elsewhere replaces it. */
-function usePad({ value, currency, onChange }: Pick<MoneyInputProps, 'value' | 'currency' | 'onChange'>) {
+/**
+ * Writes by the keys of the pad; the first key after the amount came from elsewhere replaces it.
+ */
+function usePad({
+  value,
+  currency,
+  onChange,
+}: Pick<MoneyInputProps, 'value' | 'currency' | 'onChange'>) {
   const [typed, setTyped] = useState<{ text: string; value: TypedAmount }>();
   const isTyping = typed !== undefined && Object.is(typed.value, value);
   const press = (key: PadKey) => {
@@ -38,14 +44,31 @@ function usePad({ value, currency, onChange }: Pick<MoneyInputProps, 'value' | '
     setTyped({ text, value: next });
     onChange(next);
   };
-  return { text: isTyping ? grouped(typed.text) : undefined, press, stop: () => setTyped(undefined) };
+  return {
+    text: isTyping ? grouped(typed.text) : undefined,
+    press,
+    stop: () => setTyped(undefined),
+  };
 }
 
 /** One amount of money, large, outside of a form: what is tendered, counted or given back. */
-export function MoneyInput({ label, currency, value, onChange, withPad = false, error, children }: MoneyInputProps) {
+export function MoneyInput({
+  label,
+  currency,
+  value,
+  onChange,
+  withPad = false,
+  error,
+  children,
+}: MoneyInputProps) {
   const id = useId();
   const read = (text: string) => readAmount(text, currency);
-  const typed = useTypedText({ value, change: onChange, read, show: (amount) => showMoney(amount, currency) });
+  const typed = useTypedText({
+    value,
+    change: onChange,
+    read,
+    show: (amount) => showMoney(amount, currency),
+  });
   const pad = usePad({ value, currency, onChange });
   const problem = typed.isTyping ? error : (typed.problem ?? error);
   const keyboard = decimalsOf(currency) === 0 ? 'numeric' : 'decimal';
@@ -76,7 +99,16 @@ export function MoneyInput({ label, currency, value, onChange, withPad = false, 
           }}
           onBlur={typed.leave}
         />
-        <chakra.span aria-hidden position="absolute" insetBlock="0" insetInlineEnd="3" display="grid" placeItems="center" color="fg.muted" textStyle="sm">
+        <chakra.span
+          aria-hidden
+          position="absolute"
+          insetBlock="0"
+          insetInlineEnd="3"
+          display="grid"
+          placeItems="center"
+          color="fg.muted"
+          textStyle="sm"
+        >
           {currency}
         </chakra.span>
       </chakra.div>

@@ -11,7 +11,14 @@ type NumberPadProps = { currency: PriceCurrency; onPress: (key: PadKey) => void 
 export function NumberPad({ currency, onPress }: NumberPadProps) {
   const { t } = useTranslation();
   return (
-    <chakra.div role="group" aria-label={t('money.pad')} dir="ltr" display="grid" gap="2" gridTemplateColumns="repeat(3, minmax(0, 1fr))">
+    <chakra.div
+      role="group"
+      aria-label={t('money.pad')}
+      dir="ltr"
+      display="grid"
+      gap="2"
+      gridTemplateColumns="repeat(3, minmax(0, 1fr))"
+    >
       {padKeys(currency).map((key) => (
         <Button
           key={key}

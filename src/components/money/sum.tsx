@@ -8,11 +8,17 @@ type SumProps = {
   currency: string;
 };
 
-/** A sum of money with its code behind it, small and muted; it stands left to right in every direction of writing. */
+/**
+ * A sum of money with its code behind it, small and muted; it stands left to right in every
+ * direction of writing.
+ */
 export function Sum({ amount, currency }: SumProps) {
   return (
     <bdi dir="ltr">
-      {showMoney(amount, currency)} <chakra.small color="fg.muted" textStyle="xs" fontWeight="normal">{currency}</chakra.small>
+      {showMoney(amount, currency)}{' '}
+      <chakra.small color="fg.muted" textStyle="xs" fontWeight="normal">
+        {currency}
+      </chakra.small>
     </bdi>
   );
 }
@@ -28,7 +34,13 @@ type TotalsProps = {
 
 /** Sums and, under a double rule, their total: one can add them up. */
 export function Totals({ lines, label, amount, currency }: TotalsProps) {
-  const row = { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '4', paddingBlock: '1' } as const;
+  const row = {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    gap: '4',
+    paddingBlock: '1',
+  } as const;
   return (
     <chakra.dl>
       {lines.map((line, at) => (
@@ -39,7 +51,12 @@ export function Totals({ lines, label, amount, currency }: TotalsProps) {
           </chakra.dd>
         </chakra.div>
       ))}
-      <chakra.div {...row} marginTop="1" borderTop="3px double {colors.border.emphasized}" fontWeight="semibold">
+      <chakra.div
+        {...row}
+        marginTop="1"
+        borderTop="3px double {colors.border.emphasized}"
+        fontWeight="semibold"
+      >
         <dt>{label}</dt>
         <chakra.dd fontSize="2xl" lineHeight="tight">
           <Sum amount={amount} currency={currency} />

@@ -7,10 +7,20 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { AddLink } from './add-link.tsx';
 import styles from './page-state.module.css';
 
-/** What can be added on a page of its own: its action, its page, and what that page is called in the words of the shell. */
-export type Addable = { to: Path; page: 'addTerm' | 'addClass' | 'addTeacher' | 'addStudent'; action: Action };
+/**
+ * What can be added on a page of its own: its action, its page, and what that page is called in the
+ * words of the shell.
+ */
+export type Addable = {
+  to: Path;
+  page: 'addTerm' | 'addClass' | 'addTeacher' | 'addStudent';
+  action: Action;
+};
 
-/** The way to add what has to be there first, for whoever may. An admin may write students and teachers, but is not let into their pages. */
+/**
+ * The way to add what has to be there first, for whoever may. An admin may write students and
+ * teachers, but is not let into their pages.
+ */
 export function AddFirst({ to, page, action }: Addable) {
   const { t } = useTranslation('shell');
   const role = useStore(({ user }) => user.role);
@@ -18,8 +28,15 @@ export function AddFirst({ to, page, action }: Addable) {
   return useCan(action) && !isRefused && <AddLink to={to} label={t(`page.${page}`)} />;
 }
 
-/** In place of a part of a page that has nothing to show yet: what has to be there first, and the way to add it; `children` is another way to it. */
-export function ComesFirst({ text, children, ...add }: Addable & { text: string; children?: ReactNode }) {
+/**
+ * In place of a part of a page that has nothing to show yet: what has to be there first, and the
+ * way to add it; `children` is another way to it.
+ */
+export function ComesFirst({
+  text,
+  children,
+  ...add
+}: Addable & { text: string; children?: ReactNode }) {
   return (
     <div role="status" className={styles.first}>
       <p>{text}</p>

@@ -9,7 +9,10 @@ import controls from '#src/theme/controls.module.css';
 import styles from './page-header.module.css';
 import { useMoment } from './use-moment.ts';
 
-/** When the list on screen was true, unless that is now; "old" in words and colour once it is over a day ago. */
+/**
+ * When the list on screen was true, unless that is now; "old" in words and colour once it is over a
+ * day ago.
+ */
 function AsOf({ fetchedAt, failed }: Pick<List<unknown>, 'fetchedAt' | 'failed'>) {
   const { t } = useTranslation();
   const now = useNow(STALE_AFTER_MS);
@@ -33,18 +36,27 @@ function AsOf({ fetchedAt, failed }: Pick<List<unknown>, 'fetchedAt' | 'failed'>
 }
 
 /**
- * How fresh the list on screen is, and a way to fetch it again: two items for the flex box of a head. Both always take
- * their room, because the words come and go while somebody taps rows below.
+ * How fresh the list on screen is, and a way to fetch it again: two items for the flex box of a
+ * head. Both always take their room, because the words come and go while somebody taps rows below.
  */
 export function Freshness({ list }: { list: List<unknown> }) {
   const { t } = useTranslation();
   const isThere = list.rows !== undefined;
   return (
     <>
-      <button type="button" className={`${controls.icon} ${styles.refresh}`} hidden={!isThere} aria-label={t('action.refresh')} aria-busy={list.refreshing} onClick={list.refetch}>
+      <button
+        type="button"
+        className={`${controls.icon} ${styles.refresh}`}
+        hidden={!isThere}
+        aria-label={t('action.refresh')}
+        aria-busy={list.refreshing}
+        onClick={list.refetch}
+      >
         <RefreshCw aria-hidden size={18} strokeWidth={1.75} />
       </button>
-      <span className={styles.freshness}>{isThere && <AsOf fetchedAt={list.fetchedAt} failed={list.failed} />}</span>
+      <span className={styles.freshness}>
+        {isThere && <AsOf fetchedAt={list.fetchedAt} failed={list.failed} />}
+      </span>
     </>
   );
 }

@@ -7,12 +7,22 @@ import { PageState } from './page-state.tsx';
 
 type LoadFailedProps = { error: Error; failed: string; onRetry: () => void };
 
-/** A page whose data did not come: the text it brings, the reason, Try again; or that it is not for this person. */
+/**
+ * A page whose data did not come: the text it brings, the reason, Try again; or that it is not for
+ * this person.
+ */
 export function LoadFailed({ error, failed, onRetry }: LoadFailedProps) {
   const { t } = useTranslation();
-  if (error instanceof ApiError && error.status === 403) return <PageState icon={Lock} title={t('list.noPermission')} />;
-  // The red line says already that the network is gone; here counts that nothing was kept from before.
-  const reason = error instanceof OfflineError ? t('list.noCopy') : error instanceof ApiError ? error.message : say('somethingWrong');
+  if (error instanceof ApiError && error.status === 403)
+    return <PageState icon={Lock} title={t('list.noPermission')} />;
+  // The red line says already that the network is gone; here counts that nothing was kept from
+  // before.
+  const reason =
+    error instanceof OfflineError
+      ? t('list.noCopy')
+      : error instanceof ApiError
+        ? error.message
+        : say('somethingWrong');
   return (
     <PageState icon={CloudOff} title={failed} text={reason} failed>
       <button type="button" className={controls.button} onClick={onRetry}>

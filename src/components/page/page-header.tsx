@@ -20,10 +20,16 @@ type PageHeaderProps = {
   children?: ReactNode;
 };
 
-/** The first location of a visit; there the browser starts at the top, and taking the focus would skip the sidebar. */
+/**
+ * The first location of a visit; there the browser starts at the top, and taking the focus would
+ * skip the sidebar.
+ */
 const FIRST_LOCATION = 'default';
 
-/** The head of every page. Its heading takes the focus when the page was reached by a link, so that it is read out. */
+/**
+ * The head of every page. Its heading takes the focus when the page was reached by a link, so that
+ * it is read out.
+ */
 export function PageHeader({ title, back, count, freshness, children }: PageHeaderProps) {
   const { t } = useTranslation();
   const { key } = useLocation();
@@ -38,7 +44,11 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
     <>
       <header className={styles.head} data-page-head>
         {back && (
-          <Link to={lastAddress(back)} aria-label={t('action.back')} className={`${controls.icon} ${styles.back}`}>
+          <Link
+            to={lastAddress(back)}
+            aria-label={t('action.back')}
+            className={`${controls.icon} ${styles.back}`}
+          >
             <ArrowLeft aria-hidden data-flip size={16} />
           </Link>
         )}

@@ -15,7 +15,11 @@ type PageStateProps = {
 /** In place of a page's content: why there is none, and the one thing to do about it. */
 export function PageState({ icon: Icon, title, text, children, failed = false }: PageStateProps) {
   return (
-    <div role={failed ? 'alert' : 'status'} className={styles.state} data-failed={failed || undefined}>
+    <div
+      role={failed ? 'alert' : 'status'}
+      className={styles.state}
+      data-failed={failed || undefined}
+    >
       <span className={styles.sign}>
         <Icon aria-hidden size={28} strokeWidth={1.5} />
       </span>

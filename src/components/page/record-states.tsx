@@ -51,9 +51,14 @@ export function RecordStates<Row>({ record, failed, back, children }: RecordStat
   if (record.status === 'new') return children(undefined);
   if (record.status === 'ready') return children(record.row);
   if (record.status === 'loading') return <FormSkeleton />;
-  if (record.status === 'failed') return <LoadFailed error={record.error} failed={failed} onRetry={record.refetch} />;
+  if (record.status === 'failed')
+    return <LoadFailed error={record.error} failed={failed} onRetry={record.refetch} />;
   return (
-    <PageState icon={FileQuestion} title={t('list.recordMissing')} text={t('list.recordMissingHint')}>
+    <PageState
+      icon={FileQuestion}
+      title={t('list.recordMissing')}
+      text={t('list.recordMissingHint')}
+    >
       <Button asChild>
         <Link to={back}>{t('action.back')}</Link>
       </Button>

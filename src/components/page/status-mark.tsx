@@ -4,7 +4,10 @@ import styles from './marks.module.css';
 export type StatusTone = 'on' | 'new' | 'off';
 
 /** A state in a word, with a mark whose form differs too. */
-export function StatusMark({ label, ...state }: { label: string } & ({ on: boolean } | { tone: StatusTone })) {
+export function StatusMark({
+  label,
+  ...state
+}: { label: string } & ({ on: boolean } | { tone: StatusTone })) {
   const tone = 'tone' in state ? state.tone : state.on ? 'on' : 'off';
   return (
     <span className={styles.status} data-tone={tone}>

@@ -26,8 +26,8 @@ function Content({ label, count }: Pick<Tab, 'label' | 'count'>) {
 }
 
 /**
- * The parts of a page, of which one is shown. They are links wherever the part has an address, so that Back, a new tab and a
- * message to a colleague lead to it; sideways they scroll.
+ * The parts of a page, of which one is shown. They are links wherever the part has an address, so
+ * that Back, a new tab and a message to a colleague lead to it; sideways they scroll.
  */
 export function Tabs({ label, tabs, current }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
@@ -43,11 +43,23 @@ export function Tabs({ label, tabs, current }: TabsProps) {
     <nav ref={bar} className={styles.tabs} aria-label={label}>
       {tabs.map(({ id, to, onChoose, name, ...content }) =>
         to === undefined ? (
-          <button key={id} type="button" aria-label={name} aria-pressed={id === current} onClick={onChoose}>
+          <button
+            key={id}
+            type="button"
+            aria-label={name}
+            aria-pressed={id === current}
+            onClick={onChoose}
+          >
             <Content {...content} />
           </button>
         ) : (
-          <Link key={id} to={to} aria-label={name} aria-current={id === current ? 'page' : undefined} preventScrollReset>
+          <Link
+            key={id}
+            to={to}
+            aria-label={name}
+            aria-current={id === current ? 'page' : undefined}
+            preventScrollReset
+          >
             <Content {...content} />
           </Link>
         ),

@@ -20,8 +20,14 @@ export function useSaySaved(): (row: Named) => void {
   };
 }
 
-/** The ways a record page ends, both to the list as it was left: `saved` says so and shows the row in it. */
-export function useBackToList(list: string): { saved: (row: SavedRow) => void; cancel: () => void } {
+/**
+ * The ways a record page ends, both to the list as it was left: `saved` says so and shows the row
+ * in it.
+ */
+export function useBackToList(list: string): {
+  saved: (row: SavedRow) => void;
+  cancel: () => void;
+} {
   const navigate = useNavigate();
   const saySaved = useSaySaved();
   return {

@@ -2,7 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Says, while somebody types, what they should look at before they save; `children` is what it is about. */
+/**
+ * Says, while somebody types, what they should look at before they save; `children` is what it is
+ * about.
+ */
 export function WarningNote({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <chakra.div

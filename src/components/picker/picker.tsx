@@ -20,7 +20,10 @@ type PickerProps = {
   onChoose: (id: string) => void;
   /** The last entry of the list: makes a new record of what was typed. */
   create?: { label: string; onCreate: (text: string) => void };
-  /** A scanner may type here without a trace, any code or cards of people only: whoever uses `useScan` hears of it. */
+  /**
+   * A scanner may type here without a trace, any code or cards of people only: whoever uses
+   * `useScan` hears of it.
+   */
   takesScan?: boolean | 'cards';
   /** What the choices are, where that is not all there is: a copy, the first of many. */
   note?: ReactNode;
@@ -40,13 +43,30 @@ const item = {
   _highlighted: { bg: 'indigo.subtle', boxShadow: 'inset 3px 0 0 {colors.indigo.solid}' },
 } as const;
 
-/** Finds one record by what is typed. Arrows and Enter choose, Escape closes; what is found is read out. */
-export function Picker({ label, placeholder, search, onSearch, choices, onChoose, create, takesScan = false, note }: PickerProps) {
+/**
+ * Finds one record by what is typed. Arrows and Enter choose, Escape closes; what is found is read
+ * out.
+ */
+export function Picker({
+  label,
+  placeholder,
+  search,
+  onSearch,
+  choices,
+  onChoose,
+  create,
+  takesScan = false,
+  note,
+}: PickerProps) {
   const { t } = useTranslation();
   const newLabel = search.trim() === '' ? undefined : create?.label;
   const collection = useMemo(() => {
     const made: Choice[] = newLabel === undefined ? [] : [{ id: CREATE, label: newLabel }];
-    return createListCollection({ items: [...(choices ?? []), ...made], itemToValue: ({ id }) => id, itemToString: ({ label: words }) => words });
+    return createListCollection({
+      items: [...(choices ?? []), ...made],
+      itemToValue: ({ id }) => id,
+      itemToString: ({ label: words }) => words,
+    });
   }, [choices, newLabel]);
   const isFound = search.trim() !== '' && choices !== undefined;
   return (
@@ -90,11 +110,23 @@ export function Picker({ label, placeholder, search, onSearch, choices, onChoose
         </Combobox.Input>
       </Combobox.Control>
       <Combobox.Positioner>
-        <Combobox.Content zIndex="modal" maxHeight="320px" overflowY="auto" bg="bg.panel" border="1px solid {colors.border}" borderRadius="md" boxShadow="overlay">
+        <Combobox.Content
+          zIndex="modal"
+          maxHeight="320px"
+          overflowY="auto"
+          bg="bg.panel"
+          border="1px solid {colors.border}"
+          borderRadius="md"
+          boxShadow="overlay"
+        >
           {collection.items.map((choice) => (
             <Combobox.Item key={choice.id} item={choice} css={item}>
-              <Combobox.ItemText fontWeight={choice.id === CREATE ? 'semibold' : undefined}>{choice.label}</Combobox.ItemText>
-              {choice.detail !== undefined && <chakra.span color="fg.muted">{choice.detail}</chakra.span>}
+              <Combobox.ItemText fontWeight={choice.id === CREATE ? 'semibold' : undefined}>
+                {choice.label}
+              </Combobox.ItemText>
+              {choice.detail !== undefined && (
+                <chakra.span color="fg.muted">{choice.detail}</chakra.span>
+              )}
             </Combobox.Item>
           ))}
           {isFound && choices.length === 0 && (

@@ -10,5 +10,8 @@ export function modulesOf(code: string): string {
 
 /** The bars as an SVG path one high, each module one wide. */
 export function barsPath(modules: string, from: number): string {
-  return Array.from(modules.matchAll(/1+/g), ({ index, 0: bar }) => `M${from + index} 0h${bar.length}v1h-${bar.length}z`).join('');
+  return Array.from(
+    modules.matchAll(/1+/g),
+    ({ index, 0: bar }) => `M${from + index} 0h${bar.length}v1h-${bar.length}z`,
+  ).join('');
 }

@@ -25,7 +25,9 @@ const PAGES = '\u0002';
 
 /** `Page 1 of 3` as CSS counts it. */
 const counted = (words: string) =>
-  JSON.stringify(words).replace(JSON.stringify(PAGE).slice(1, -1), '" counter(page) "').replace(JSON.stringify(PAGES).slice(1, -1), '" counter(pages) "');
+  JSON.stringify(words)
+    .replace(JSON.stringify(PAGE).slice(1, -1), '" counter(page) "')
+    .replace(JSON.stringify(PAGES).slice(1, -1), '" counter(pages) "');
 
 /** The branch chosen in the header, as a paper names it. */
 function useBranchTitle(): string {
@@ -36,13 +38,24 @@ function useBranchTitle(): string {
   return `${branch.code} ${(language === 'lo' && branch.branchNameLo) || branch.branchName}`;
 }
 
-/** On paper only: whose list this is, what it shows, when it was printed, and on every sheet which one of how many it is. */
-export function PrintFrame({ title, filters = [], asOf, branch, lies = 'portrait' }: PrintFrameProps) {
+/**
+ * On paper only: whose list this is, what it shows, when it was printed, and on every sheet which
+ * one of how many it is.
+ */
+export function PrintFrame({
+  title,
+  filters = [],
+  asOf,
+  branch,
+  lies = 'portrait',
+}: PrintFrameProps) {
   const { t } = useTranslation();
   const centre = useCentreName();
   const chosen = useBranchTitle();
   const place = branch ?? chosen;
-  const printedAt = t('list.printedAt', { time: formatDateTime(new Date(useNow(MINUTE_MS)).toISOString()) });
+  const printedAt = t('list.printedAt', {
+    time: formatDateTime(new Date(useNow(MINUTE_MS)).toISOString()),
+  });
   const font = 'font: 8pt var(--font-body); color: var(--print-ink-muted);';
   const foot = [centre, place, title].join(' · ');
   usePageRules(`@page {

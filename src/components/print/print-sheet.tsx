@@ -43,16 +43,27 @@ type PrintSheetProps = {
 };
 
 /**
- * A paper as it will be printed, shown on the page in its true width. While it is shown, printing the page prints this paper
- * and nothing else. Where it is unseen, its length is measured all the same.
+ * A paper as it will be printed, shown on the page in its true width. While it is shown, printing
+ * the page prints this paper and nothing else. Where it is unseen, its length is measured all the
+ * same.
  */
-export function PrintSheet({ size, label, isBare = false, isUnseen = false, children }: PrintSheetProps) {
+export function PrintSheet({
+  size,
+  label,
+  isBare = false,
+  isUnseen = false,
+  children,
+}: PrintSheetProps) {
   const { paper, height } = useHeightMm(size);
   const isPrinting = useIsPrinting();
   usePageRules(pageRule(size, height));
   return (
     <>
-      <section aria-label={label} className={isUnseen ? styles.unseen : styles.preview} inert={isUnseen}>
+      <section
+        aria-label={label}
+        className={isUnseen ? styles.unseen : styles.preview}
+        inert={isUnseen}
+      >
         <div ref={paper} className={styles.paper} data-size={size} data-bare={isBare || undefined}>
           {children}
         </div>

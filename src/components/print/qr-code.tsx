@@ -13,7 +13,9 @@ type QrCodeProps = {
 /** The dark modules of a line as runs of an SVG path. */
 function runsOf(line: readonly boolean[], y: number): string {
   const text = line.map((dark) => (dark ? '#' : '.')).join('');
-  return [...text.matchAll(/#+/g)].map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`).join('');
+  return [...text.matchAll(/#+/g)]
+    .map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+    .join('');
 }
 
 /** A QR code, black on white in both themes; its size is the caller's. */
@@ -23,7 +25,13 @@ export function QrCode({ text, label, quiet = 4, className }: QrCodeProps) {
     return { size: modules.length, path: modules.map(runsOf).join('') };
   }, [text, quiet]);
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className={className} shapeRendering="crispEdges">
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      className={className}
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -7,7 +7,9 @@ export function useIsPrinting(): boolean {
   useEffect(() => {
     const over = new AbortController();
     // The paper is taken as the page stands when this event is over.
-    window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal: over.signal });
+    window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), {
+      signal: over.signal,
+    });
     window.addEventListener('afterprint', () => setPrinting(false), { signal: over.signal });
     return () => over.abort();
   }, []);

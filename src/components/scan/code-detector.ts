@@ -26,4 +26,5 @@ async function fetchedDetector(): Promise<Detector> {
 }
 
 /** What reads codes from a picture: the browser's, else one that is fetched on first use (1 MB). */
-export const codeDetector = async (): Promise<Detector> => (await ownDetector()) ?? fetchedDetector();
+export const codeDetector = async (): Promise<Detector> =>
+  (await ownDetector()) ?? fetchedDetector();

@@ -11,13 +11,21 @@ type ScanButtonProps = {
   many?: boolean;
 };
 
-/** Reads a code with the camera; what reads it is fetched when the button is pressed. A scanner needs `useScan` only. */
+/**
+ * Reads a code with the camera; what reads it is fetched when the button is pressed. A scanner
+ * needs `useScan` only.
+ */
 export function ScanButton({ onScan, many = false }: ScanButtonProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={controls.icon} aria-label={t('scan.camera')} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={controls.icon}
+        aria-label={t('scan.camera')}
+        onClick={() => setOpen(true)}
+      >
         <ScanBarcode aria-hidden size={18} strokeWidth={1.75} />
       </button>
       {open && (

@@ -24,8 +24,24 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
   });
   const isShown = state === 'starting' || state === 'reading';
   return (
-    <Dialog title={t('scan.title')} onClose={onClose} footer={<Button onClick={onClose}>{t(many ? 'action.close' : 'action.cancel')}</Button>}>
-      <chakra.video ref={video} muted playsInline aria-hidden hidden={!isShown} width="full" maxHeight="50vh" aspectRatio="4 / 3" objectFit="cover" bg="bg.muted" borderRadius="md" />
+    <Dialog
+      title={t('scan.title')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t(many ? 'action.close' : 'action.cancel')}</Button>}
+    >
+      <chakra.video
+        ref={video}
+        muted
+        playsInline
+        aria-hidden
+        hidden={!isShown}
+        width="full"
+        maxHeight="50vh"
+        aspectRatio="4 / 3"
+        objectFit="cover"
+        bg="bg.muted"
+        borderRadius="md"
+      />
       <chakra.p role="status" marginTop={isShown ? '3' : '0'} lineHeight="lao">
         {last === undefined ? (
           t(`scan.${state}`)

@@ -15,7 +15,9 @@ async function show(video: HTMLVideoElement, signal: AbortSignal): Promise<Camer
   // Browsers give a camera to pages over HTTPS only.
   if (!('mediaDevices' in navigator)) return 'insecure';
   try {
-    const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+    const stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment' },
+    });
     const stop = () => {
       for (const track of stream.getTracks()) track.stop();
     };
@@ -25,12 +27,18 @@ async function show(video: HTMLVideoElement, signal: AbortSignal): Promise<Camer
     await video.play();
     return 'starting';
   } catch (error) {
-    return error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing';
+    return error instanceof DOMException && error.name === 'NotAllowedError'
+      ? 'refused'
+      : 'missing';
   }
 }
 
 /** Reads picture after picture; says each code once for as long as it is in sight. */
-async function readAll(video: HTMLVideoElement, signal: AbortSignal, onCode: (code: string) => void): Promise<void> {
+async function readAll(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  onCode: (code: string) => void,
+): Promise<void> {
   const detector = await codeDetector();
   let seen = '';
   let seenAt = 0;
@@ -38,7 +46,8 @@ async function readAll(video: HTMLVideoElement, signal: AbortSignal, onCode: (co
     const [found] = await detector.detect(video);
     if (signal.aborted) return;
     if (found) {
-      if (found.rawValue !== seen || performance.now() - seenAt > OUT_OF_SIGHT_MS) onCode(found.rawValue);
+      if (found.rawValue !== seen || performance.now() - seenAt > OUT_OF_SIGHT_MS)
+        onCode(found.rawValue);
       seen = found.rawValue;
       seenAt = performance.now();
     }
@@ -47,7 +56,10 @@ async function readAll(video: HTMLVideoElement, signal: AbortSignal, onCode: (co
 }
 
 /** Reads codes with the camera for as long as it is mounted. */
-export function useCamera(onCode: (code: string) => void): { video: RefObject<HTMLVideoElement | null>; state: CameraState } {
+export function useCamera(onCode: (code: string) => void): {
+  video: RefObject<HTMLVideoElement | null>;
+  state: CameraState;
+} {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>('starting');
   const found = useEffectEvent(onCode);

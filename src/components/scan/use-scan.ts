@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { wedgeReader } from './wedge-reader.ts';
 
-type Reader = { read: (code: string) => void; fits: ((code: string) => boolean) | undefined; modals: number };
+type Reader = {
+  read: (code: string) => void;
+  fits: ((code: string) => boolean) | undefined;
+  modals: number;
+};
 
 /** Who waits for a code. The last one has it: a dialog, until it closes. */
 const readers: Reader[] = [];
@@ -12,7 +16,10 @@ const openModals = () => document.querySelectorAll('dialog:modal').length;
 function readerOf(code: string): Reader | undefined {
   const modals = openModals();
   const waiting = readers.filter((reader) => modals <= reader.modals);
-  return waiting.findLast(({ fits }) => fits?.(code)) ?? waiting.findLast(({ fits }) => fits === undefined);
+  return (
+    waiting.findLast(({ fits }) => fits?.(code)) ??
+    waiting.findLast(({ fits }) => fits === undefined)
+  );
 }
 
 const holdsNoText: ReadonlySet<string> = new Set(['button', 'checkbox', 'radio', 'submit']);
@@ -21,10 +28,15 @@ const holdsNoText: ReadonlySet<string> = new Set(['button', 'checkbox', 'radio',
 function textBox(target: EventTarget | null): HTMLElement | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
   if (target instanceof HTMLInputElement) return holdsNoText.has(target.type) ? undefined : target;
-  return target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) ? target : undefined;
+  return target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)
+    ? target
+    : undefined;
 }
 
-/** Gives a box the text it had before the scan. React does not notice a value that is set on the element it drew. */
+/**
+ * Gives a box the text it had before the scan. React does not notice a value that is set on the
+ * element it drew.
+ */
 function restore(box: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
   box.dispatchEvent(new Event('input', { bubbles: true }));
@@ -35,7 +47,10 @@ function listen(): () => void {
   let textBefore = '';
   const onKey = (event: KeyboardEvent) => {
     const focused = textBox(event.target);
-    const box = focused instanceof HTMLInputElement && focused.dataset['scan'] !== undefined ? focused : undefined;
+    const box =
+      focused instanceof HTMLInputElement && focused.dataset['scan'] !== undefined
+        ? focused
+        : undefined;
     if (focused !== box) return;
     const reading = take(event);
     if (reading.kind === 'first' && box) textBefore = box.value;
@@ -55,16 +70,21 @@ function listen(): () => void {
 let stopListening: (() => void) | undefined;
 
 /**
- * Hears of every code that a scanner types, outside of text boxes and in those that have `takesScan`; such a box is as it was
- * before. Of several on screen the last one mounted hears, and none while a dialog lies over it; who waits for certain codes
- * only (`fits`) has those before others.
+ * Hears of every code that a scanner types, outside of text boxes and in those that have
+ * `takesScan`; such a box is as it was before. Of several on screen the last one mounted hears, and
+ * none while a dialog lies over it; who waits for certain codes only (`fits`) has those before
+ * others.
  */
 export function useScan(onScan: (code: string) => void, fits?: (code: string) => boolean): void {
   const read = useEffectEvent(onScan);
   const takes = useEffectEvent((code: string) => fits?.(code) ?? true);
   const isChoosy = fits !== undefined;
   useEffect(() => {
-    const reader: Reader = { read: (code) => read(code), fits: isChoosy ? (code) => takes(code) : undefined, modals: openModals() };
+    const reader: Reader = {
+      read: (code) => read(code),
+      fits: isChoosy ? (code) => takes(code) : undefined,
+      modals: openModals(),
+    };
     readers.push(reader);
     stopListening ??= listen();
     return () => {

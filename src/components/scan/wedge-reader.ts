@@ -4,7 +4,10 @@ const MIN_LENGTH = 3;
 const ENDS: ReadonlySet<string> = new Set(['Enter', 'NumpadEnter', 'Tab']);
 
 /** A keystroke as the browser reports it. */
-export type Keystroke = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'timeStamp'>;
+export type Keystroke = Pick<
+  KeyboardEvent,
+  'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'timeStamp'
+>;
 
 const DIGITS_SHIFTED = ')!@#$%^&*(';
 
@@ -28,23 +31,33 @@ const signs: Record<string, string> = {
   NumpadDivide: '//',
 };
 
-/** What a scanner meant by a key; the letter of the keyboard's layout is not asked, since a Lao one has none for digits. */
+/**
+ * What a scanner meant by a key; the letter of the keyboard's layout is not asked, since a Lao one
+ * has none for digits.
+ */
 function charOf({ code, key, shiftKey }: Keystroke): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
-  if (digit !== undefined) return shiftKey && code.startsWith('Digit') ? DIGITS_SHIFTED[Number(digit)] : digit;
+  if (digit !== undefined)
+    return shiftKey && code.startsWith('Digit') ? DIGITS_SHIFTED[Number(digit)] : digit;
   // Some scanners reach Android without a place on the keyboard.
   if (code === '') return /^[\x21-\x7e]$/.test(key) ? key : undefined;
   return signs[code]?.[shiftKey ? 1 : 0];
 }
 
-/** What a key was: the first of what may be a code, more of it, the end of a code, or nothing of the kind. */
+/**
+ * What a key was: the first of what may be a code, more of it, the end of a code, or nothing of the
+ * kind.
+ */
 export type Reading = { kind: 'first' | 'more' | 'none' } | { kind: 'code'; code: string };
 
 const NONE: Reading = { kind: 'none' };
 
-/** Tells a scanner that types from a person: at most 100 ms between keys, at least 3 of them, then Enter or Tab. */
+/**
+ * Tells a scanner that types from a person: at most 100 ms between keys, at least 3 of them, then
+ * Enter or Tab.
+ */
 export function wedgeReader(): (key: Keystroke) => Reading {
   let read = '';
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -56,7 +69,8 @@ export function wedgeReader(): (key: Keystroke) => Reading {
     read = '';
     lastAt = keystroke.timeStamp;
     if (keystroke.ctrlKey || keystroke.altKey || keystroke.metaKey || keystroke.repeat) return NONE;
-    if (ENDS.has(keystroke.code) || ENDS.has(keystroke.key)) return before.length >= MIN_LENGTH ? { kind: 'code', code: before } : NONE;
+    if (ENDS.has(keystroke.code) || ENDS.has(keystroke.key))
+      return before.length >= MIN_LENGTH ? { kind: 'code', code: before } : NONE;
     const char = charOf(keystroke);
     if (char === undefined) return NONE;
     read = before + char;

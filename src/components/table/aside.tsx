@@ -2,8 +2,19 @@ import type { ReactNode } from 'react';
 import type { Language } from '#contract/language.ts';
 import styles from './table.module.css';
 
-/** Muted behind a name: its other spelling, or what a code stands for. The space before it keeps the two apart when they are read out. */
-export function Aside({ lang, isAlone = false, children }: { lang?: Language; isAlone?: boolean; children: ReactNode }) {
+/**
+ * Muted behind a name: its other spelling, or what a code stands for. The space before it keeps the
+ * two apart when they are read out.
+ */
+export function Aside({
+  lang,
+  isAlone = false,
+  children,
+}: {
+  lang?: Language;
+  isAlone?: boolean;
+  children: ReactNode;
+}) {
   return (
     <>
       {' '}

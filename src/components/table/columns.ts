@@ -7,8 +7,8 @@ import type { Selection } from './use-selection.ts';
 export type CellText = { text: string; tone?: StatusTone; aside?: string };
 
 /**
- * One column of a list. 1 is always there, 2 leaves last and stands on a phone's card, 3 leaves first. The first column
- * of priority 1 is the record's name: it holds the link.
+ * One column of a list. 1 is always there, 2 leaves last and stands on a phone's card, 3 leaves
+ * first. The first column of priority 1 is the record's name: it holds the link.
  */
 export type Column<Row> = {
   field: keyof Row & string;
@@ -16,9 +16,15 @@ export type Column<Row> = {
   priority: 1 | 2 | 3;
   /** Sums and counts stand at the end of their cell. */
   align?: 'end';
-  /** A code, a phone, a day or a sum: in one piece, and never reversed by right-to-left text around it. */
+  /**
+   * A code, a phone, a day or a sum: in one piece, and never reversed by right-to-left text around
+   * it.
+   */
   ltrNoWrap?: true;
-  /** A figure that says nothing without its head: a card, which has no heads, writes it before it; of some rows, where others have none. */
+  /**
+   * A figure that says nothing without its head: a card, which has no heads, writes it before it;
+   * of some rows, where others have none.
+   */
   isNamed?: true | ((row: Row) => boolean);
   /** Hidden until somebody chooses it, where the columns can be chosen. */
   optional?: true;
@@ -36,14 +42,26 @@ export function cellText<Row>({ field, text }: Column<Row>, row: Row): CellText 
 }
 
 /** The column that names a record. */
-export function nameColumn<Column extends { priority: number }>(columns: readonly Column[]): Column | undefined {
+export function nameColumn<Column extends { priority: number }>(
+  columns: readonly Column[],
+): Column | undefined {
   return columns.find((column) => column.priority === 1);
 }
 
-/** One line of sums below the rows. `label` says which rows it adds up; a muted line covers more than is on screen. */
-export type SumLine<Row> = { label: string; isMuted?: boolean; sums: Partial<Record<keyof Row & string, ReactNode>> };
+/**
+ * One line of sums below the rows. `label` says which rows it adds up; a muted line covers more
+ * than is on screen.
+ */
+export type SumLine<Row> = {
+  label: string;
+  isMuted?: boolean;
+  sums: Partial<Record<keyof Row & string, ReactNode>>;
+};
 
-/** What a table and its cards share. Memoise `columns`, `open` and `actions`: a row is drawn again when one of them changes. */
+/**
+ * What a table and its cards share. Memoise `columns`, `open` and `actions`: a row is drawn again
+ * when one of them changes.
+ */
 export type RowsProps<Row> = {
   /** The accessible name of the list. */
   label: string;
@@ -64,7 +82,10 @@ export type RowProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open' | 'actions'>
   row: Row;
   isSaved: boolean;
   isChecked: boolean;
-  /** Handed down, because a row that asks the router for it is drawn again at every change of the address. */
+  /**
+   * Handed down, because a row that asks the router for it is drawn again at every change of the
+   * address.
+   */
   navigate: NavigateFunction;
   /** Chooses the row; undefined where rows cannot be chosen. */
   onCheck: ((id: string) => void) | undefined;

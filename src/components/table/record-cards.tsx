@@ -10,31 +10,65 @@ import styles from './table.module.css';
 import { useSavedRow } from './use-saved-row.ts';
 
 /** What stands where on a card. */
-type Places<Row> = { name: Column<Row> | undefined; sum: Column<Row> | undefined; others: readonly Column<Row>[] };
+type Places<Row> = {
+  name: Column<Row> | undefined;
+  sum: Column<Row> | undefined;
+  others: readonly Column<Row>[];
+};
 
 function placesOf<Row>(columns: readonly Column<Row>[]): Places<Row> {
   const name = nameColumn(columns);
   const sum = columns.find((column) => column !== name && column.align === 'end');
-  return { name, sum, others: columns.filter((column) => column !== name && column !== sum && column.priority < 3) };
+  return {
+    name,
+    sum,
+    others: columns.filter((column) => column !== name && column !== sum && column.priority < 3),
+  };
 }
 
-const isNamed = <Row,>({ isNamed: asked }: Column<Row>, row: Row) => (typeof asked === 'function' ? asked(row) : asked);
+const isNamed = <Row,>({ isNamed: asked }: Column<Row>, row: Row) =>
+  typeof asked === 'function' ? asked(row) : asked;
 
-function Card<Row extends { _id: string }>({ row, columns, open, actions, isSaved, isChecked, onCheck, navigate }: RowProps<Row>) {
+function Card<Row extends { _id: string }>({
+  row,
+  columns,
+  open,
+  actions,
+  isSaved,
+  isChecked,
+  onCheck,
+  navigate,
+}: RowProps<Row>) {
   const { name, sum, others } = placesOf(columns);
   const nameId = useId();
   const content = name && <CellContent column={name} row={row} />;
   return (
-    <li className={cards.card} data-selected={isSaved || isChecked || undefined} data-checks={onCheck && true} data-acts={actions && true}>
+    <li
+      className={cards.card}
+      data-selected={isSaved || isChecked || undefined}
+      data-checks={onCheck && true}
+      data-acts={actions && true}
+    >
       {onCheck && <RowCheck id={row._id} isChecked={isChecked} onCheck={onCheck} nameId={nameId} />}
       <div className={cards.name} id={onCheck && nameId}>
-        {open ? <RowLink to={open(row)} navigate={navigate}>{content}</RowLink> : content}
+        {open ? (
+          <RowLink to={open(row)} navigate={navigate}>
+            {content}
+          </RowLink>
+        ) : (
+          content
+        )}
       </div>
-      <div className={cards.sum} data-ltr-no-wrap={sum?.ltrNoWrap}>{sum && <CellContent column={sum} row={row} />}</div>
+      <div className={cards.sum} data-ltr-no-wrap={sum?.ltrNoWrap}>
+        {sum && <CellContent column={sum} row={row} />}
+      </div>
       {actions && <div className={cards.actions}>{actions(row)}</div>}
       <div className={cards.others}>
         {others.map((column) => (
-          <span key={column.field} data-ltr-no-wrap={column.ltrNoWrap}>{isNamed(column, row) && `${column.label} `}<CellContent column={column} row={row} /></span>
+          <span key={column.field} data-ltr-no-wrap={column.ltrNoWrap}>
+            {isNamed(column, row) && `${column.label} `}
+            <CellContent column={column} row={row} />
+          </span>
         ))}
       </div>
     </li>
@@ -43,21 +77,36 @@ function Card<Row extends { _id: string }>({ row, columns, open, actions, isSave
 
 const MemoCard = memo(Card) as typeof Card;
 
-function CardSums<Row>({ columns, sums }: Pick<RowsProps<Row>, 'columns'> & { sums: NonNullable<RowsProps<Row>['sums']> }) {
+function CardSums<Row>({
+  columns,
+  sums,
+}: Pick<RowsProps<Row>, 'columns'> & { sums: NonNullable<RowsProps<Row>['sums']> }) {
   return (
     <div className={cards.cardSums}>
       {sums.map(({ label, isMuted, sums: of }) => (
         <dl key={label} data-muted={isMuted} aria-label={label}>
           <dt>{label}</dt>
-          {columns.map(({ field, label: what, ltrNoWrap }) => of[field] !== undefined && <dd key={field} data-ltr-no-wrap={ltrNoWrap}>{what} {of[field]}</dd>)}
+          {columns.map(
+            ({ field, label: what, ltrNoWrap }) =>
+              of[field] !== undefined && (
+                <dd key={field} data-ltr-no-wrap={ltrNoWrap}>
+                  {what} {of[field]}
+                </dd>
+              ),
+          )}
         </dl>
       ))}
     </div>
   );
 }
 
-/** A list on a phone: the name and the sum on the first line, what else matters on the second; the whole card opens. */
-export function RecordCards<Row extends { _id: string }>(props: RowsProps<Row> & { savedId: string | undefined }) {
+/**
+ * A list on a phone: the name and the sum on the first line, what else matters on the second; the
+ * whole card opens.
+ */
+export function RecordCards<Row extends { _id: string }>(
+  props: RowsProps<Row> & { savedId: string | undefined },
+) {
   const { label, rows, columns, open, actions, sums, savedId, selection } = props;
   const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);

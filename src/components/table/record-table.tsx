@@ -20,17 +20,29 @@ type RecordTableProps<Row> = RowsProps<Row> & {
 };
 
 /**
- * A list of records: a table, or cards on a phone. The name is a link; a click anywhere on the row opens it too, and the
- * arrow keys go from row to row.
+ * A list of records: a table, or cards on a phone. The name is a link; a click anywhere on the row
+ * opens it too, and the arrow keys go from row to row.
  */
 export function RecordTable<Row extends { _id: string }>(props: RecordTableProps<Row>) {
   const { isPhone, savedId } = useRecordRows();
-  return isPhone ? <RecordCards {...props} savedId={savedId} /> : <WideTable {...props} savedId={savedId} />;
+  return isPhone ? (
+    <RecordCards {...props} savedId={savedId} />
+  ) : (
+    <WideTable {...props} savedId={savedId} />
+  );
 }
 
-type HeadsProps<Row> = Pick<RecordTableProps<Row>, 'rows' | 'columns' | 'view' | 'selection'> & { hasActions: boolean };
+type HeadsProps<Row> = Pick<RecordTableProps<Row>, 'rows' | 'columns' | 'view' | 'selection'> & {
+  hasActions: boolean;
+};
 
-function Heads<Row extends { _id: string }>({ rows, columns, view, selection, hasActions }: HeadsProps<Row>) {
+function Heads<Row extends { _id: string }>({
+  rows,
+  columns,
+  view,
+  selection,
+  hasActions,
+}: HeadsProps<Row>) {
   const { t } = useTranslation();
   return (
     <thead className={styles.heads}>
@@ -55,7 +67,9 @@ function Heads<Row extends { _id: string }>({ rows, columns, view, selection, ha
 
 const MemoHeads = memo(Heads) as typeof Heads;
 
-function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & { savedId: string | undefined }) {
+function WideTable<Row extends { _id: string }>(
+  props: RecordTableProps<Row> & { savedId: string | undefined },
+) {
   const { label, rows, columns, open, actions, sums, view, savedId, selection } = props;
   const navigate = useNavigate();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -63,7 +77,13 @@ function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & {
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={label}>
-        <MemoHeads rows={rows} columns={columns} view={view} selection={selection} hasActions={actions !== undefined} />
+        <MemoHeads
+          rows={rows}
+          columns={columns}
+          view={view}
+          selection={selection}
+          hasActions={actions !== undefined}
+        />
         <tbody ref={body} onKeyDown={moveThroughRows}>
           {rows.map((row) => (
             <TableRow
@@ -79,7 +99,14 @@ function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & {
             />
           ))}
         </tbody>
-        {sums && <TableSums columns={columns} sums={sums} hasChecks={selection !== undefined} hasActions={actions !== undefined} />}
+        {sums && (
+          <TableSums
+            columns={columns}
+            sums={sums}
+            hasChecks={selection !== undefined}
+            hasActions={actions !== undefined}
+          />
+        )}
       </table>
     </div>
   );

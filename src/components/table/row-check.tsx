@@ -2,7 +2,12 @@ import { useTranslation } from 'react-i18next';
 import styles from './table.module.css';
 import type { Selection } from './use-selection.ts';
 
-type RowCheckProps = { id: string; isChecked: boolean; onCheck: (id: string) => void; nameId: string };
+type RowCheckProps = {
+  id: string;
+  isChecked: boolean;
+  onCheck: (id: string) => void;
+  nameId: string;
+};
 
 /** Chooses one row. `nameId` is the id of the element that names the record. */
 export function RowCheck({ id, isChecked, onCheck, nameId }: RowCheckProps) {

@@ -5,7 +5,10 @@ import styles from './table.module.css';
 
 type RowLinkProps = { to: string; navigate: NavigateFunction; children: ReactNode };
 
-/** The name of a record, the link its row opens by. A plain link: the router's own resolves an address in every row. */
+/**
+ * The name of a record, the link its row opens by. A plain link: the router's own resolves an
+ * address in every row.
+ */
 export function RowLink({ to, navigate, children }: RowLinkProps) {
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;

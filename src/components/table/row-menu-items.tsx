@@ -4,9 +4,23 @@ import { useState, type RefObject } from 'react';
 import { Chakra } from '#src/theme/chakra.tsx';
 import type { RowAction } from './row-menu.tsx';
 
-type RowMenuItemsProps = { trigger: RefObject<HTMLElement | null>; label: string; items: readonly RowAction[]; onClose: () => void };
+type RowMenuItemsProps = {
+  trigger: RefObject<HTMLElement | null>;
+  label: string;
+  items: readonly RowAction[];
+  onClose: () => void;
+};
 
-const panel = { zIndex: 'modal', minWidth: '180px', paddingBlock: '1', bg: 'bg.panel', border: '1px solid {colors.border}', borderRadius: 'md', boxShadow: 'overlay', outline: 'none' } as const;
+const panel = {
+  zIndex: 'modal',
+  minWidth: '180px',
+  paddingBlock: '1',
+  bg: 'bg.panel',
+  border: '1px solid {colors.border}',
+  borderRadius: 'md',
+  boxShadow: 'overlay',
+  outline: 'none',
+} as const;
 
 const entry = {
   display: 'flex',
@@ -28,7 +42,12 @@ export function RowMenuItems({ trigger, label, items, onClose }: RowMenuItemsPro
   const [main] = useState(() => ({ current: trigger.current?.closest('main') ?? document.body }));
   return (
     <Chakra>
-      <Menu.Root open ids={{ trigger: trigger.current?.id ?? '' }} positioning={{ placement: 'bottom-end' }} onOpenChange={({ open }) => !open && onClose()}>
+      <Menu.Root
+        open
+        ids={{ trigger: trigger.current?.id ?? '' }}
+        positioning={{ placement: 'bottom-end' }}
+        onOpenChange={({ open }) => !open && onClose()}
+      >
         <Portal container={main}>
           <Menu.Positioner>
             <Menu.Content aria-label={label} css={panel}>

@@ -2,7 +2,9 @@ import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import controls from '#src/theme/controls.module.css';
 
-const RowMenuItems = lazy(async () => ({ default: (await import('./row-menu-items.tsx')).RowMenuItems }));
+const RowMenuItems = lazy(async () => ({
+  default: (await import('./row-menu-items.tsx')).RowMenuItems,
+}));
 
 export type RowAction = { label: string; icon: LucideIcon; run: () => void };
 
@@ -13,7 +15,9 @@ type RowMenuProps = {
   items: () => readonly RowAction[];
 };
 
-/** The menu at the end of a row: a plain button, whose menu is fetched and made when it is pressed. */
+/**
+ * The menu at the end of a row: a plain button, whose menu is fetched and made when it is pressed.
+ */
 export function RowMenu({ label, items }: RowMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -10,8 +10,14 @@ type SortHeadProps = {
 /** The head of a column; a button where the resource sorts by it. */
 export function SortHead({ column, view }: SortHeadProps) {
   const { field, label, align, priority } = column;
-  const head = { scope: 'col', className: styles.head, 'data-align': align, 'data-priority': priority };
-  const sorted = view?.sort === field ? 'ascending' : view?.sort === `-${field}` ? 'descending' : undefined;
+  const head = {
+    scope: 'col',
+    className: styles.head,
+    'data-align': align,
+    'data-priority': priority,
+  };
+  const sorted =
+    view?.sort === field ? 'ascending' : view?.sort === `-${field}` ? 'descending' : undefined;
   if (!view?.sortable.includes(field)) return <th {...head}>{label}</th>;
   const Mark = sorted === 'descending' ? ChevronUp : ChevronDown;
   return (

@@ -6,15 +6,30 @@ import { opensRow } from './row-clicks.ts';
 import { RowLink } from './row-link.tsx';
 import styles from './table.module.css';
 
-function Row<Row extends { _id: string }>({ row, columns, open, actions, isSaved, isChecked, onCheck, navigate }: RowProps<Row>) {
+function Row<Row extends { _id: string }>({
+  row,
+  columns,
+  open,
+  actions,
+  isSaved,
+  isChecked,
+  onCheck,
+  navigate,
+}: RowProps<Row>) {
   const nameId = useId();
   const name = nameColumn(columns);
   const openByClick = ({ target, currentTarget }: MouseEvent) => {
     // A click in the row's menu arrives here too, though the menu stands elsewhere on the page.
-    if (open && currentTarget.contains(target as Element) && opensRow(target as Element)) void navigate(open(row));
+    if (open && currentTarget.contains(target as Element) && opensRow(target as Element))
+      void navigate(open(row));
   };
   return (
-    <tr className={styles.row} data-selected={isSaved || isChecked || undefined} data-opens={open && true} onClick={openByClick}>
+    <tr
+      className={styles.row}
+      data-selected={isSaved || isChecked || undefined}
+      data-opens={open && true}
+      onClick={openByClick}
+    >
       {onCheck && (
         <td className={styles.checkCell}>
           <RowCheck id={row._id} isChecked={isChecked} onCheck={onCheck} nameId={nameId} />

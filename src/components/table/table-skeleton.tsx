@@ -12,9 +12,17 @@ export function TableSkeleton({ columns }: { columns: number }) {
     <div role="status" aria-label={t('loading')} className={styles.table}>
       <div className={styles.head} />
       {Array.from({ length: ROWS }, (_, row) => (
-        <div key={row} className={styles.row} style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
+        <div
+          key={row}
+          className={styles.row}
+          style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}
+        >
           {Array.from({ length: columns }, (_column, column) => (
-            <div key={column} className={styles.cell} style={{ width: WIDTHS[(row + column) % WIDTHS.length] }} />
+            <div
+              key={column}
+              className={styles.cell}
+              style={{ width: WIDTHS[(row + column) % WIDTHS.length] }}
+            />
           ))}
         </div>
       ))}

@@ -1,7 +1,11 @@
 import { nameColumn, type RowsProps, type SumLine } from './columns.ts';
 import styles from './table.module.css';
 
-type TableSumsProps<Row> = Pick<RowsProps<Row>, 'columns'> & { sums: readonly SumLine<Row>[]; hasChecks: boolean; hasActions: boolean };
+type TableSumsProps<Row> = Pick<RowsProps<Row>, 'columns'> & {
+  sums: readonly SumLine<Row>[];
+  hasChecks: boolean;
+  hasActions: boolean;
+};
 
 /** The foot of a table: each line says which rows it adds up, each sum stands under its column. */
 export function TableSums<Row>({ columns, sums, hasChecks, hasActions }: TableSumsProps<Row>) {
@@ -13,11 +17,22 @@ export function TableSums<Row>({ columns, sums, hasChecks, hasActions }: TableSu
           {hasChecks && <td />}
           {columns.map((column) =>
             column === name ? (
-              <th key={column.field} scope="row" className={styles.cell} data-priority={column.priority}>
+              <th
+                key={column.field}
+                scope="row"
+                className={styles.cell}
+                data-priority={column.priority}
+              >
                 {label}
               </th>
             ) : (
-              <td key={column.field} className={styles.cell} data-align={column.align} data-ltr-no-wrap={column.ltrNoWrap} data-priority={column.priority}>
+              <td
+                key={column.field}
+                className={styles.cell}
+                data-align={column.align}
+                data-ltr-no-wrap={column.ltrNoWrap}
+                data-priority={column.priority}
+              >
                 {of[column.field]}
               </td>
             ),

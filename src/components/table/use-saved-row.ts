@@ -1,11 +1,21 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Focuses the link of the row that was just saved, once, as soon as the row is there. The rows are the children of `place`. */
-export function useSavedRow(place: RefObject<HTMLElement | null>, rows: readonly { _id: string }[], savedId: string | undefined): void {
+/**
+ * Focuses the link of the row that was just saved, once, as soon as the row is there. The rows are
+ * the children of `place`.
+ */
+export function useSavedRow(
+  place: RefObject<HTMLElement | null>,
+  rows: readonly { _id: string }[],
+  savedId: string | undefined,
+): void {
   const shown = useRef<string>(undefined);
   useEffect(() => {
     if (savedId === undefined || shown.current === savedId) return;
-    const link = place.current?.children[rows.findIndex(({ _id }) => _id === savedId)]?.querySelector<HTMLElement>('[data-row]');
+    const link =
+      place.current?.children[
+        rows.findIndex(({ _id }) => _id === savedId)
+      ]?.querySelector<HTMLElement>('[data-row]');
     if (!link) return;
     shown.current = savedId;
     link.focus();

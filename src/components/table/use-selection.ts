@@ -11,7 +11,9 @@ export type Selection = {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Rows chosen of what `of` names; something else found, and nothing is chosen that cannot be seen. */
+/**
+ * Rows chosen of what `of` names; something else found, and nothing is chosen that cannot be seen.
+ */
 export function useSelection(of: string): Selection {
   const [chosen, setChosen] = useState({ of, ids: none });
   if (chosen.of !== of) setChosen({ of, ids: none });
@@ -24,7 +26,10 @@ export function useSelection(of: string): Selection {
       }),
     [],
   );
-  const toggle = useCallback((id: string) => change((ids) => void (ids.delete(id) || ids.add(id))), [change]);
+  const toggle = useCallback(
+    (id: string) => change((ids) => void (ids.delete(id) || ids.add(id))),
+    [change],
+  );
   const { ids } = chosen;
   return useMemo(
     () => ({
@@ -32,7 +37,9 @@ export function useSelection(of: string): Selection {
       toggle,
       setAll: (all, on) =>
         change((now) => {
-          for (const id of all) if (on) now.add(id); else now.delete(id);
+          for (const id of all)
+            if (on) now.add(id);
+            else now.delete(id);
         }),
       clear: () => setChosen((now) => ({ ...now, ids: none })),
     }),

@@ -15,7 +15,9 @@ function FileButton({ file }: { file: Attachment }) {
   const save = async () => {
     setFailed(false);
     // Its plain address would come without the session's rights.
-    const content = await api.send('GET', `/announcement-files/${file._id}`, {}, (response) => response.blob()).catch(() => undefined);
+    const content = await api
+      .send('GET', `/announcement-files/${file._id}`, {}, (response) => response.blob())
+      .catch(() => undefined);
     if (content) saveFile(content, file.name);
     else setFailed(true);
   };

@@ -5,7 +5,10 @@ import styles from './announcement.module.css';
 
 type MarksProps = Pick<Announcement, 'priority' | 'pinned'> & { isOther: boolean };
 
-/** What sets an announcement apart, each in a word: urgent, important, pinned, written in the other language. */
+/**
+ * What sets an announcement apart, each in a word: urgent, important, pinned, written in the other
+ * language.
+ */
 export function AnnouncementMarks({ priority, pinned, isOther }: MarksProps) {
   const { t } = useTranslation('announcements');
   return (

@@ -17,10 +17,19 @@ export function saidIn({ titleLo, bodyLo, titleEn, bodyEn }: Texts, language: La
   return { ...(isOther ? other : own), isOther };
 }
 
-export const stateTones: Record<ShownState, StatusTone> = { draft: 'off', scheduled: 'new', published: 'on', ended: 'off', archived: 'off' };
+export const stateTones: Record<ShownState, StatusTone> = {
+  draft: 'off',
+  scheduled: 'new',
+  published: 'on',
+  ended: 'off',
+  archived: 'off',
+};
 
 /** `21/11/2026 10:40 – 22/11/2026 12:00`; open to the end where nobody said when it is over. */
-export const showWindow = ({ publishFrom, publishTo }: Pick<Announcement, 'publishFrom' | 'publishTo'>) =>
+export const showWindow = ({
+  publishFrom,
+  publishTo,
+}: Pick<Announcement, 'publishFrom' | 'publishTo'>) =>
   `${formatDateTime(publishFrom)} –${publishTo === null ? '' : ` ${formatDateTime(publishTo)}`}`;
 
 type Kept = { isForMe: boolean; readAt: string | null };

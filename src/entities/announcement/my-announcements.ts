@@ -14,14 +14,22 @@ const mine = { name: 'announcements-mine', path: '/announcements/mine', cache: '
 
 const ASKED_EVERY_MS = 60_000;
 
-/** Nobody asked for this, so being offline is no failure that a message tells of: the copy is shown. */
-async function fetchMine<Row>(path: string, options: { signal: AbortSignal; quiet: boolean }): Promise<Rows<Row>> {
+/**
+ * Nobody asked for this, so being offline is no failure that a message tells of: the copy is shown.
+ */
+async function fetchMine<Row>(
+  path: string,
+  options: { signal: AbortSignal; quiet: boolean },
+): Promise<Rows<Row>> {
   if (!navigator.onLine) throw new OfflineError('Not asked while offline');
   const { rows } = await api.list<Row>(path, options);
   return { rows, total: rows.length };
 }
 
-/** The announcements that are shown to the person now; `undefined` until that is known. A new one comes within a minute. */
+/**
+ * The announcements that are shown to the person now; `undefined` until that is known. A new one
+ * comes within a minute.
+ */
 export function useMyAnnouncements(): readonly Announcement[] | undefined {
   const now = useNow(ASKED_EVERY_MS);
   const { data } = useQuery({
@@ -34,20 +42,34 @@ export function useMyAnnouncements(): readonly Announcement[] | undefined {
   return data?.rows.filter((row) => shownState(row, now) === 'published');
 }
 
-/** Tells the server what the person has read. Without a network it stays unread: it is told when it is opened again. */
+/**
+ * Tells the server what the person has read. Without a network it stays unread: it is told when it
+ * is opened again.
+ */
 export function useMarkRead(): (ids: readonly string[]) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
     async (ids) => {
       if (ids.length === 0 || !navigator.onLine) return;
       try {
-        await api.post('/announcements/read', { ids }, { idempotencyKey: newIdempotencyKey(), quiet: true, background: true });
+        await api.post(
+          '/announcements/read',
+          { ids },
+          { idempotencyKey: newIdempotencyKey(), quiet: true, background: true },
+        );
       } catch {
         return;
       }
       const readAt = new Date().toISOString();
       for (const list of [mine, announcements]) {
-        client.setQueryData<Rows<Announcement>>(listKey(list), (rows) => rows && { ...rows, rows: rows.rows.map((row) => (ids.includes(row._id) ? { ...row, readAt } : row)) });
+        client.setQueryData<Rows<Announcement>>(
+          listKey(list),
+          (rows) =>
+            rows && {
+              ...rows,
+              rows: rows.rows.map((row) => (ids.includes(row._id) ? { ...row, readAt } : row)),
+            },
+        );
       }
       void client.invalidateQueries({ queryKey: listKey(mine) });
     },

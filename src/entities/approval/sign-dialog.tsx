@@ -9,7 +9,12 @@ import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
 import styles from './approval.module.css';
 
-type SignDialogProps = { act: ApprovedAct; text: string; onSigned: (token: string) => void; onClose: () => void };
+type SignDialogProps = {
+  act: ApprovedAct;
+  text: string;
+  onSigned: (token: string) => void;
+  onClose: () => void;
+};
 
 /** A second person signs on this screen for one act; nothing of their session stays. */
 export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
@@ -19,11 +24,20 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
   const [failure, setFailure] = useState<Unsaved>();
   const wrong = failure?.outcome === 'invalid' ? failure.fields : {};
   const fields = useRef<HTMLFormElement>(null);
-  useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [failure]);
+  useEffect(
+    () => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    [failure],
+  );
   const [isBusy, setBusy] = useState(false);
   const sign = async () => {
     setBusy(true);
-    const result = await saveOnce((key) => api.post<ApprovalAnswer>(approvals.path, { ...words, act }, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<ApprovalAnswer>(
+        approvals.path,
+        { ...words, act },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     setBusy(false);
     if (result.outcome === 'saved') onSigned(result.row.token);
     else setFailure(result);
@@ -38,7 +52,12 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.cancel')}
           </button>
-          <button type="submit" form={form} className={`${controls.button} ${controls.solid}`} disabled={isBusy || words.email === '' || words.password === ''}>
+          <button
+            type="submit"
+            form={form}
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isBusy || words.email === '' || words.password === ''}
+          >
             {t('do')}
           </button>
         </>
@@ -55,7 +74,17 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
         }}
       >
         {(['email', 'password'] as const).map((name) => (
-          <PlainField key={name} label={t(name)} type={name} autoComplete="off" autoFocus={name === 'email'} required error={wrong[name]} value={words[name]} onChange={({ target }) => setWords({ ...words, [name]: target.value })} />
+          <PlainField
+            key={name}
+            label={t(name)}
+            type={name}
+            autoComplete="off"
+            autoFocus={name === 'email'}
+            required
+            error={wrong[name]}
+            value={words[name]}
+            onChange={({ target }) => setWords({ ...words, [name]: target.value })}
+          />
         ))}
         <p role="alert" className={controls.error}>
           {failure && failure.outcome !== 'invalid' && failureText(failure)}

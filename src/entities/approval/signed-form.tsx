@@ -5,22 +5,43 @@ import { DialogForm, type DialogFormProps } from '#src/components/form/dialog-fo
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
 
-type SignedFormProps<Schema extends z.ZodMiniObject, Row> = Omit<DialogFormProps<Schema, Row>, 'send'> & {
+type SignedFormProps<Schema extends z.ZodMiniObject, Row> = Omit<
+  DialogFormProps<Schema, Row>,
+  'send'
+> & {
   /** What a second person signs before it is sent; null where nobody has to. */
   actOf: (input: z.output<Schema>) => ApprovedAct | null;
   signText: string;
-  send: (input: z.output<Schema>, idempotencyKey: string, approvalToken: string | null) => Promise<Row>;
+  send: (
+    input: z.output<Schema>,
+    idempotencyKey: string,
+    approvalToken: string | null,
+  ) => Promise<Row>;
 };
 
-/** A form in a dialog whose write a second person may have to sign on this screen; what was typed stays under the signature. */
-export function SignedForm<Schema extends z.ZodMiniObject, Row>({ actOf, signText, send, onSaved, children, ...form }: SignedFormProps<Schema, Row>) {
-  const [asked, setAsked] = useState<{ act: ApprovedAct; answer: (token: string | null) => void }>();
+/**
+ * A form in a dialog whose write a second person may have to sign on this screen; what was typed
+ * stays under the signature.
+ */
+export function SignedForm<Schema extends z.ZodMiniObject, Row>({
+  actOf,
+  signText,
+  send,
+  onSaved,
+  children,
+  ...form
+}: SignedFormProps<Schema, Row>) {
+  const [asked, setAsked] = useState<{
+    act: ApprovedAct;
+    answer: (token: string | null) => void;
+  }>();
   const sign = async (act: ApprovedAct): Promise<string | null> => {
     const token = await new Promise<string | null>((answer) => setAsked({ act, answer }));
     setAsked(undefined);
     return token;
   };
-  // Without a signature nothing is sent. What the server refuses stands beside its field, as in every form.
+  // Without a signature nothing is sent. What the server refuses stands beside its field, as in
+  // every form.
   const signAndSend = async (input: z.output<Schema>, key: string) => {
     const act = actOf(input);
     const token = act === null ? null : await sign(act);
@@ -33,7 +54,12 @@ export function SignedForm<Schema extends z.ZodMiniObject, Row>({ actOf, signTex
       </DialogForm>
       {asked && (
         <Suspense fallback={null}>
-          <SignDialog act={asked.act} text={signText} onSigned={asked.answer} onClose={() => asked.answer(null)} />
+          <SignDialog
+            act={asked.act}
+            text={signText}
+            onSigned={asked.answer}
+            onClose={() => asked.answer(null)}
+          />
         </Suspense>
       )}
     </>

@@ -6,12 +6,25 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import { auditPath } from './audit-path.ts';
 
-/** The way from a record to what the audit log has of it, or to the whole log; nothing for those who may not read it. `isShort`: a phone shows its picture only. */
-export function AuditLink({ isShort = false, ...of }: { entity?: AuditEntity; entityId?: string; isShort?: boolean }) {
+/**
+ * The way from a record to what the audit log has of it, or to the whole log; nothing for those who
+ * may not read it. `isShort`: a phone shows its picture only.
+ */
+export function AuditLink({
+  isShort = false,
+  ...of
+}: {
+  entity?: AuditEntity;
+  entityId?: string;
+  isShort?: boolean;
+}) {
   const { t } = useTranslation('shell');
   if (!useCan('audit-log:read')) return null;
   return (
-    <Link to={auditPath(of)} className={isShort ? `${controls.button} ${controls.short}` : controls.button}>
+    <Link
+      to={auditPath(of)}
+      className={isShort ? `${controls.button} ${controls.short}` : controls.button}
+    >
       <ScrollText aria-hidden size={16} strokeWidth={1.75} />
       <span className={isShort ? controls.word : undefined}>{t('page.auditLog')}</span>
     </Link>

@@ -1,14 +1,21 @@
 import { recordCopy } from '#src/offline/lists/cached-record.ts';
 
-// All data that a teacher needs in a room without network is stored under one name, so that the device lists it as one copy.
+// All data that a teacher needs in a room without network is stored under one name, so that the
+// device lists it as one copy.
 export const OF_CLASSES = 'class-sessions|';
-const classCopy = (id: string, part: string, path: string) => recordCopy(`${OF_CLASSES}${id}|${part}`, path);
+const classCopy = (id: string, part: string, path: string) =>
+  recordCopy(`${OF_CLASSES}${id}|${part}`, path);
 
 /** Whether a stored list of this name belongs to the class. */
-export const isOfClass = (id: string, name: unknown): boolean => String(name).startsWith(`${OF_CLASSES}${id}|`);
+export const isOfClass = (id: string, name: unknown): boolean =>
+  String(name).startsWith(`${OF_CLASSES}${id}|`);
 
 export const classOf = (id: string) => classCopy(id, 'class', `/classes/${encodeURIComponent(id)}`);
-export const sessionsOf = (id: string) => classCopy(id, 'sessions', `/class-sessions?classId=${encodeURIComponent(id)}`);
-export const rosterOf = (id: string) => classCopy(id, 'roster', `/classes/${encodeURIComponent(id)}/roster`);
-export const attendanceOf = (sessionId: string) => classCopy(sessionId, 'attendance', `/class-sessions/${encodeURIComponent(sessionId)}/attendance`);
-export const scoresOf = (id: string) => classCopy(id, 'scores', `/classes/${encodeURIComponent(id)}/scores`);
+export const sessionsOf = (id: string) =>
+  classCopy(id, 'sessions', `/class-sessions?classId=${encodeURIComponent(id)}`);
+export const rosterOf = (id: string) =>
+  classCopy(id, 'roster', `/classes/${encodeURIComponent(id)}/roster`);
+export const attendanceOf = (sessionId: string) =>
+  classCopy(sessionId, 'attendance', `/class-sessions/${encodeURIComponent(sessionId)}/attendance`);
+export const scoresOf = (id: string) =>
+  classCopy(id, 'scores', `/classes/${encodeURIComponent(id)}/scores`);

@@ -7,7 +7,8 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-const byId = <Row extends { _id: string }>(rows: readonly Row[] | undefined) => new Map((rows ?? []).map((row) => [row._id, row]));
+const byId = <Row extends { _id: string }>(rows: readonly Row[] | undefined) =>
+  new Map((rows ?? []).map((row) => [row._id, row]));
 
 /** The terms, courses, rooms and teachers of classes, from the copies on the device. */
 export function useClassParts() {
@@ -17,7 +18,15 @@ export function useClassParts() {
   const { rows: courseRows } = useCachedList(courses, { sort: 'code', quiet: true });
   const { rows: roomRows } = useCachedList(rooms, { sort: 'name', quiet: true });
   const { rows: teacherRows } = useCachedList(teachers, { sort: 'firstName', quiet: true });
-  const all = useMemo(() => ({ terms: byId(termRows), courses: byId(courseRows), rooms: byId(roomRows), teachers: byId(teacherRows) }), [termRows, courseRows, roomRows, teacherRows]);
+  const all = useMemo(
+    () => ({
+      terms: byId(termRows),
+      courses: byId(courseRows),
+      rooms: byId(roomRows),
+      teachers: byId(teacherRows),
+    }),
+    [termRows, courseRows, roomRows, teacherRows],
+  );
   const courseName = useCallback(
     (id: string) => {
       const course = all.courses.get(id);

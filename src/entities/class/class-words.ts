@@ -22,7 +22,9 @@ export function groupsOf(slots: readonly Slot[]): TimeGroup[] {
 
 /** The reverse: one weekly time for each weekday. */
 export const slotsOf = (groups: readonly TimeGroup[]): Slot[] =>
-  groups.flatMap(({ weekdays, start, end }) => weekdays.map((weekday) => ({ weekday, start, end })));
+  groups.flatMap(({ weekdays, start, end }) =>
+    weekdays.map((weekday) => ({ weekday, start, end })),
+  );
 
 /** The usual words for weekly times: "Mon Wed Fri 17:00–18:30". */
 export function useTimesInWords(): (slots: readonly Slot[]) => string {
@@ -30,14 +32,22 @@ export function useTimesInWords(): (slots: readonly Slot[]) => string {
   return useCallback(
     (slots) =>
       groupsOf(slots)
-        .map(({ weekdays, start, end }) => `${weekdays.map((weekday) => t(`weekdays.${weekday as 1}`)).join(' ')} ${start}–${end}`)
+        .map(
+          ({ weekdays, start, end }) =>
+            `${weekdays.map((weekday) => t(`weekdays.${weekday as 1}`)).join(' ')} ${start}–${end}`,
+        )
         .join(', '),
     [t],
   );
 }
 
-/** The words for the first class that takes a person or a room at that time; nothing if they are free. */
-export function useTaken(plan: ClassPlan | undefined): (whoId: string | null) => string | undefined {
+/**
+ * The words for the first class that takes a person or a room at that time; nothing if they are
+ * free.
+ */
+export function useTaken(
+  plan: ClassPlan | undefined,
+): (whoId: string | null) => string | undefined {
   const { t } = useTranslation('classes');
   return (whoId) => {
     const [first, ...others] = plan?.clashes.filter((one) => one.whoId === whoId) ?? [];

@@ -2,8 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '#src/lib/text/format.ts';
 import { useSeatsAsOf } from '#src/offline/live/live-seats.ts';
 
-/** The time of the seats beside it: now, as long as changes of other desks arrive, else the time of the last one. */
-export function SeatsAsOf({ fetchedAt, className }: { fetchedAt: number; className: string | undefined }) {
+/**
+ * The time of the seats beside it: now, as long as changes of other desks arrive, else the time of
+ * the last one.
+ */
+export function SeatsAsOf({
+  fetchedAt,
+  className,
+}: {
+  fetchedAt: number;
+  className: string | undefined;
+}) {
   const { t } = useTranslation();
   const asOf = useSeatsAsOf(fetchedAt);
   // The space is reserved, so that nothing below moves when the words appear.

@@ -10,7 +10,13 @@ export function AddCategory(props: AddingProps) {
   const { t } = useTranslation('shell');
   const { total = 0 } = useCachedList(courseCategories, { quiet: true });
   return (
-    <AddDialog {...props} resource={courseCategories} schema={courseCategoryInput} title={t('page.addCourseCategory')} values={{ position: total }}>
+    <AddDialog
+      {...props}
+      resource={courseCategories}
+      schema={courseCategoryInput}
+      title={t('page.addCourseCategory')}
+      values={{ position: total }}
+    >
       {(field) => <CategoryNames field={field} />}
     </AddDialog>
   );

@@ -23,14 +23,29 @@ export function CategoryNames({ field }: { field: FieldOf<CourseCategoryInput> }
   );
 }
 
-/** What a course is called and which category it is of; `categoryId` stays to choose though it is no longer in use. */
-export function CourseNames({ field, categoryId }: { field: FieldOf<CourseInput>; categoryId?: string | undefined }) {
+/**
+ * What a course is called and which category it is of; `categoryId` stays to choose though it is no
+ * longer in use.
+ */
+export function CourseNames({
+  field,
+  categoryId,
+}: {
+  field: FieldOf<CourseInput>;
+  categoryId?: string | undefined;
+}) {
   const { t } = useTranslation('courses');
   const isLao = useLanguage() === 'lo';
   const { rows } = useCachedList(courseCategories, { sort: 'position', quiet: true });
   const adding = useAddCategory();
   const options = useMemo(
-    () => (rows ?? []).filter(({ _id, active }) => active || _id === categoryId).map(({ _id, nameEn, nameLo }) => ({ value: _id, label: isLao && nameLo !== '' ? nameLo : nameEn })),
+    () =>
+      (rows ?? [])
+        .filter(({ _id, active }) => active || _id === categoryId)
+        .map(({ _id, nameEn, nameLo }) => ({
+          value: _id,
+          label: isLao && nameLo !== '' ? nameLo : nameEn,
+        })),
     [rows, categoryId, isLao],
   );
   return (
@@ -38,7 +53,12 @@ export function CourseNames({ field, categoryId }: { field: FieldOf<CourseInput>
       <TextField {...field('nameEn')} label={t('nameEn')} lang="en" />
       <TextField {...field('nameLo')} label={t('nameLo')} lang="lo" />
       <TextField {...field('code')} label={t('code')} help={t('codeHelp')} />
-      <SelectField {...field('categoryId')} label={t('category')} options={options} adding={adding} />
+      <SelectField
+        {...field('categoryId')}
+        label={t('category')}
+        options={options}
+        adding={adding}
+      />
     </>
   );
 }
@@ -48,7 +68,11 @@ export function CourseLength({ field, help }: { field: FieldOf<CourseInput>; hel
   const { t } = useTranslation('courses');
   return (
     <>
-      <NumberField {...field('totalHours')} label={t('totalHours')} {...(help !== undefined && { help })} />
+      <NumberField
+        {...field('totalHours')}
+        label={t('totalHours')}
+        {...(help !== undefined && { help })}
+      />
       <NumberField {...field('totalSessions')} label={t('totalSessions')} />
     </>
   );

@@ -7,6 +7,9 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 export function useCourseNames() {
   const isLao = useLanguage() === 'lo';
   const { rows = [] } = useCachedList(courses, { sort: 'code', quiet: true });
-  const names = useMemo(() => new Map(rows.map(({ _id, nameEn, nameLo }) => [_id, (isLao && nameLo) || nameEn])), [rows, isLao]);
+  const names = useMemo(
+    () => new Map(rows.map(({ _id, nameEn, nameLo }) => [_id, (isLao && nameLo) || nameEn])),
+    [rows, isLao],
+  );
   return { rows, names };
 }

@@ -10,22 +10,41 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useDrawersChanged } from './drawer-queries.ts';
 
-type AcceptProps = { shift: ShiftRecord; /** Whoever is signed in may accept it. */ isOwn: boolean; onClose: () => void };
+type AcceptProps = {
+  shift: ShiftRecord;
+  /** Whoever is signed in may accept it. */ isOwn: boolean;
+  onClose: () => void;
+};
 
-/** Somebody other than who counted takes note of a difference: whoever is signed in, or who signs here. */
+/**
+ * Somebody other than who counted takes note of a difference: whoever is signed in, or who signs
+ * here.
+ */
 export function AcceptDialog({ shift, isOwn, onClose }: AcceptProps) {
   const { t } = useTranslation('drawer');
   const changed = useDrawersChanged();
   const [approvalToken, setToken] = useState<string>();
   if (!isOwn && approvalToken === undefined)
-    return <SignDialog act={{ kind: 'difference', branchId: shift.branchId, shiftId: shift._id }} text={t('aboveLimit', { limit: formatNumber(shift.differenceLimitLAK) })} onSigned={setToken} onClose={onClose} />;
+    return (
+      <SignDialog
+        act={{ kind: 'difference', branchId: shift.branchId, shiftId: shift._id }}
+        text={t('aboveLimit', { limit: formatNumber(shift.differenceLimitLAK) })}
+        onSigned={setToken}
+        onClose={onClose}
+      />
+    );
   return (
     <DialogForm
       title={t('acceptDifference')}
       schema={acceptInput}
       values={{ reason: shift.closing?.reason ?? '', approvalToken: approvalToken ?? null }}
       submit={t('acceptDifference')}
-      send={(input: AcceptInput, key) => api.post<Shift>(`${shifts.path}/${shift._id}/accept`, input, { ...withIdempotency(key), quiet: true })}
+      send={(input: AcceptInput, key) =>
+        api.post<Shift>(`${shifts.path}/${shift._id}/accept`, input, {
+          ...withIdempotency(key),
+          quiet: true,
+        })
+      }
       onSaved={async () => {
         await changed();
         onClose();

@@ -14,8 +14,12 @@ import { usePrintClosing } from './use-print-closing.ts';
 import tables from './drawer-table.module.css';
 import styles from './drawer-parts.module.css';
 
-const ClosingPaper = lazy(async () => ({ default: (await import('./closing-paper.tsx')).ClosingPaper }));
-const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }));
+const ClosingPaper = lazy(async () => ({
+  default: (await import('./closing-paper.tsx')).ClosingPaper,
+}));
+const AcceptDialog = lazy(async () => ({
+  default: (await import('./accept-dialog.tsx')).AcceptDialog,
+}));
 
 /** What the count came to, beside what was expected. */
 function Outcome({ shift }: { shift: ShiftRecord }) {
@@ -32,7 +36,11 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
           <th scope="row">{t('difference')}</th>
           {priceCurrencies.map((currency) => (
             <td key={currency} data-end>
-              <DifferenceMark amount={shift.difference?.[currency] ?? 0} currency={currency} isAbove={shift.toBeAccepted} />
+              <DifferenceMark
+                amount={shift.difference?.[currency] ?? 0}
+                currency={currency}
+                isAbove={shift.toBeAccepted}
+              />
             </td>
           ))}
         </tr>
@@ -43,7 +51,9 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
         <tr>
           <th scope="row">
             {t('toSafe')}
-            {shift.closing && shift.closing.safeReceivedBy !== '' && <small>{t('safeBy', { name: shift.closing.safeReceivedBy })}</small>}
+            {shift.closing && shift.closing.safeReceivedBy !== '' && (
+              <small>{t('safeBy', { name: shift.closing.safeReceivedBy })}</small>
+            )}
           </th>
           <SumCells sums={minus(counted, left)} />
         </tr>
@@ -69,7 +79,11 @@ function Acceptance({ shift, onAccept }: { shift: ShiftRecord; onAccept: () => v
   if (!closing?.acceptedBy) return null;
   return (
     <p className={styles.note} data-tone="good">
-      <CircleCheck aria-hidden size={18} /> {t('acceptedBy', { name: closing.acceptedBy, at: formatDateTime(closing.acceptedAt ?? shift.openedAt) })}
+      <CircleCheck aria-hidden size={18} />{' '}
+      {t('acceptedBy', {
+        name: closing.acceptedBy,
+        at: formatDateTime(closing.acceptedAt ?? shift.openedAt),
+      })}
     </p>
   );
 }
@@ -80,14 +94,27 @@ export function ClosedDrawer({ shift }: { shift: ShiftRecord }) {
   const printing = usePrintClosing(shift.paper?.closingId);
   const [isAccepting, setAccepting] = useState(false);
   const mayAccept = useCan('drawers:accept');
-  const name = useStore(({ user }) => `${user.userData?.firstName ?? ''} ${user.userData?.lastName ?? ''}`);
+  const name = useStore(
+    ({ user }) => `${user.userData?.firstName ?? ''} ${user.userData?.lastName ?? ''}`,
+  );
   return (
     <section className={styles.panel} aria-labelledby="drawer-closing">
       <header>
         <h2 id="drawer-closing">
-          {t('lastClosing')} <span>{t('closedBy', { at: formatDateTime(shift.closedAt ?? shift.openedAt), name: shift.closedBy ?? '' })}</span>
+          {t('lastClosing')}{' '}
+          <span>
+            {t('closedBy', {
+              at: formatDateTime(shift.closedAt ?? shift.openedAt),
+              name: shift.closedBy ?? '',
+            })}
+          </span>
         </h2>
-        <button type="button" className={controls.button} disabled={printing.isBusy} onClick={() => void printing.print()}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={printing.isBusy}
+          onClick={() => void printing.print()}
+        >
           <Printer aria-hidden size={16} />
           {t('printClosing')}
         </button>
@@ -106,8 +133,16 @@ export function ClosedDrawer({ shift }: { shift: ShiftRecord }) {
         </p>
       )}
       <Suspense fallback={null}>
-        {printing.copy !== undefined && <ClosingPaper shift={shift} copy={printing.copy} onPrinted={printing.done} />}
-        {isAccepting && <AcceptDialog shift={shift} isOwn={mayAccept && shift.closedBy !== name} onClose={() => setAccepting(false)} />}
+        {printing.copy !== undefined && (
+          <ClosingPaper shift={shift} copy={printing.copy} onPrinted={printing.done} />
+        )}
+        {isAccepting && (
+          <AcceptDialog
+            shift={shift}
+            isOwn={mayAccept && shift.closedBy !== name}
+            onClose={() => setAccepting(false)}
+          />
+        )}
       </Suspense>
     </section>
   );

@@ -14,15 +14,36 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { minus, rowsOfExpected, noMoney, type SumRow } from './drawer-sums.ts';
 import styles from './drawer-parts.module.css';
 
-const paidOutWords = { expense: 'expense', safe: 'toSafe', bank: 'toBank', otherDrawer: 'otherDrawer', countedBefore: 'countedBefore' } as const satisfies Record<NonNullable<SumRow['paidOutKind']>, PaperWord>;
-const kindWords = { float: 'float', tender: 'cashReceived', change: 'change', refund: 'givenBack', tenderReversed: 'tenderReversed', changeReversed: 'changeReversed', paidIn: 'paidIn', paidOut: 'expense' } as const satisfies Record<SumRow['kind'], PaperWord>;
-const wordOf = ({ kind, paidOutKind }: SumRow): PaperWord => (paidOutKind === null ? kindWords[kind] : paidOutWords[paidOutKind]);
+const paidOutWords = {
+  expense: 'expense',
+  safe: 'toSafe',
+  bank: 'toBank',
+  otherDrawer: 'otherDrawer',
+  countedBefore: 'countedBefore',
+} as const satisfies Record<NonNullable<SumRow['paidOutKind']>, PaperWord>;
+const kindWords = {
+  float: 'float',
+  tender: 'cashReceived',
+  change: 'change',
+  refund: 'givenBack',
+  tenderReversed: 'tenderReversed',
+  changeReversed: 'changeReversed',
+  paidIn: 'paidIn',
+  paidOut: 'expense',
+} as const satisfies Record<SumRow['kind'], PaperWord>;
+const wordOf = ({ kind, paidOutKind }: SumRow): PaperWord =>
+  paidOutKind === null ? kindWords[kind] : paidOutWords[paidOutKind];
 
 /** A row in every currency that has something in it; a row of nothing says 0 kip. */
 function Rows({ of: word, sums }: { of: PaperWord; sums: CurrencySums }) {
-  const shown = priceCurrencies.filter((currency) => sums[currency] !== 0 || (currency === 'LAK' && sums.THB === 0 && sums.USD === 0));
+  const shown = priceCurrencies.filter(
+    (currency) => sums[currency] !== 0 || (currency === 'LAK' && sums.THB === 0 && sums.USD === 0),
+  );
   return shown.map((currency, at) => (
-    <SlipRow key={currency} sum={<Figure>{`${showMoney(sums[currency], currency)} ${currency}`}</Figure>}>
+    <SlipRow
+      key={currency}
+      sum={<Figure>{`${showMoney(sums[currency], currency)} ${currency}`}</Figure>}
+    >
       {at === 0 && <Both of={word} />}
     </SlipRow>
   ));
@@ -87,11 +108,25 @@ function Slip({ shift, copy }: { shift: ShiftRecord; copy: number }) {
       </section>
       {closing && closing.reason + closing.acceptReason !== '' && (
         <section>
-          <Facts rows={[['reason', [closing.reason, closing.acceptReason === closing.reason ? '' : closing.acceptReason].filter(Boolean).join(' · ')]]} />
+          <Facts
+            rows={[
+              [
+                'reason',
+                [
+                  closing.reason,
+                  closing.acceptReason === closing.reason ? '' : closing.acceptReason,
+                ]
+                  .filter(Boolean)
+                  .join(' · '),
+              ],
+            ]}
+          />
         </section>
       )}
       <Signature of="countedBy" name={shift.closedBy ?? ''} />
-      {closing !== null && closing.safeReceivedBy !== '' && <Signature of="safeReceivedBy" name={closing.safeReceivedBy} />}
+      {closing !== null && closing.safeReceivedBy !== '' && (
+        <Signature of="safeReceivedBy" name={closing.safeReceivedBy} />
+      )}
       {closing?.acceptedBy && <Signature of="acceptedBy" name={closing.acceptedBy} />}
       {shift.toBeAccepted && (
         <div className={slip.foot}>
@@ -105,11 +140,23 @@ function Slip({ shift, copy }: { shift: ShiftRecord; copy: number }) {
 }
 
 /** The paper of a closed drawer, printed by itself as soon as it is there. */
-export function ClosingPaper({ shift, copy, onPrinted }: { shift: ShiftRecord; copy: number; onPrinted: () => void }) {
+export function ClosingPaper({
+  shift,
+  copy,
+  onPrinted,
+}: {
+  shift: ShiftRecord;
+  copy: number;
+  onPrinted: () => void;
+}) {
   const language = useLanguage();
   useSelfPrint(onPrinted);
   return (
-    <PrintSheet size={devicePaper(shift.branch.paper)} label={paperWords.drawerClosing[language === 'lo' ? 0 : 1]} isUnseen>
+    <PrintSheet
+      size={devicePaper(shift.branch.paper)}
+      label={paperWords.drawerClosing[language === 'lo' ? 0 : 1]}
+      isUnseen
+    >
       <Slip shift={shift} copy={copy} />
     </PrintSheet>
   );

@@ -5,13 +5,25 @@ import { showMoney } from '#src/lib/text/money.ts';
 import styles from './drawer-parts.module.css';
 
 /** Short, over or exact: a mark, a word and how much. */
-export function DifferenceMark({ amount, currency, isAbove }: { amount: number; currency: PriceCurrency; isAbove: boolean }) {
+export function DifferenceMark({
+  amount,
+  currency,
+  isAbove,
+}: {
+  amount: number;
+  currency: PriceCurrency;
+  isAbove: boolean;
+}) {
   const { t } = useTranslation('drawer');
   const Icon = amount === 0 ? Check : isAbove ? TriangleAlert : CircleAlert;
   return (
-    <span className={styles.difference} data-tone={amount === 0 ? 'exact' : isAbove ? 'far' : 'near'}>
+    <span
+      className={styles.difference}
+      data-tone={amount === 0 ? 'exact' : isAbove ? 'far' : 'near'}
+    >
       <Icon aria-hidden size={14} />
-      {amount === 0 ? t('exact') : t(amount < 0 ? 'short' : 'over')} {amount !== 0 && <bdi dir="ltr">{showMoney(Math.abs(amount), currency)}</bdi>}
+      {amount === 0 ? t('exact') : t(amount < 0 ? 'short' : 'over')}{' '}
+      {amount !== 0 && <bdi dir="ltr">{showMoney(Math.abs(amount), currency)}</bdi>}
     </span>
   );
 }

@@ -4,27 +4,49 @@ import { drawerMovementKinds, writtenPaidOutKinds } from '#contract/payments.ts'
 
 export const noMoney: CurrencySums = { LAK: 0, THB: 0, USD: 0 };
 
-const add = (one: CurrencySums, { currency, amount }: Pick<DrawerMovement, 'currency' | 'amount'>): CurrencySums => ({ ...one, [currency]: one[currency] + amount });
-export const minus = (a: CurrencySums, b: CurrencySums): CurrencySums => ({ LAK: a.LAK - b.LAK, THB: a.THB - b.THB, USD: a.USD - b.USD });
-export const hasMoney = (sums: CurrencySums) => priceCurrencies.some((currency) => sums[currency] !== 0);
+const add = (
+  one: CurrencySums,
+  { currency, amount }: Pick<DrawerMovement, 'currency' | 'amount'>,
+): CurrencySums => ({ ...one, [currency]: one[currency] + amount });
+export const minus = (a: CurrencySums, b: CurrencySums): CurrencySums => ({
+  LAK: a.LAK - b.LAK,
+  THB: a.THB - b.THB,
+  USD: a.USD - b.USD,
+});
+export const hasMoney = (sums: CurrencySums) =>
+  priceCurrencies.some((currency) => sums[currency] !== 0);
 
 type Kind = Pick<DrawerMovement, 'kind' | 'paidOutKind'>;
 export type SumRow = Kind & { key: string; sums: CurrencySums };
 
-const kinds: readonly Kind[] = drawerMovementKinds.flatMap((kind): readonly Kind[] => (kind === 'paidOut' ? writtenPaidOutKinds.map((paidOutKind) => ({ kind, paidOutKind })) : [{ kind, paidOutKind: null }]));
+const kinds: readonly Kind[] = drawerMovementKinds.flatMap((kind): readonly Kind[] =>
+  kind === 'paidOut'
+    ? writtenPaidOutKinds.map((paidOutKind) => ({ kind, paidOutKind }))
+    : [{ kind, paidOutKind: null }],
+);
 
 /** What goes into the safe when the drawer is closed comes after the count. */
-const isAfterCount = ({ closedAt }: Pick<ShiftRecord, 'closedAt'>, { at, paidOutKind }: DrawerMovement) => at === closedAt && paidOutKind === 'safe';
+const isAfterCount = (
+  { closedAt }: Pick<ShiftRecord, 'closedAt'>,
+  { at, paidOutKind }: DrawerMovement,
+) => at === closedAt && paidOutKind === 'safe';
 
 /** What was expected, row by row: one for each kind of movement that there was. */
 export function rowsOfExpected(record: Pick<ShiftRecord, 'closedAt' | 'movements'>): SumRow[] {
   return kinds.flatMap(({ kind, paidOutKind }) => {
-    const own = record.movements.filter((one) => one.kind === kind && one.paidOutKind === paidOutKind && !isAfterCount(record, one));
-    return own.length === 0 ? [] : [{ kind, paidOutKind, key: `${kind}${paidOutKind ?? ''}`, sums: own.reduce(add, noMoney) }];
+    const own = record.movements.filter(
+      (one) => one.kind === kind && one.paidOutKind === paidOutKind && !isAfterCount(record, one),
+    );
+    return own.length === 0
+      ? []
+      : [{ kind, paidOutKind, key: `${kind}${paidOutKind ?? ''}`, sums: own.reduce(add, noMoney) }];
   });
 }
 
-export type MovementRow = Pick<DrawerMovement, '_id' | 'kind' | 'paidOutKind' | 'receiptNumber' | 'reason' | 'receivedBy' | 'by' | 'at'> & { sums: CurrencySums };
+export type MovementRow = Pick<
+  DrawerMovement,
+  '_id' | 'kind' | 'paidOutKind' | 'receiptNumber' | 'reason' | 'receivedBy' | 'by' | 'at'
+> & { sums: CurrencySums };
 
 /** Movements as people think of them: what one act moved in several currencies is one row. */
 export function actsOf(movements: readonly DrawerMovement[]): MovementRow[] {
@@ -32,7 +54,17 @@ export function actsOf(movements: readonly DrawerMovement[]): MovementRow[] {
   for (const movement of movements) {
     const { _id, kind, paidOutKind, receiptNumber, reason, receivedBy, by, at } = movement;
     const key = [at, kind, paidOutKind, receiptNumber, reason].join(' ');
-    const row = rows.get(key) ?? { _id, kind, paidOutKind, receiptNumber, reason, receivedBy, by, at, sums: noMoney };
+    const row = rows.get(key) ?? {
+      _id,
+      kind,
+      paidOutKind,
+      receiptNumber,
+      reason,
+      receivedBy,
+      by,
+      at,
+      sums: noMoney,
+    };
     rows.set(key, { ...row, sums: add(row.sums, movement) });
   }
   return [...rows.values()];

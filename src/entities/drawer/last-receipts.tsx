@@ -7,7 +7,10 @@ import { usePayerName } from '#src/lib/text/person-name.ts';
 import tables from './drawer-table.module.css';
 import styles from './drawer-parts.module.css';
 
-/** The last receipts of this drawer, each with the way to its paper: to print it again, or to void it. */
+/**
+ * The last receipts of this drawer, each with the way to its paper: to print it again, or to void
+ * it.
+ */
 export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] }) {
   const { t } = useTranslation('drawer');
   const payerName = usePayerName();

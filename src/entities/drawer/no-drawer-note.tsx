@@ -8,12 +8,20 @@ import styles from './drawer.module.css';
 import { DRAWER_VIEW } from './drawer-path.ts';
 import type { DeviceDrawer } from './use-drawer.ts';
 
-const OpenDrawerDialog = lazy(async () => ({ default: (await import('./open-drawer-dialog.tsx')).OpenDrawerDialog }));
+const OpenDrawerDialog = lazy(async () => ({
+  default: (await import('./open-drawer-dialog.tsx')).OpenDrawerDialog,
+}));
 
 type NoDrawerNoteProps = { branchId: string; device: DeviceDrawer };
 
-/** Says that no drawer takes cash, and opens one without leaving what is being typed; one of yesterday is counted first, at the desk. */
-export function NoDrawerNote({ branchId, device: { drawer, usable, isOvernight, shiftId, choose } }: NoDrawerNoteProps) {
+/**
+ * Says that no drawer takes cash, and opens one without leaving what is being typed; one of
+ * yesterday is counted first, at the desk.
+ */
+export function NoDrawerNote({
+  branchId,
+  device: { drawer, usable, isOvernight, shiftId, choose },
+}: NoDrawerNoteProps) {
   const { t } = useTranslation('payment');
   const [isOpening, setOpening] = useState(false);
   if (shiftId !== null) return null;
@@ -35,7 +43,14 @@ export function NoDrawerNote({ branchId, device: { drawer, usable, isOvernight, 
         // Not inside the form that asks for it: Enter in the float would send that form.
         createPortal(
           <Suspense fallback={null}>
-            <OpenDrawerDialog key={drawer._id} branchId={branchId} drawer={drawer} usable={usable} onChoose={choose} onClose={() => setOpening(false)} />
+            <OpenDrawerDialog
+              key={drawer._id}
+              branchId={branchId}
+              drawer={drawer}
+              usable={usable}
+              onChoose={choose}
+              onClose={() => setOpening(false)}
+            />
           </Suspense>,
           document.body,
         )}

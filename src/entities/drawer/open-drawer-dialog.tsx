@@ -14,12 +14,28 @@ import controls from '#src/theme/controls.module.css';
 import styles from './drawer.module.css';
 import { drawersKey } from './use-drawer.ts';
 
-type OpenDrawerDialogProps = { branchId: string; drawer: Drawer; usable: readonly Drawer[]; onChoose: (id: string) => void; onClose: () => void; /** What the drawer was needed for. */ onOpened?: (() => void) | undefined; /** Where the last closing of the drawer is looked at. */ morePath?: string };
+type OpenDrawerDialogProps = {
+  branchId: string;
+  drawer: Drawer;
+  usable: readonly Drawer[];
+  onChoose: (id: string) => void;
+  onClose: () => void;
+  /** What the drawer was needed for. */ onOpened?: (() => void) | undefined;
+  /** Where the last closing of the drawer is looked at. */ morePath?: string;
+};
 
 const none = { LAK: 0, THB: 0, USD: 0 };
 
 /** Opens the drawer of this device with its float, which begins with what the last closing left. */
-export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, onOpened, morePath }: OpenDrawerDialogProps) {
+export function OpenDrawerDialog({
+  branchId,
+  drawer,
+  usable,
+  onChoose,
+  onClose,
+  onOpened,
+  morePath,
+}: OpenDrawerDialogProps) {
   const { t } = useTranslation(['payment', 'common']);
   const client = useQueryClient();
   const left = drawer.left ?? none;
@@ -27,12 +43,22 @@ export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, 
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const isOther = priceCurrencies.some((currency) => (typed[currency] ?? 0) !== left[currency]) && drawer.left !== null;
+  const isOther =
+    priceCurrencies.some((currency) => (typed[currency] ?? 0) !== left[currency]) &&
+    drawer.left !== null;
   const isReadable = priceCurrencies.every((currency) => typeof typed[currency] !== 'string');
   const open = async () => {
     setBusy(true);
-    const float = Object.fromEntries(priceCurrencies.map((currency) => [currency, typed[currency] ?? 0]));
-    const result = await saveOnce((key) => api.post<Shift>(`${drawers.path}/${drawer._id}/open`, { float, reason }, { ...withIdempotency(key), quiet: true }));
+    const float = Object.fromEntries(
+      priceCurrencies.map((currency) => [currency, typed[currency] ?? 0]),
+    );
+    const result = await saveOnce((key) =>
+      api.post<Shift>(
+        `${drawers.path}/${drawer._id}/open`,
+        { float, reason },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     setBusy(false);
     await client.invalidateQueries({ queryKey: drawersKey(branchId) });
     if (result.outcome !== 'saved') return setFailure(failureText(result));
@@ -49,7 +75,12 @@ export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, 
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.cancel')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy || !isReadable || (isOther && reason.trim() === '')} onClick={() => void open()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isBusy || !isReadable || (isOther && reason.trim() === '')}
+            onClick={() => void open()}
+          >
             {t('drawer.openIt')}
           </button>
         </>
@@ -71,13 +102,23 @@ export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, 
           </label>
         )}
         {priceCurrencies.map((currency) => (
-          <MoneyInput key={currency} label={t('drawer.float', { currency })} currency={currency} value={typed[currency]} onChange={(value) => setTyped({ ...typed, [currency]: value })} />
+          <MoneyInput
+            key={currency}
+            label={t('drawer.float', { currency })}
+            currency={currency}
+            value={typed[currency]}
+            onChange={(value) => setTyped({ ...typed, [currency]: value })}
+          />
         ))}
         {isOther && (
           <label className={controls.field}>
             <span className={controls.label}>{t('drawer.reason')}</span>
             <span className={controls.input}>
-              <input maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
+              <input
+                maxLength={200}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
             </span>
           </label>
         )}

@@ -7,7 +7,8 @@ import { useMovementWords } from './movement-words.ts';
 import tables from './drawer-table.module.css';
 import styles from './drawer-parts.module.css';
 
-export const signed = (amount: number, currency: string) => `${amount > 0 ? '+' : ''}${showMoney(amount, currency)}`;
+export const signed = (amount: number, currency: string) =>
+  `${amount > 0 ? '+' : ''}${showMoney(amount, currency)}`;
 
 /** The cells of a row with one sum for each currency; nothing is muted. */
 export function SumCells({ sums, isSigned = false }: { sums: CurrencySums; isSigned?: boolean }) {
@@ -39,7 +40,13 @@ export function CurrencyHead({ first }: { first: string }) {
 }
 
 /** What should be in the drawer, and how it comes to that. */
-export function ExpectedTable({ rows, expected }: { rows: readonly SumRow[]; expected: CurrencySums | null }) {
+export function ExpectedTable({
+  rows,
+  expected,
+}: {
+  rows: readonly SumRow[];
+  expected: CurrencySums | null;
+}) {
   const { t } = useTranslation('drawer');
   const words = useMovementWords();
   return (

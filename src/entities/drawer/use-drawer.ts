@@ -10,19 +10,30 @@ import { api } from '#src/lib/request/api.ts';
 export const drawersKey = (branchId: string) => [drawers.name, branchId] as const;
 
 export const useDrawers = (branchId: string) =>
-  useQuery({ queryKey: drawersKey(branchId), queryFn: ({ signal }) => api.get<Drawer[]>(drawers.path, { query: { branchId }, signal, quiet: true }), enabled: branchId !== '' });
+  useQuery({
+    queryKey: drawersKey(branchId),
+    queryFn: ({ signal }) =>
+      api.get<Drawer[]>(drawers.path, { query: { branchId }, signal, quiet: true }),
+    enabled: branchId !== '',
+  });
 
 /** A drawer that was left open overnight takes no money until it is counted. */
 export const isOfAnotherDay = ({ day }: Pick<Shift, 'day'>) => day !== dayInLaos();
 
 export type DeviceDrawer = ReturnType<typeof useDrawer>;
 
-/** The drawer of this device: the one it used last, else one that is open, else the first of the branch. */
+/**
+ * The drawer of this device: the one it used last, else one that is open, else the first of the
+ * branch.
+ */
 export function useDrawer(branchId: string) {
   const query = useDrawers(branchId);
   const [remembered, remember] = useState(() => forgivingStorage.getItem(DRAWER_KEY));
   const usable = (query.data ?? []).filter(({ active }) => active);
-  const drawer: Drawer | undefined = usable.find(({ _id }) => _id === remembered) ?? usable.find(({ shift }) => shift !== null) ?? usable[0];
+  const drawer: Drawer | undefined =
+    usable.find(({ _id }) => _id === remembered) ??
+    usable.find(({ shift }) => shift !== null) ??
+    usable[0];
   const shift = drawer?.shift ?? null;
   const isOvernight = shift !== null && isOfAnotherDay(shift);
   return {

@@ -20,7 +20,10 @@ import rowStyles from './change-dialog.module.css';
 
 type ChangeDialogProps = {
   change: EnrolmentChange;
-  row: Pick<EnrolmentRow, '_id' | 'version' | 'startDate' | 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn'>;
+  row: Pick<
+    EnrolmentRow,
+    '_id' | 'version' | 'startDate' | 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn'
+  >;
   classCode: string;
   /** What the step costs or gives back, where the sums of a withdrawal do not say it. */
   children?: ReactNode;
@@ -36,8 +39,19 @@ const typedDay = (text: string) => {
   return day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null;
 };
 
-/** One step of an enrolment, with a reason and a last day if it needs them, and the objections after a refusal. */
-export function ChangeDialog({ change, row, classCode, children, onClose, onDone, onRefused }: ChangeDialogProps) {
+/**
+ * One step of an enrolment, with a reason and a last day if it needs them, and the objections after
+ * a refusal.
+ */
+export function ChangeDialog({
+  change,
+  row,
+  classCode,
+  children,
+  onClose,
+  onDone,
+  onRefused,
+}: ChangeDialogProps) {
   const { t } = useTranslation(['allocation', 'common']);
   const findingText = useFindingText();
   const mayOverride = useCan('classes:override');
@@ -54,16 +68,32 @@ export function ChangeDialog({ change, row, classCode, children, onClose, onDone
   const lastDayTyped = isLeaving ? typedDay(lastDay) : null;
   const leaving = useLeaving(row._id, lastDayTyped);
   const valueLAK = leaving.data?.valueLAK ?? 0;
-  const isOpen = lastDayTyped !== null && (leaving.isPending || (valueLAK > 0 && settlement === null));
+  const isOpen =
+    lastDayTyped !== null && (leaving.isPending || (valueLAK > 0 && settlement === null));
   const words = t(`roster.do.${change}`);
   const send = async () => {
     setSending(true);
-    const body = { change, version: row.version, reason, lastDay: isLeaving ? dayAsTyped(lastDay) : null, settlement, expectedValue: leaving.data ? valueLAK : null, overrideReason, acceptWarnings };
+    const body = {
+      change,
+      version: row.version,
+      reason,
+      lastDay: isLeaving ? dayAsTyped(lastDay) : null,
+      settlement,
+      expectedValue: leaving.data ? valueLAK : null,
+      overrideReason,
+      acceptWarnings,
+    };
     const write = (key: string) =>
-      api.post<EnrolmentRow>(`/enrolments/${row._id}/change`, body, { ...withIdempotency(key), quiet: true }).catch((error: unknown) => {
-        if (error instanceof ApiError) setRefused(((error.body.rows ?? []) as CheckedRow[])[0]?.findings ?? []);
-        throw error;
-      });
+      api
+        .post<EnrolmentRow>(`/enrolments/${row._id}/change`, body, {
+          ...withIdempotency(key),
+          quiet: true,
+        })
+        .catch((error: unknown) => {
+          if (error instanceof ApiError)
+            setRefused(((error.body.rows ?? []) as CheckedRow[])[0]?.findings ?? []);
+          throw error;
+        });
     const result = await saveOnce(write);
     setSending(false);
     if (result.outcome === 'saved') {
@@ -84,7 +114,14 @@ export function ChangeDialog({ change, row, classCode, children, onClose, onDone
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending || isOpen || (reasonedChanges.includes(change) && reason.trim() === '')} onClick={() => void send()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={
+              isSending || isOpen || (reasonedChanges.includes(change) && reason.trim() === '')
+            }
+            onClick={() => void send()}
+          >
             {words}
           </button>
         </>
@@ -92,20 +129,47 @@ export function ChangeDialog({ change, row, classCode, children, onClose, onDone
     >
       <div className={rowStyles.asked}>
         {children}
-        {reasonedChanges.includes(change) && <PlainField label={t('roster.reason')} required maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />}
-        {isLeaving && <PlainField label={t('roster.lastDay')} required inputMode="numeric" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />}
-        {lastDayTyped !== null && <LeavingPart asked={leaving} settlement={settlement} onChoose={setSettlement} />}
+        {reasonedChanges.includes(change) && (
+          <PlainField
+            label={t('roster.reason')}
+            required
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        {isLeaving && (
+          <PlainField
+            label={t('roster.lastDay')}
+            required
+            inputMode="numeric"
+            value={lastDay}
+            onChange={(event) => setLastDay(event.target.value)}
+          />
+        )}
+        {lastDayTyped !== null && (
+          <LeavingPart asked={leaving} settlement={settlement} onChoose={setSettlement} />
+        )}
         {refused.map((finding) => (
           <p key={finding.check} className={rowStyles.mark} data-weight={finding.weight}>
             {findingText(finding)}
           </p>
         ))}
         {refused.some(({ weight }) => weight === 'override') && mayOverride && (
-          <PlainField label={t('plan.override')} maxLength={200} value={overrideReason} onChange={(event) => setOverride(event.target.value)} />
+          <PlainField
+            label={t('plan.override')}
+            maxLength={200}
+            value={overrideReason}
+            onChange={(event) => setOverride(event.target.value)}
+          />
         )}
         {refused.some(({ weight }) => weight === 'warn') && (
           <label className={rowStyles.accept}>
-            <input type="checkbox" checked={acceptWarnings} onChange={(event) => setAccept(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={acceptWarnings}
+              onChange={(event) => setAccept(event.target.checked)}
+            />
             {t('plan.accept')}
           </label>
         )}

@@ -1,6 +1,7 @@
 import { paths } from '#src/lib/paths.ts';
 
-const detail = (query: Record<string, string>): string => `${paths.enrollmentDetail}?${new URLSearchParams(query).toString()}`;
+const detail = (query: Record<string, string>): string =>
+  `${paths.enrollmentDetail}?${new URLSearchParams(query).toString()}`;
 
 /** The page of one place in a class. */
 export const placePath = (enrolmentId: string): string => detail({ id: enrolmentId });
@@ -9,7 +10,9 @@ export const placePath = (enrolmentId: string): string => detail({ id: enrolment
 export const studentRecordPath = (studentId: string): string => detail({ student: studentId });
 
 /** Where a change of class is asked for. */
-export const transferPath = (enrolmentId: string): string => `${paths.createTransfer}?${new URLSearchParams({ enrolmentId }).toString()}`;
+export const transferPath = (enrolmentId: string): string =>
+  `${paths.createTransfer}?${new URLSearchParams({ enrolmentId }).toString()}`;
 
 /** One request for a change of class. */
-export const transferRequestPath = (id: string): string => `${paths.transferClass}?${new URLSearchParams({ id }).toString()}`;
+export const transferRequestPath = (id: string): string =>
+  `${paths.transferClass}?${new URLSearchParams({ id }).toString()}`;

@@ -11,12 +11,27 @@ type AddFeeProps = AddingProps & { courseId: string; branchId: string | null };
 /** A price of a course from today on; whom it is for and until when is said on its own page. */
 export function AddFee({ courseId, branchId, ...props }: AddFeeProps) {
   const { t } = useTranslation(['shell', 'courses']);
-  const values = { courseId, branchId, validFrom: today(), basis: 'term' } as Partial<CourseFeeInput>;
+  const values = {
+    courseId,
+    branchId,
+    validFrom: today(),
+    basis: 'term',
+  } as Partial<CourseFeeInput>;
   return (
-    <AddDialog {...props} resource={courseFees} schema={courseFeeInput} title={t('shell:page.addFee')} values={values}>
+    <AddDialog
+      {...props}
+      resource={courseFees}
+      schema={courseFeeInput}
+      title={t('shell:page.addFee')}
+      values={values}
+    >
       {(field) => (
         <>
-          <TextField {...field('name')} label={t('courses:feeName')} help={t('courses:feeNameHelp')} />
+          <TextField
+            {...field('name')}
+            label={t('courses:feeName')}
+            help={t('courses:feeNameHelp')}
+          />
           <FeePrice field={field} />
         </>
       )}

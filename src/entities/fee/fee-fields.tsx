@@ -6,16 +6,38 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 
-/** How much a price is, in which currency and for what, and how much of it is paid at least when a seat is taken. */
+/**
+ * How much a price is, in which currency and for what, and how much of it is paid at least when a
+ * seat is taken.
+ */
 export function FeePrice({ field }: { field: FieldOf<CourseFeeInput> }) {
   const { t } = useTranslation('courses');
   const { currency, chooseCurrency, asksFor } = useAmountsOf('currency', ['amount', 'minDeposit']);
   return (
     <>
-      <ChoiceField {...field('currency')} label={t('currency')} options={priceCurrencies.map((value) => ({ value, label: value }))} onChoose={chooseCurrency} />
-      <MoneyField {...field('amount')} label={t('amount')} currency={currency} asks={asksFor('amount')} />
-      <SelectField {...field('basis')} label={t('basis')} options={feeBases.map((value) => ({ value, label: t(`bases.${value}`) }))} />
-      <MoneyField {...field('minDeposit')} label={t('minDeposit')} currency={currency} asks={asksFor('minDeposit')} />
+      <ChoiceField
+        {...field('currency')}
+        label={t('currency')}
+        options={priceCurrencies.map((value) => ({ value, label: value }))}
+        onChoose={chooseCurrency}
+      />
+      <MoneyField
+        {...field('amount')}
+        label={t('amount')}
+        currency={currency}
+        asks={asksFor('amount')}
+      />
+      <SelectField
+        {...field('basis')}
+        label={t('basis')}
+        options={feeBases.map((value) => ({ value, label: t(`bases.${value}`) }))}
+      />
+      <MoneyField
+        {...field('minDeposit')}
+        label={t('minDeposit')}
+        currency={currency}
+        asks={asksFor('minDeposit')}
+      />
     </>
   );
 }

@@ -6,18 +6,30 @@ import { showMoney } from '#src/lib/text/money.ts';
 export type FeeState = 'now' | 'future' | 'ended' | 'off' | 'replaced';
 
 /** Whether a price is valid on `day`, later, or no longer. */
-export function feeState({ active, validFrom, validTo, replacedById }: CourseFee, day: string): FeeState {
+export function feeState(
+  { active, validFrom, validTo, replacedById }: CourseFee,
+  day: string,
+): FeeState {
   if (active && validFrom <= day && (validTo === null || day <= validTo)) return 'now';
   if (replacedById !== null) return 'replaced';
   if (!active) return 'off';
   return validFrom > day ? 'future' : 'ended';
 }
 
-export const feeTones: Record<FeeState, StatusTone> = { now: 'on', future: 'new', ended: 'off', off: 'off', replaced: 'off' };
+export const feeTones: Record<FeeState, StatusTone> = {
+  now: 'on',
+  future: 'new',
+  ended: 'off',
+  off: 'off',
+  replaced: 'off',
+};
 
 /** `1,500,000 LAK`. */
-export const showPrice = ({ amount, currency }: Pick<CourseFee, 'amount' | 'currency'>): string => `${showMoney(amount, currency)} ${currency}`;
+export const showPrice = ({ amount, currency }: Pick<CourseFee, 'amount' | 'currency'>): string =>
+  `${showMoney(amount, currency)} ${currency}`;
 
 /** `01/01/2026 – 31/12/2026`; `open` replaces an unknown end. */
-export const showValidity = ({ validFrom, validTo }: Pick<CourseFee, 'validFrom' | 'validTo'>, open: string): string =>
-  `${formatDate(validFrom)} – ${validTo === null ? open : formatDate(validTo)}`;
+export const showValidity = (
+  { validFrom, validTo }: Pick<CourseFee, 'validFrom' | 'validTo'>,
+  open: string,
+): string => `${formatDate(validFrom)} – ${validTo === null ? open : formatDate(validTo)}`;

@@ -7,5 +7,9 @@ const AddFee = lazy(async () => ({ default: (await import('./add-fee.tsx')).AddF
 /** Adds a price of one course from a form that asks for one. */
 export function useAddFee(courseId: string, branchId: string | null): Adding {
   const { t } = useTranslation('shell');
-  return { label: t('page.addFee'), action: 'course-fees:write', dialog: (props) => <AddFee {...props} courseId={courseId} branchId={branchId} /> };
+  return {
+    label: t('page.addFee'),
+    action: 'course-fees:write',
+    dialog: (props) => <AddFee {...props} courseId={courseId} branchId={branchId} />,
+  };
 }

@@ -14,8 +14,18 @@ import type { ImportStep, ImportWork } from './use-import.ts';
 
 function Problems({ check, kind }: { check: ImportCheck; kind: ImportKind }) {
   const { t } = useTranslation('tables');
-  const heads = [t('import.check.row'), t('import.check.field'), t('import.check.value'), t('import.check.problem')];
-  const lines = check.problems.map(({ row, label, value, error }) => [String(row), label, value, error]);
+  const heads = [
+    t('import.check.row'),
+    t('import.check.field'),
+    t('import.check.value'),
+    t('import.check.problem'),
+  ];
+  const lines = check.problems.map(({ row, label, value, error }) => [
+    String(row),
+    label,
+    value,
+    error,
+  ]);
   const download = () => {
     const text = BYTE_ORDER_MARK + [heads, ...lines].map(csvLine).join('');
     saveFile(new Blob([text], { type: 'text/csv' }), `${kind}-problems.csv`);
@@ -27,7 +37,12 @@ function Problems({ check, kind }: { check: ImportCheck; kind: ImportKind }) {
         {t('import.check.problems', { count: check.problemRows })}
       </h3>
       <p>{t('import.check.fix')}</p>
-      <Lines label={t('import.check.problem')} heads={heads} lines={lines} count={check.problems.length} />
+      <Lines
+        label={t('import.check.problem')}
+        heads={heads}
+        lines={lines}
+        count={check.problems.length}
+      />
       <div className={styles.actions}>
         <button type="button" className={controls.button} onClick={download}>
           {t('import.check.download')}
@@ -46,7 +61,11 @@ function Ready({ children }: { children: ReactNode }) {
   );
 }
 
-type CheckStepProps = { work: ImportWork; at: Extract<ImportStep, { step: 'check' }>; kind: ImportKind };
+type CheckStepProps = {
+  work: ImportWork;
+  at: Extract<ImportStep, { step: 'check' }>;
+  kind: ImportKind;
+};
 
 /** The findings of a dry run. The file can be imported only when no row has a problem. */
 export function CheckStep({ work, at: { file, matching, check }, kind }: CheckStepProps) {
@@ -64,7 +83,11 @@ export function CheckStep({ work, at: { file, matching, check }, kind }: CheckSt
         {check.parentMatches > 0 && <ParentMatches check={check} choices={choices} />}
       </div>
       <footer className={styles.footer}>
-        <button type="button" className={controls.button} onClick={() => work.match(file, matching)}>
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => work.match(file, matching)}
+        >
           {t('common:action.back')}
         </button>
         {isClean ? (
@@ -77,7 +100,11 @@ export function CheckStep({ work, at: { file, matching, check }, kind }: CheckSt
             {t('import.check.importing', { count })}
           </button>
         ) : (
-          <PickFile label={t('import.check.again')} isBusy={work.busy} onPick={(corrected) => void work.upload(corrected, { file, matching })} />
+          <PickFile
+            label={t('import.check.again')}
+            isBusy={work.busy}
+            onPick={(corrected) => void work.upload(corrected, { file, matching })}
+          />
         )}
       </footer>
     </>

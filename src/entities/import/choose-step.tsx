@@ -18,7 +18,9 @@ function useTemplate(kind: ImportKind) {
   return async () => {
     const read = (response: Response) => response.blob();
     // The request itself reports its failure.
-    const file = await api.send('GET', `/${kind}/import/template`, { query: { language } }, read).catch(() => undefined);
+    const file = await api
+      .send('GET', `/${kind}/import/template`, { query: { language } }, read)
+      .catch(() => undefined);
     if (file) saveFile(file, `${kind}-template.xlsx`);
   };
 }
@@ -30,14 +32,21 @@ export function ChooseStep({ work, kind }: { work: ImportWork; kind: ImportKind 
   const branchId = useNewRecordBranchId();
   const selected = useStore(({ branch }) => branch.branchData);
   const { options } = useBranchChoice();
-  const branch = selected ? branchNameIn(selected, language) : options.find(({ value }) => value === branchId)?.label;
+  const branch = selected
+    ? branchNameIn(selected, language)
+    : options.find(({ value }) => value === branchId)?.label;
   const template = useTemplate(kind);
   return (
     <div className={styles.body}>
       <p>{t('import.choose.text')}</p>
       {branch && kind !== 'products' && <p>{t('import.choose.branch', { branch })}</p>}
       <div className={styles.actions}>
-        <PickFile label={t('import.choose.file')} icon={FileSpreadsheet} isBusy={work.busy} onPick={(file) => void work.upload(file)} />
+        <PickFile
+          label={t('import.choose.file')}
+          icon={FileSpreadsheet}
+          isBusy={work.busy}
+          onPick={(file) => void work.upload(file)}
+        />
         <button type="button" className={controls.button} onClick={() => void template()}>
           <Download aria-hidden size={16} strokeWidth={1.75} />
           {t('import.choose.template')}

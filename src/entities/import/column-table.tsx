@@ -12,7 +12,14 @@ type ColumnTableProps = {
   onChoose: (column: number, field: string | null) => void;
 };
 
-function ColumnRow({ column, headings, samplesOf, fields, matching, onChoose }: ColumnTableProps & { column: number }) {
+function ColumnRow({
+  column,
+  headings,
+  samplesOf,
+  fields,
+  matching,
+  onChoose,
+}: ColumnTableProps & { column: number }) {
   const { t } = useTranslation('tables');
   const heading = headings[column] || t('import.match.noHeading', { number: column + 1 });
   const chosen = matching[column] ?? '';
@@ -25,7 +32,11 @@ function ColumnRow({ column, headings, samplesOf, fields, matching, onChoose }: 
       </th>
       <td>
         <span className={controls.input}>
-          <select aria-label={heading} value={chosen} onChange={(event) => onChoose(column, event.target.value || null)}>
+          <select
+            aria-label={heading}
+            value={chosen}
+            onChange={(event) => onChoose(column, event.target.value || null)}
+          >
             <option value="">{t('import.match.nothing')}</option>
             {fields.map(({ name, label }) => (
               <option key={name} value={name} disabled={taken.has(name)}>

@@ -21,7 +21,11 @@ export function RunStep({ progress }: { progress: ImportProgress | undefined }) 
         {...(counted && { value: counted.done, max: counted.total })}
       />
       <p className={styles.muted}>
-        {counted && t('import.run.progress', { done: formatNumber(counted.done), total: formatNumber(counted.total) })}
+        {counted &&
+          t('import.run.progress', {
+            done: formatNumber(counted.done),
+            total: formatNumber(counted.total),
+          })}
       </p>
       <p>{t('import.run.stay')}</p>
     </div>
@@ -39,7 +43,12 @@ function CloseFooter({ onClose }: { onClose: () => void }) {
   );
 }
 
-type DoneStepProps = { work: ImportWork; at: Extract<ImportStep, { step: 'done' }>; kind: ImportKind; onClose: () => void };
+type DoneStepProps = {
+  work: ImportWork;
+  at: Extract<ImportStep, { step: 'done' }>;
+  kind: ImportKind;
+  onClose: () => void;
+};
 
 /** The number of rows that were added, and the way to undo the import. */
 export function DoneStep({ work, at: { id, result }, kind, onClose }: DoneStepProps) {
@@ -54,14 +63,25 @@ export function DoneStep({ work, at: { id, result }, kind, onClose }: DoneStepPr
         </p>
         {result.updated > 0 && <p>{t('import.done.updated', { count: result.updated })}</p>}
         {result.skipped > 0 && <p>{t('import.done.skipped', { count: result.skipped })}</p>}
-        {kind === 'students' && <p>{t('import.done.parents', { added: result.parentsAdded, linked: result.parentsLinked })}</p>}
+        {kind === 'students' && (
+          <p>
+            {t('import.done.parents', { added: result.parentsAdded, linked: result.parentsLinked })}
+          </p>
+        )}
         <div className={styles.actions}>
-          <button type="button" className={controls.button} disabled={work.busy} onClick={() => void takeBack(id)}>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={work.busy}
+            onClick={() => void takeBack(id)}
+          >
             <Undo2 aria-hidden size={16} strokeWidth={1.75} />
             {t('import.done.undo')}
           </button>
         </div>
-        <p className={styles.muted}>{work.busy ? t('import.done.undoing') : t('import.done.undoText')}</p>
+        <p className={styles.muted}>
+          {work.busy ? t('import.done.undoing') : t('import.done.undoText')}
+        </p>
       </div>
       <CloseFooter onClose={onClose} />
       {dialog}

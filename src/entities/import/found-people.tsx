@@ -9,7 +9,12 @@ import { Lines } from './lines.tsx';
 import { guardianKey, type Choices, type Choosing } from './use-choices.ts';
 
 type Option<Choice> = { value: Choice; label: string; one: string };
-type OneProps<Choice extends string> = { name: string; id: string; choosing: Choosing<Choice>; options: Option<Choice>[] };
+type OneProps<Choice extends string> = {
+  name: string;
+  id: string;
+  choosing: Choosing<Choice>;
+  options: Option<Choice>[];
+};
 
 function OneChoice<Choice extends string>({ name, id, choosing, options }: OneProps<Choice>) {
   return (
@@ -32,14 +37,22 @@ function OneChoice<Choice extends string>({ name, id, choosing, options }: OnePr
   );
 }
 
-function ForAll<Choice extends string>({ choosing, options }: Omit<OneProps<Choice>, 'name' | 'id'>) {
+function ForAll<Choice extends string>({
+  choosing,
+  options,
+}: Omit<OneProps<Choice>, 'name' | 'id'>) {
   const { t } = useTranslation('tables');
   const name = useId();
   return (
     <div role="radiogroup" aria-label={t('import.check.forAll')} className={styles.choices}>
       {options.map(({ value, label }) => (
         <label key={value}>
-          <input type="radio" name={name} checked={choosing.all === value && !choosing.isMixed} onChange={() => choosing.chooseAll(value)} />
+          <input
+            type="radio"
+            name={name}
+            checked={choosing.all === value && !choosing.isMixed}
+            onChange={() => choosing.chooseAll(value)}
+          />
           {label}
         </label>
       ))}
@@ -59,19 +72,44 @@ function Named({ name, about }: { name: string; about: string }) {
 
 type FoundProps = { check: ImportCheck; choices: Choices };
 
-/** Rows of people or products that may be there already: left out or taken, all of them or one by one. */
-export function Duplicates({ check, choices: { people }, kind }: FoundProps & { kind: ImportKind }) {
+/**
+ * Rows of people or products that may be there already: left out or taken, all of them or one by
+ * one.
+ */
+export function Duplicates({
+  check,
+  choices: { people },
+  kind,
+}: FoundProps & { kind: ImportKind }) {
   const { t } = useTranslation('tables');
   const mayChoose = check.problemRows === 0;
   const taken = kind === 'products' ? 'update' : 'add';
-  const options = (['skip', taken] as const).map((value) => ({ value, label: t(`import.check.${value}`), one: t(`import.check.${value}One`) }));
+  const options = (['skip', taken] as const).map((value) => ({
+    value,
+    label: t(`import.check.${value}`),
+    one: t(`import.check.${value}One`),
+  }));
   const heads = [t('import.check.row'), t('import.check.person'), t('import.check.same')];
   const lines = check.duplicates.map(({ row, name, because, of }) => {
     const place = of.row === null ? of.code : t('import.check.inRow', { row: of.row });
     const label = t('import.check.choiceOf', { row, name });
     return [
-      ...[row, name, <Named key="same" name={`${of.name} (${place})`} about={t(`import.check.${because}`)} />],
-      ...(mayChoose ? [<OneChoice key={row} name={label} id={String(row)} choosing={people} options={options} />] : []),
+      ...[
+        row,
+        name,
+        <Named key="same" name={`${of.name} (${place})`} about={t(`import.check.${because}`)} />,
+      ],
+      ...(mayChoose
+        ? [
+            <OneChoice
+              key={row}
+              name={label}
+              id={String(row)}
+              choosing={people}
+              options={options}
+            />,
+          ]
+        : []),
     ];
   });
   return (
@@ -96,8 +134,16 @@ export function ParentMatches({ check, choices: { guardians } }: FoundProps) {
   const { t } = useTranslation('tables');
   const mayChoose = check.problemRows === 0;
   const options = [
-    { value: 'add' as const, label: t('import.check.parentAdd'), one: t('import.check.parentAddOne') },
-    { value: 'link' as const, label: t('import.check.parentLink'), one: t('import.check.parentLinkOne') },
+    {
+      value: 'add' as const,
+      label: t('import.check.parentAdd'),
+      one: t('import.check.parentAddOne'),
+    },
+    {
+      value: 'link' as const,
+      label: t('import.check.parentLink'),
+      one: t('import.check.parentLinkOne'),
+    },
   ];
   const heads = [t('import.check.row'), t('import.check.person'), t('import.check.same')];
   const lines = check.parents.map(({ row, guardian, firstName, lastName, phone, because, of }) => {
@@ -109,7 +155,9 @@ export function ParentMatches({ check, choices: { guardians } }: FoundProps) {
       row,
       <Named key="written" name={name} about={formatPhone(phone)} />,
       <Named key="same" name={of.name} about={`${formatPhone(of.phone)} · ${why}`} />,
-      ...(mayChoose ? [<OneChoice key={id} name={label} id={id} choosing={guardians} options={options} />] : []),
+      ...(mayChoose
+        ? [<OneChoice key={id} name={label} id={id} choosing={guardians} options={options} />]
+        : []),
     ];
   });
   return (

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ImportKind } from '#contract/imports.ts';
 import controls from '#src/theme/controls.module.css';
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import-dialog.tsx')).ImportDialog,
+}));
 
 /** Opens the import of a list; its code is loaded only when the button is pressed. */
 export function ImportButton({ kind }: { kind: ImportKind }) {

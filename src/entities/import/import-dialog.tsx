@@ -28,7 +28,15 @@ function StepLine({ at }: { at: ImportWork['at']['step'] }) {
   );
 }
 
-function Step({ work, kind, onClose }: { work: ImportWork; kind: ImportKind; onClose: () => void }) {
+function Step({
+  work,
+  kind,
+  onClose,
+}: {
+  work: ImportWork;
+  kind: ImportKind;
+  onClose: () => void;
+}) {
   const { at } = work;
   switch (at.step) {
     case 'choose':
@@ -73,7 +81,13 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
         <h2 id={id} ref={heading} tabIndex={-1}>
           {t(`import.title.${kind}`)}
         </h2>
-        <button type="button" className={controls.icon} disabled={isRunning} aria-label={t('common:action.close')} onClick={onClose}>
+        <button
+          type="button"
+          className={controls.icon}
+          disabled={isRunning}
+          aria-label={t('common:action.close')}
+          onClick={onClose}
+        >
           <X aria-hidden size={20} />
         </button>
       </header>

@@ -3,12 +3,17 @@ import type { ImportedFile } from '#contract/imports.ts';
 type Matched = { file: Pick<ImportedFile, 'headings'>; matching: readonly (string | null)[] };
 
 /**
- * The fields of a corrected file's columns: as they were chosen for the file before, by heading, and where a heading is new
- * as the server knows it. No field is given twice.
+ * The fields of a corrected file's columns: as they were chosen for the file before, by heading,
+ * and where a heading is new as the server knows it. No field is given twice.
  */
-export function keptMatching({ headings, matching }: Pick<ImportedFile, 'headings' | 'matching'>, before: Matched): (string | null)[] {
+export function keptMatching(
+  { headings, matching }: Pick<ImportedFile, 'headings' | 'matching'>,
+  before: Matched,
+): (string | null)[] {
   const at = (heading: string) => before.file.headings.indexOf(heading);
-  const kept = headings.map((heading) => (at(heading) < 0 ? undefined : (before.matching[at(heading)] ?? null)));
+  const kept = headings.map((heading) =>
+    at(heading) < 0 ? undefined : (before.matching[at(heading)] ?? null),
+  );
   const taken = new Set(kept.filter((field) => typeof field === 'string'));
   return kept.map((field, column) => {
     if (field !== undefined) return field;
@@ -17,5 +22,9 @@ export function keptMatching({ headings, matching }: Pick<ImportedFile, 'heading
   });
 }
 
-/** Whether the corrected file has the columns of the one before, so that nobody has to look at them again. */
-export const hasSameColumns = (file: Pick<ImportedFile, 'headings'>, before: Matched): boolean => file.headings.join('\n') === before.file.headings.join('\n');
+/**
+ * Whether the corrected file has the columns of the one before, so that nobody has to look at them
+ * again.
+ */
+export const hasSameColumns = (file: Pick<ImportedFile, 'headings'>, before: Matched): boolean =>
+  file.headings.join('\n') === before.file.headings.join('\n');

@@ -6,7 +6,17 @@ import styles from './import.module.css';
 const SHOWN = 200;
 
 /** Rows of a file as a table, at most as many as can be read. */
-export function Lines({ label, heads, lines, count }: { label: string; heads: string[]; lines: ReactNode[][]; count: number }) {
+export function Lines({
+  label,
+  heads,
+  lines,
+  count,
+}: {
+  label: string;
+  heads: string[];
+  lines: ReactNode[][];
+  count: number;
+}) {
   const { t } = useTranslation('tables');
   return (
     <>
@@ -32,7 +42,9 @@ export function Lines({ label, heads, lines, count }: { label: string; heads: st
           </tbody>
         </table>
       </div>
-      {count > SHOWN && <p className={styles.muted}>{t('import.check.more', { shown: SHOWN, count })}</p>}
+      {count > SHOWN && (
+        <p className={styles.muted}>{t('import.check.more', { shown: SHOWN, count })}</p>
+      )}
     </>
   );
 }

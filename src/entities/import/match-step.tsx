@@ -15,9 +15,16 @@ export function MatchStep({ work, at }: { work: ImportWork; at: At }) {
     <>
       <div className={styles.body}>
         <p>{t('import.match.text', { count: file.rowCount, file: file.fileName })}</p>
-        <ColumnTable headings={file.headings} samplesOf={(column) => file.firstRows.map((row) => row[column] ?? '').filter(Boolean)} fields={file.fields} matching={matching} onChoose={(column, field) => work.match(file, matching.with(column, field))} />
+        <ColumnTable
+          headings={file.headings}
+          samplesOf={(column) => file.firstRows.map((row) => row[column] ?? '').filter(Boolean)}
+          fields={file.fields}
+          matching={matching}
+          onChoose={(column, field) => work.match(file, matching.with(column, field))}
+        />
         <p role="status" className={missing.length > 0 ? controls.error : undefined}>
-          {missing.length > 0 && t('import.match.missing', { fields: missing.map(({ label }) => label).join(', ') })}
+          {missing.length > 0 &&
+            t('import.match.missing', { fields: missing.map(({ label }) => label).join(', ') })}
           {work.busy && t('import.check.checking')}
         </p>
       </div>

@@ -2,7 +2,12 @@ import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import controls from '#src/theme/controls.module.css';
 
-type PickFileProps = { label: string; isBusy: boolean; icon?: LucideIcon; onPick: (file: File) => void };
+type PickFileProps = {
+  label: string;
+  isBusy: boolean;
+  icon?: LucideIcon;
+  onPick: (file: File) => void;
+};
 
 /** The button that opens the file dialog for a table. */
 export function PickFile({ label, isBusy, icon: Icon, onPick }: PickFileProps) {
@@ -21,7 +26,12 @@ export function PickFile({ label, isBusy, icon: Icon, onPick }: PickFileProps) {
           if (file) onPick(file);
         }}
       />
-      <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className={`${controls.button} ${controls.solid}`}
+        disabled={isBusy}
+        onClick={() => input.current?.click()}
+      >
         {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} />}
         {label}
       </button>

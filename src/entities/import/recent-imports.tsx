@@ -10,7 +10,10 @@ import { Lines } from './lines.tsx';
 import type { ImportWork } from './use-import.ts';
 import { useUndoQuestion } from './use-undo-question.ts';
 
-/** The imports of the last day and their authors; the author of one can undo it, even after the dialog was closed. */
+/**
+ * The imports of the last day and their authors; the author of one can undo it, even after the
+ * dialog was closed.
+ */
 export function RecentImports({ work, kind }: { work: ImportWork; kind: ImportKind }) {
   const { t } = useTranslation('tables');
   const { takeBack, dialog } = useUndoQuestion(work);
@@ -20,7 +23,12 @@ export function RecentImports({ work, kind }: { work: ImportWork; kind: ImportKi
     gcTime: 0,
   });
   if (!data || data.length === 0) return null;
-  const heads = [t('import.recent.file'), t('import.recent.who'), t('import.recent.rows'), t('import.recent.undo')];
+  const heads = [
+    t('import.recent.file'),
+    t('import.recent.who'),
+    t('import.recent.rows'),
+    t('import.recent.undo'),
+  ];
   const lines = data.map(({ _id, fileName, at, by, added, undone, mayUndo }) => [
     fileName,
     <span key="who">

@@ -14,15 +14,20 @@ function useChoice<Choice extends string>(first: Choice) {
       setAll(choice);
       setOthers(new Map());
     },
-    choose: (key: string, choice: Choice) => setOthers((chosen) => new Map(chosen).set(key, choice)),
+    choose: (key: string, choice: Choice) =>
+      setOthers((chosen) => new Map(chosen).set(key, choice)),
   };
 }
 
 export type Choosing<Choice extends string> = ReturnType<typeof useChoice<Choice>>;
 /** The key of a guardian in the file. */
-export const guardianKey = ({ row, guardian }: { row: number; guardian: number }) => `${row} ${guardian}`;
+export const guardianKey = ({ row, guardian }: { row: number; guardian: number }) =>
+  `${row} ${guardian}`;
 
-/** The clerk's choices for people who may be there already; nobody is added twice unless the clerk says so. */
+/**
+ * The clerk's choices for people who may be there already; nobody is added twice unless the clerk
+ * says so.
+ */
 export function useChoices({ ready, duplicateRows, duplicates, parents, digest }: ImportCheck) {
   const people = useChoice<ImportRunInput['duplicates']>('skip');
   const guardians = useChoice<ImportRunInput['parents']>('add');
@@ -31,7 +36,11 @@ export function useChoices({ ready, duplicateRows, duplicates, parents, digest }
   const input: Omit<ImportRunInput, 'matching'> = {
     ...{ digest, duplicates: people.all, parents: guardians.all },
     rows: duplicates.map(({ row }) => ({ row, choice: people.of(String(row)) })),
-    guardians: parents.map(({ row, guardian }) => ({ row, guardian, choice: guardians.of(guardianKey({ row, guardian })) })),
+    guardians: parents.map(({ row, guardian }) => ({
+      row,
+      guardian,
+      choice: guardians.of(guardianKey({ row, guardian })),
+    })),
   };
   return { people, guardians, count: ready + added + untold, input };
 }

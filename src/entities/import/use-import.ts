@@ -25,7 +25,11 @@ export type ImportStep =
   | { step: 'done'; id: string; result: ImportResult }
   | { step: 'undone'; removed: number };
 
-const write = (key: string): RequestOptions => ({ ...withIdempotency(key), quiet: true, background: true });
+const write = (key: string): RequestOptions => ({
+  ...withIdempotency(key),
+  quiet: true,
+  background: true,
+});
 
 /** The current step; after a failure the person stays on it, with the error. */
 function useSteps() {
@@ -64,27 +68,48 @@ export function useImport(kind: ImportKind) {
   };
 
   const checked = async (file: ImportedFile, matching: (string | null)[]): Promise<ImportStep> => {
-    const options = { quiet: true, background: true, ...(page.current && { signal: page.current.signal }) };
-    const found = await api.post<ImportCheck>(`/${kind}/imports/${file._id}/check`, { matching }, options);
+    const options = {
+      quiet: true,
+      background: true,
+      ...(page.current && { signal: page.current.signal }),
+    };
+    const found = await api.post<ImportCheck>(
+      `/${kind}/imports/${file._id}/check`,
+      { matching },
+      options,
+    );
     return { step: 'check', file, matching, check: found };
   };
-  /** `before`: the file that this one corrects; its columns are known, so the rows are checked at once. */
+  /**
+   * `before`: the file that this one corrects; its columns are known, so the rows are checked at
+   * once.
+   */
   const upload = (chosen: File, before?: { file: ImportedFile; matching: (string | null)[] }) =>
     attempt(async () => {
       const body = new Blob([chosen], { type: 'application/octet-stream' });
       const query = { fileName: chosen.name.slice(-200), branchId };
-      const file = await api.post<ImportedFile>(`/${kind}/imports`, body, { ...write(newIdempotencyKey()), query });
+      const file = await api.post<ImportedFile>(`/${kind}/imports`, body, {
+        ...write(newIdempotencyKey()),
+        query,
+      });
       if (!before) return { step: 'match', file, matching: file.matching };
       const matching = keptMatching(file, before);
-      return hasSameColumns(file, before) ? checked(file, matching) : { step: 'match', file, matching };
+      return hasSameColumns(file, before)
+        ? checked(file, matching)
+        : { step: 'match', file, matching };
     });
-  const check = (file: ImportedFile, matching: (string | null)[]) => attempt(() => checked(file, matching));
+  const check = (file: ImportedFile, matching: (string | null)[]) =>
+    attempt(() => checked(file, matching));
   const run = (file: ImportedFile, input: ImportRunInput) => {
     setAt({ step: 'run', progress: undefined });
     return attempt(async () => {
       const read = (response: Response) =>
-        readProgress<ImportProgress, ImportResult>(response, (progress) => setAt({ step: 'run', progress }));
-      const result = await saveOnce((key) => api.send('POST', `/${kind}/imports/${file._id}/run`, { ...write(key), body: input }, read));
+        readProgress<ImportProgress, ImportResult>(response, (progress) =>
+          setAt({ step: 'run', progress }),
+        );
+      const result = await saveOnce((key) =>
+        api.send('POST', `/${kind}/imports/${file._id}/run`, { ...write(key), body: input }, read),
+      );
       if (result.outcome !== 'saved') return result;
       refresh();
       return { step: 'done', id: file._id, result: result.row };
@@ -92,12 +117,15 @@ export function useImport(kind: ImportKind) {
   };
   const undo = (id: string) =>
     attempt(async () => {
-      const result = await saveOnce((key) => api.post<ImportUndone>(`/${kind}/imports/${id}/undo`, {}, write(key)));
+      const result = await saveOnce((key) =>
+        api.post<ImportUndone>(`/${kind}/imports/${id}/undo`, {}, write(key)),
+      );
       if (result.outcome !== 'saved') return result;
       refresh();
       return { step: 'undone', removed: result.row.removed };
     });
-  const match = (file: ImportedFile, matching: (string | null)[]) => setAt({ step: 'match', file, matching });
+  const match = (file: ImportedFile, matching: (string | null)[]) =>
+    setAt({ step: 'match', file, matching });
   const restart = () => {
     setFailed('');
     setAt({ step: 'choose' });

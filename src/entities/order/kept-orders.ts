@@ -11,11 +11,24 @@ export const keptOrders = (branchId: string): string => `orders-lookup/${branchI
 
 const FETCHED_EVERY_MS = 5 * 60_000;
 
-/** Keeps the orders of the branch on the device for the finder, quietly behind a page of whoever works with orders. */
+/**
+ * Keeps the orders of the branch on the device for the finder, quietly behind a page of whoever
+ * works with orders.
+ */
 export function useKeptOrders(): void {
   const branchId = useNewRecordBranchId();
   const isAway = useAway();
   const mayRead = useCan('orders:read');
-  const list = { ...recordCopy(keptOrders(branchId), `${orders.path}/lookup?branchId=${branchId}`), mostKept: 1 };
-  useQuery({ ...listQuery(list, { quiet: true }), enabled: mayRead && !isAway && branchId !== '', staleTime: FETCHED_EVERY_MS, refetchInterval: FETCHED_EVERY_MS, refetchOnWindowFocus: false, notifyOnChangeProps: [] });
+  const list = {
+    ...recordCopy(keptOrders(branchId), `${orders.path}/lookup?branchId=${branchId}`),
+    mostKept: 1,
+  };
+  useQuery({
+    ...listQuery(list, { quiet: true }),
+    enabled: mayRead && !isAway && branchId !== '',
+    staleTime: FETCHED_EVERY_MS,
+    refetchInterval: FETCHED_EVERY_MS,
+    refetchOnWindowFocus: false,
+    notifyOnChangeProps: [],
+  });
 }

@@ -10,11 +10,19 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './leaving.module.css';
 
-/** What a withdrawal with this last day would settle, asked anew for each day; nothing is asked without a day. */
+/**
+ * What a withdrawal with this last day would settle, asked anew for each day; nothing is asked
+ * without a day.
+ */
 export function useLeaving(enrolmentId: string, lastDay: string | null): UseQueryResult<Leaving> {
   return useQuery({
     queryKey: [enrolments.name, 'leaving', enrolmentId, lastDay],
-    queryFn: ({ signal }) => api.get<Leaving>(`${enrolments.path}/${enrolmentId}/leaving`, { query: { lastDay: lastDay ?? '' }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<Leaving>(`${enrolments.path}/${enrolmentId}/leaving`, {
+        query: { lastDay: lastDay ?? '' },
+        signal,
+        quiet: true,
+      }),
     enabled: lastDay !== null,
     gcTime: 0,
   });
@@ -31,7 +39,8 @@ function Sums({ money: { lines, valueLAK, unpaidLAK, freedLAK, pendingLAK } }: {
           <dt>
             {language === 'lo' ? line.nameLo : line.nameEn}
             <small>
-              {t('used', { count: line.bought, used: line.used, bought: line.bought })} · <bdi dir="ltr">{line.orderNumber}</bdi>
+              {t('used', { count: line.bought, used: line.used, bought: line.bought })} ·{' '}
+              <bdi dir="ltr">{line.orderNumber}</bdi>
             </small>
           </dt>
           <dd>
@@ -68,9 +77,16 @@ function Sums({ money: { lines, valueLAK, unpaidLAK, freedLAK, pendingLAK } }: {
   );
 }
 
-type LeavingPartProps = { asked: UseQueryResult<Leaving>; settlement: Settlement | null; onChoose: (settlement: Settlement) => void };
+type LeavingPartProps = {
+  asked: UseQueryResult<Leaving>;
+  settlement: Settlement | null;
+  onChoose: (settlement: Settlement) => void;
+};
 
-/** What is left of the tuition of who leaves, and the choice of what becomes of it; nothing where nothing was charged. */
+/**
+ * What is left of the tuition of who leaves, and the choice of what becomes of it; nothing where
+ * nothing was charged.
+ */
 export function LeavingPart({ asked, settlement, onChoose }: LeavingPartProps) {
   const { t } = useTranslation(['leaving', 'common']);
   const { data: money } = asked;
@@ -94,7 +110,12 @@ export function LeavingPart({ asked, settlement, onChoose }: LeavingPartProps) {
           <legend>{t('choose')}</legend>
           {settlements.map((one) => (
             <label key={one} className={styles.choice}>
-              <input type="radio" name="settlement" checked={settlement === one} onChange={() => onChoose(one)} />
+              <input
+                type="radio"
+                name="settlement"
+                checked={settlement === one}
+                onChange={() => onChoose(one)}
+              />
               <span>
                 {t(`settlement.${one}`)}
                 <small>{t(`means.${one}`)}</small>
@@ -103,7 +124,9 @@ export function LeavingPart({ asked, settlement, onChoose }: LeavingPartProps) {
           ))}
         </fieldset>
       )}
-      {money.refundPolicy !== '' && <p className={styles.policy}>{t('policy', { text: money.refundPolicy })}</p>}
+      {money.refundPolicy !== '' && (
+        <p className={styles.policy}>{t('policy', { text: money.refundPolicy })}</p>
+      )}
     </section>
   );
 }

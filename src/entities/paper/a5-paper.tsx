@@ -1,4 +1,12 @@
-import { Fragment, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  Fragment,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { Paper } from '#contract/papers.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -36,7 +44,8 @@ function Head({ paper: { centre, branch, number, kind, orders } }: { paper: Pape
       <div className={styles.number}>
         <b className={styles.code}>{branch.code}</b>
         <span>{number}</span>
-        {kind === 'receipt' && orders.map((order) => <small key={order}>{`${paperWords.order[1]} ${order}`}</small>)}
+        {kind === 'receipt' &&
+          orders.map((order) => <small key={order}>{`${paperWords.order[1]} ${order}`}</small>)}
       </div>
     </div>
   );
@@ -48,7 +57,14 @@ function Title({ paper }: { paper: Paper }) {
     ['date', formatDateTime(at)],
     ['cashier', cashier],
     ['payer', <Person key="payer" of={payer} />],
-    ...(payer.phone === '' ? [] : [['phone', <Figure key="phone">{formatPhone(payer.phone)}</Figure>] as [PaperWord, ReactNode]]),
+    ...(payer.phone === ''
+      ? []
+      : [
+          ['phone', <Figure key="phone">{formatPhone(payer.phone)}</Figure>] as [
+            PaperWord,
+            ReactNode,
+          ],
+        ]),
   ];
   return (
     <div data-part="title">
@@ -69,7 +85,14 @@ function Title({ paper }: { paper: Paper }) {
   );
 }
 
-type PageProps = { paper: Paper; copy: number; rows: readonly A5Row[]; at: number; of: number; before: number };
+type PageProps = {
+  paper: Paper;
+  copy: number;
+  rows: readonly A5Row[];
+  at: number;
+  of: number;
+  before: number;
+};
 
 /** One page; the first has the title, the last what stands below the lines. */
 function Page({ paper, copy, rows, at, of, before }: PageProps) {
@@ -122,7 +145,8 @@ function Page({ paper, copy, rows, at, of, before }: PageProps) {
         )}
         {corrected && (
           <b>
-            <Both of="corrected" /> {[formatDateTime(corrected.at), corrected.number].filter(Boolean).join(' · ')}
+            <Both of="corrected" />{' '}
+            {[formatDateTime(corrected.at), corrected.number].filter(Boolean).join(' · ')}
           </b>
         )}
         {corrects !== null && (
@@ -136,20 +160,41 @@ function Page({ paper, copy, rows, at, of, before }: PageProps) {
   );
 }
 
-/** Where the pages begin, measured on a page as long as it takes and again when the letters have come. */
-function useBreaks(rows: readonly A5Row[]): { ruler: RefObject<HTMLDivElement | null>; starts: readonly number[] } {
+/**
+ * Where the pages begin, measured on a page as long as it takes and again when the letters have
+ * come.
+ */
+function useBreaks(rows: readonly A5Row[]): {
+  ruler: RefObject<HTMLDivElement | null>;
+  starts: readonly number[];
+} {
   const ruler = useRef<HTMLDivElement>(null);
   const [starts, setStarts] = useState<readonly number[]>([0]);
   useLayoutEffect(() => {
     const page = ruler.current?.querySelector('article');
     if (!page) return undefined;
     const measure = () => {
-      const [sheet, title, body] = [ruler.current?.clientHeight ?? 0, page.querySelector('[data-part="title"]'), page.querySelector('tbody')];
+      const [sheet, title, body] = [
+        ruler.current?.clientHeight ?? 0,
+        page.querySelector('[data-part="title"]'),
+        page.querySelector('tbody'),
+      ];
       if (!body || sheet === 0) return;
-      const [top, bottom] = [body.getBoundingClientRect().top - page.getBoundingClientRect().top, page.getBoundingClientRect().bottom - body.getBoundingClientRect().bottom];
+      const [top, bottom] = [
+        body.getBoundingClientRect().top - page.getBoundingClientRect().top,
+        page.getBoundingClientRect().bottom - body.getBoundingClientRect().bottom,
+      ];
       const heights = [...body.rows].map((row) => row.getBoundingClientRect().height);
       const carried = 2 * (page.querySelector('thead')?.getBoundingClientRect().height ?? 0);
-      const found = splitRows(heights.map((height, at) => ({ height, isHeading: rows[at]?.isHeading === true })), { first: sheet - top, next: sheet - top + (title?.getBoundingClientRect().height ?? 0), tail: bottom, carried });
+      const found = splitRows(
+        heights.map((height, at) => ({ height, isHeading: rows[at]?.isHeading === true })),
+        {
+          first: sheet - top,
+          next: sheet - top + (title?.getBoundingClientRect().height ?? 0),
+          tail: bottom,
+          carried,
+        },
+      );
       setStarts((before) => (before.join() === found.join() ? before : found));
     };
     measure();
@@ -161,18 +206,32 @@ function useBreaks(rows: readonly A5Row[]): { ruler: RefObject<HTMLDivElement | 
 }
 
 /** The pages of an A5 paper, and the ruler on which they are measured. */
-export function useA5Pages(paper: Paper | undefined, copy: number): { ruler: ReactNode; pages: ReactNode } {
+export function useA5Pages(
+  paper: Paper | undefined,
+  copy: number,
+): { ruler: ReactNode; pages: ReactNode } {
   const rows = useMemo(() => (paper ? rowsOf(paper) : []), [paper]);
   const { ruler, starts } = useBreaks(rows);
   if (!paper) return { ruler: null, pages: null };
   const parts = starts.map((start, at) => ({ start, rows: rows.slice(start, starts[at + 1]) }));
-  const sumUntil = (start: number) => rows.slice(0, start).reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+  const sumUntil = (start: number) =>
+    rows.slice(0, start).reduce((sum, { amountLAK }) => sum + amountLAK, 0);
   return {
     ruler: (
       <div ref={ruler} className={styles.ruler} aria-hidden="true" inert>
         <Page paper={paper} copy={copy} rows={rows} at={0} of={1} before={0} />
       </div>
     ),
-    pages: parts.map((part, at) => <Page key={part.start} paper={paper} copy={copy} rows={part.rows} at={at} of={parts.length} before={sumUntil(part.start)} />),
+    pages: parts.map((part, at) => (
+      <Page
+        key={part.start}
+        paper={paper}
+        copy={copy}
+        rows={part.rows}
+        at={at}
+        of={parts.length}
+        before={sumUntil(part.start)}
+      />
+    )),
   };
 }

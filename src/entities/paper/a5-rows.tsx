@@ -4,7 +4,10 @@ import { formatDate } from '#src/lib/text/format.ts';
 import { Both, kip, Names, Person, PlaceOf } from './paper-parts.tsx';
 import styles from './paper.module.css';
 
-/** A row of the table of an A5 paper, and what the rows until then come to: the sum that a further page begins with. */
+/**
+ * A row of the table of an A5 paper, and what the rows until then come to: the sum that a further
+ * page begins with.
+ */
 export type A5Row = { key: string; isHeading: boolean; amountLAK: number; row: ReactNode };
 
 const plain = (key: string, words: ReactNode, amountLAK: number): A5Row => ({
@@ -77,12 +80,32 @@ function billRows({ groups, older, roundingLAK, voids, receiptKind, totalLAK }: 
       <Both of="restOf" /> {number} · {formatDate(day)}
     </>
   );
-  const back = receiptKind === 'void' || receiptKind === 'refund' ? [plain('back', <><Both of="givenBack" /> {voids}</>, totalLAK)] : [];
-  const rounding = roundingLAK === 0 ? [] : [plain('rounding', <Both of="rounding" />, roundingLAK)];
-  return [...own, ...older.map(({ number, day, amountLAK }) => plain(number, words(number, day), amountLAK)), ...back, ...rounding];
+  const back =
+    receiptKind === 'void' || receiptKind === 'refund'
+      ? [
+          plain(
+            'back',
+            <>
+              <Both of="givenBack" /> {voids}
+            </>,
+            totalLAK,
+          ),
+        ]
+      : [];
+  const rounding =
+    roundingLAK === 0 ? [] : [plain('rounding', <Both of="rounding" />, roundingLAK)];
+  return [
+    ...own,
+    ...older.map(({ number, day, amountLAK }) => plain(number, words(number, day), amountLAK)),
+    ...back,
+    ...rounding,
+  ];
 }
 
-const stepRow = ({ at, name, method, receiptNumber, isPending, amountLAK, balanceLAK }: PaperStep, index: number): A5Row => ({
+const stepRow = (
+  { at, name, method, receiptNumber, isPending, amountLAK, balanceLAK }: PaperStep,
+  index: number,
+): A5Row => ({
   key: String(index),
   isHeading: false,
   amountLAK,
@@ -105,11 +128,15 @@ const stepRow = ({ at, name, method, receiptNumber, isPending, amountLAK, balanc
   ),
 });
 
-export const rowsOf = (paper: Paper): A5Row[] => (paper.kind === 'statement' ? paper.steps.map(stepRow) : billRows(paper));
+export const rowsOf = (paper: Paper): A5Row[] =>
+  paper.kind === 'statement' ? paper.steps.map(stepRow) : billRows(paper);
 
 /** The heads of the columns; those behind the words hold figures. */
 export function HeadRow({ kind }: Pick<Paper, 'kind'>) {
-  const words = kind === 'statement' ? (['date', 'item', 'kip', 'due'] as const) : (['item', 'quantity', 'kip'] as const);
+  const words =
+    kind === 'statement'
+      ? (['date', 'item', 'kip', 'due'] as const)
+      : (['item', 'quantity', 'kip'] as const);
   return (
     <tr>
       {words.map((word) => (
@@ -122,7 +149,11 @@ export function HeadRow({ kind }: Pick<Paper, 'kind'>) {
 }
 
 /** The sum that goes over to the next page, or comes from the one before. */
-export function CarriedRow({ kind, word, sum }: Pick<Paper, 'kind'> & { word: 'carriedOver' | 'carriedForward'; sum: number }) {
+export function CarriedRow({
+  kind,
+  word,
+  sum,
+}: Pick<Paper, 'kind'> & { word: 'carriedOver' | 'carriedForward'; sum: number }) {
   return (
     <tr className={styles.carried}>
       <td colSpan={kind === 'statement' ? 3 : 2}>

@@ -146,7 +146,13 @@ export function A5Tail({ paper }: { paper: Paper }) {
           {!isGivenBack && <Owing paper={paper} />}
           {payQr && <PayWords payQr={payQr} />}
         </div>
-        {payQr && <QrCode text={payQr.text} label={`${paperWords.payHere[1]}: ${payText(payQr)}`} className={styles.payQr} />}
+        {payQr && (
+          <QrCode
+            text={payQr.text}
+            label={`${paperWords.payHere[1]}: ${payText(payQr)}`}
+            className={styles.payQr}
+          />
+        )}
       </div>
       <div className={styles.sign}>
         <span>
@@ -157,7 +163,12 @@ export function A5Tail({ paper }: { paper: Paper }) {
         </span>
       </div>
       <p className={styles.note}>
-        {centre.note.lo === '' && centre.note.en === '' ? <Both of="keep" /> : <Names of={centre.note} />} {branch.footer}
+        {centre.note.lo === '' && centre.note.en === '' ? (
+          <Both of="keep" />
+        ) : (
+          <Names of={centre.note} />
+        )}{' '}
+        {branch.footer}
       </p>
     </>
   );

@@ -7,7 +7,11 @@ import { PAPER_KEY } from '#src/lib/browser/storage-keys.ts';
 
 type Sizes = readonly [PaperSize, ...PaperSize[]];
 
-const sizesOf: Record<Branch['paper'], Sizes> = { a5: ['a5'], slip: ['80mm'], both: ['80mm', 'a5'] };
+const sizesOf: Record<Branch['paper'], Sizes> = {
+  a5: ['a5'],
+  slip: ['80mm'],
+  both: ['80mm', 'a5'],
+};
 
 /** The paper of this device: what it printed on last, as far as its branch prints on that. */
 export function devicePaper(branchPaper: Branch['paper'] = 'a5'): PaperSize {
@@ -17,10 +21,18 @@ export function devicePaper(branchPaper: Branch['paper'] = 'a5'): PaperSize {
 }
 
 /** What a kind of paper is printed on: an account has too many columns for a slip. */
-export const sizeFor = (kind: PaperKind, branchPaper: Branch['paper']): PaperSize => (kind === 'statement' ? 'a5' : devicePaper(branchPaper));
+export const sizeFor = (kind: PaperKind, branchPaper: Branch['paper']): PaperSize =>
+  kind === 'statement' ? 'a5' : devicePaper(branchPaper);
 
-/** The papers that a branch prints on, the one of this device, and how to take another one from now on. */
-export function useDevicePaper(branchPaper: Branch['paper'] = 'a5'): { sizes: Sizes; size: PaperSize; choose: (size: PaperSize) => void } {
+/**
+ * The papers that a branch prints on, the one of this device, and how to take another one from now
+ * on.
+ */
+export function useDevicePaper(branchPaper: Branch['paper'] = 'a5'): {
+  sizes: Sizes;
+  size: PaperSize;
+  choose: (size: PaperSize) => void;
+} {
   const [chosen, setChosen] = useState<PaperSize>();
   const choose = (size: PaperSize) => {
     forgivingStorage.setItem(PAPER_KEY, size);

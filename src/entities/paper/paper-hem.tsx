@@ -14,9 +14,21 @@ const threads = [
 export function PaperHem() {
   const id = useId();
   return (
-    <svg className={styles.hem} viewBox="0 0 888 34" preserveAspectRatio="xMidYMid slice" aria-hidden="true" shapeRendering="crispEdges">
+    <svg
+      className={styles.hem}
+      viewBox="0 0 888 34"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      shapeRendering="crispEdges"
+    >
       <defs>
-        <pattern id={id} width={WEAVE_WIDTH} height={WEAVE_HEIGHT} patternUnits="userSpaceOnUse" patternTransform="translate(0 6) scale(1.25)">
+        <pattern
+          id={id}
+          width={WEAVE_WIDTH}
+          height={WEAVE_HEIGHT}
+          patternUnits="userSpaceOnUse"
+          patternTransform="translate(0 6) scale(1.25)"
+        >
           <path fill="currentColor" d={whiteThread + goldThread} />
         </pattern>
       </defs>

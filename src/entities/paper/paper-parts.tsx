@@ -31,7 +31,9 @@ export function Names({ of: { lo, en } }: { of: BothNames }) {
 }
 
 /** A person: as written, and in Latin letters. */
-export const Person = ({ of: { name, latin } }: { of: { name: string; latin: string } }) => <Names of={{ lo: name, en: latin }} />;
+export const Person = ({ of: { name, latin } }: { of: { name: string; latin: string } }) => (
+  <Names of={{ lo: name, en: latin }} />
+);
 
 /** A figure, left to right in every direction of writing. */
 export const Figure = ({ children }: { children: ReactNode }) => <bdi dir="ltr">{children}</bdi>;
@@ -50,7 +52,9 @@ export function Logo() {
 /** The weekly times of a class in both languages. */
 function Times({ slots }: Pick<NonNullable<PaperLine['place']>, 'slots'>) {
   return groupsOf(slots).map(({ weekdays, start, end }, at) => {
-    const [lo, en] = ([0, 1] as const).map((language) => weekdays.map((weekday) => weekdayNames[weekday - 1]?.[language]).join(' '));
+    const [lo, en] = ([0, 1] as const).map((language) =>
+      weekdays.map((weekday) => weekdayNames[weekday - 1]?.[language]).join(' '),
+    );
     return (
       <Fragment key={`${start}${end}`}>
         {at > 0 && ', '}
@@ -86,7 +90,11 @@ export function PlaceOf({ line: { place, coversFrom, coversTo } }: { line: Paper
 }
 
 /** What a row of money is: its method, and what the bank knows it by. */
-export function MethodOf({ payment: { method, reference, isPending, receiptNumber } }: { payment: PaperPayment }) {
+export function MethodOf({
+  payment: { method, reference, isPending, receiptNumber },
+}: {
+  payment: PaperPayment;
+}) {
   return (
     <>
       <Both of={method} />
@@ -110,13 +118,18 @@ export function MethodOf({ payment: { method, reference, isPending, receiptNumbe
 }
 
 /** What was handed over in foreign money and at which rate; kip needs neither. */
-export const tenderedAtRate = (payment: Pick<PaperPayment, 'currency' | 'tendered' | 'rate'>) => (payment.currency === LAK ? LAK : `${tenderedText(payment)} × ${rateText(payment)}`);
-export const changeText = ({ currency, amount }: { currency: PriceCurrency; amount: number }) => (currency === LAK ? LAK : `${currency} ${showMoney(amount, currency)}`);
-export const tenderedText = ({ currency, tendered }: Pick<PaperPayment, 'currency' | 'tendered'>) => `${currency} ${showMoney(tendered, currency)}`;
-export const rateText = ({ currency, rate }: Pick<PaperPayment, 'currency' | 'rate'>) => (currency === 'LAK' ? '' : formatRate(rate));
+export const tenderedAtRate = (payment: Pick<PaperPayment, 'currency' | 'tendered' | 'rate'>) =>
+  payment.currency === LAK ? LAK : `${tenderedText(payment)} × ${rateText(payment)}`;
+export const changeText = ({ currency, amount }: { currency: PriceCurrency; amount: number }) =>
+  currency === LAK ? LAK : `${currency} ${showMoney(amount, currency)}`;
+export const tenderedText = ({ currency, tendered }: Pick<PaperPayment, 'currency' | 'tendered'>) =>
+  `${currency} ${showMoney(tendered, currency)}`;
+export const rateText = ({ currency, rate }: Pick<PaperPayment, 'currency' | 'rate'>) =>
+  currency === 'LAK' ? '' : formatRate(rate);
 
 /** What kind of paper this is. */
-export const titleOf = ({ kind, receiptKind }: Pick<Paper, 'kind' | 'receiptKind'>): PaperWord => (receiptKind === 'refund' ? 'refund' : receiptKind === 'void' ? 'voidReceipt' : kind);
+export const titleOf = ({ kind, receiptKind }: Pick<Paper, 'kind' | 'receiptKind'>): PaperWord =>
+  receiptKind === 'refund' ? 'refund' : receiptKind === 'void' ? 'voidReceipt' : kind;
 
 /** Which copy it is; the first print says nothing. */
 export function CopyMark({ copy }: { copy: number }) {

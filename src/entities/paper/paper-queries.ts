@@ -13,7 +13,15 @@ export const fetchPaper = (of: PaperRef) => api.get<Paper>(pathOf(of), { quiet: 
 
 /** A paper whole, read anew each time: what is still due changes. */
 export const usePaper = (of: PaperRef | undefined) =>
-  useQuery({ queryKey: ['papers', of?.kind, of?.id], queryFn: () => (of ? fetchPaper(of) : Promise.reject(new Error('No paper'))), enabled: of !== undefined, gcTime: 0 });
+  useQuery({
+    queryKey: ['papers', of?.kind, of?.id],
+    queryFn: () => (of ? fetchPaper(of) : Promise.reject(new Error('No paper'))),
+    enabled: of !== undefined,
+    gcTime: 0,
+  });
 
 /** Counts a print and says which copy it is. */
-export const countPrint = (of: PaperRef): Promise<SaveResult<PaperPrint>> => saveOnce((key) => api.post<PaperPrint>(`${pathOf(of)}/print`, {}, { ...withIdempotency(key), quiet: true }));
+export const countPrint = (of: PaperRef): Promise<SaveResult<PaperPrint>> =>
+  saveOnce((key) =>
+    api.post<PaperPrint>(`${pathOf(of)}/print`, {}, { ...withIdempotency(key), quiet: true }),
+  );

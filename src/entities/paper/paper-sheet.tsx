@@ -13,7 +13,10 @@ type PaperSheetProps = {
   size: PaperSize;
   /** The first print is 1 and says nothing of it. */
   copy: number;
-  /** Set where it is not shown, but printed by itself as soon as it can be; called when that is over. */
+  /**
+   * Set where it is not shown, but printed by itself as soon as it can be; called when that is
+   * over.
+   */
   onPrinted?: (() => void) | undefined;
 };
 
@@ -25,7 +28,12 @@ export function PaperSheet({ paper, size, copy, onPrinted }: PaperSheetProps) {
   return (
     <>
       {ruler}
-      <PrintSheet size={size} label={paperWords[titleOf(paper)][language === 'lo' ? 0 : 1]} isBare={size !== '80mm'} isUnseen={onPrinted !== undefined}>
+      <PrintSheet
+        size={size}
+        label={paperWords[titleOf(paper)][language === 'lo' ? 0 : 1]}
+        isBare={size !== '80mm'}
+        isUnseen={onPrinted !== undefined}
+      >
         {size === '80mm' ? <SlipPaper paper={paper} copy={copy} /> : pages}
       </PrintSheet>
     </>
@@ -33,11 +41,19 @@ export function PaperSheet({ paper, size, copy, onPrinted }: PaperSheetProps) {
 }
 
 /** The slip of a visit that waits on this device; on A5 it stands alone at the top of the sheet. */
-export function ProvisionalSheet({ visit, size, onPrinted }: { visit: ProvisionalVisit } & Pick<PaperSheetProps, 'size' | 'onPrinted'>) {
+export function ProvisionalSheet({
+  visit,
+  size,
+  onPrinted,
+}: { visit: ProvisionalVisit } & Pick<PaperSheetProps, 'size' | 'onPrinted'>) {
   const language = useLanguage();
   useSelfPrint(onPrinted);
   return (
-    <PrintSheet size={size} label={paperWords.provisional[language === 'lo' ? 0 : 1]} isUnseen={onPrinted !== undefined}>
+    <PrintSheet
+      size={size}
+      label={paperWords.provisional[language === 'lo' ? 0 : 1]}
+      isUnseen={onPrinted !== undefined}
+    >
       <ProvisionalSlip visit={visit} />
     </PrintSheet>
   );

@@ -1,4 +1,7 @@
-/** Words of the papers, which say everything in both languages whatever the screen speaks: Lao first. */
+/**
+ * Words of the papers, which say everything in both languages whatever the screen speaks: Lao
+ * first.
+ */
 export const paperWords = {
   acceptedBy: ['ຜູ້ຮັບຮູ້ສ່ວນຕ່າງ', 'Difference accepted by'],
   amountInKip: ['ຄິດເປັນກີບ', 'In kip'],
@@ -59,7 +62,10 @@ export const paperWords = {
   payment: ['ການຊຳລະເງິນ', 'Payment'],
   phone: ['ເບີໂທ', 'Phone'],
   provisional: ['ໃບຊົ່ວຄາວ', 'Provisional slip'],
-  provisionalHelp: ['ໃບຮັບເງິນທີ່ມີເລກທີຈະອອກໃຫ້ເມື່ອລະບົບອອນລາຍ.', 'The numbered receipt is issued when the desk is online again.'],
+  provisionalHelp: [
+    'ໃບຮັບເງິນທີ່ມີເລກທີຈະອອກໃຫ້ເມື່ອລະບົບອອນລາຍ.',
+    'The numbered receipt is issued when the desk is online again.',
+  ],
   qr: ['QR ທະນາຄານ', 'Bank QR'],
   quantity: ['ຈຳນວນ', 'Qty'],
   rate: ['ອັດຕາ', 'Rate'],

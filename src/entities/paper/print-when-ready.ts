@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** What ends a printing: some browsers come back at once and print later, so the paper stays until the page is used again. */
+/**
+ * What ends a printing: some browsers come back at once and print later, so the paper stays until
+ * the page is used again.
+ */
 const ENDS = ['afterprint', 'pointerdown', 'keydown'] as const;
 
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
@@ -24,7 +27,10 @@ export async function printWhenReady(): Promise<void> {
   await ended;
 }
 
-/** Prints what has just been drawn, once, and says when that is over; for papers that nobody sees on the screen. */
+/**
+ * Prints what has just been drawn, once, and says when that is over; for papers that nobody sees on
+ * the screen.
+ */
 export function useSelfPrint(onPrinted: (() => void) | undefined): void {
   const begun = useRef(false);
   const isWanted = onPrinted !== undefined;

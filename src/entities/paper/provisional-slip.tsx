@@ -17,7 +17,10 @@ export type ProvisionalVisit = {
   /** What it is for, in the words of the screen. */
   lines: readonly { key: string; name: string; amountLAK: number }[];
   totalLAK: number;
-  /** What the desk keeps of what was handed over: money by currency, and change that was given back (below zero). */
+  /**
+   * What the desk keeps of what was handed over: money by currency, and change that was given back
+   * (below zero).
+   */
   handedOver: readonly { currency: PriceCurrency; amount: number }[];
   change: readonly { currency: PriceCurrency; amount: number }[];
 };
@@ -28,7 +31,10 @@ const Bar = () => (
   </div>
 );
 
-/** What a family takes home when the desk is offline: no number, and marked as no receipt in both languages. */
+/**
+ * What a family takes home when the desk is offline: no number, and marked as no receipt in both
+ * languages.
+ */
 export function ProvisionalSlip({ visit }: { visit: ProvisionalVisit }) {
   const { at, centre, branch, cashier, payer, lines, totalLAK, handedOver, change } = visit;
   return (
@@ -39,7 +45,13 @@ export function ProvisionalSlip({ visit }: { visit: ProvisionalVisit }) {
         <Both of="noNumber" />
       </p>
       <dl>
-        {([['date', formatDateTime(at)], ['cashier', cashier], ['payer', payer]] as const).map(([word, value]) => (
+        {(
+          [
+            ['date', formatDateTime(at)],
+            ['cashier', cashier],
+            ['payer', payer],
+          ] as const
+        ).map(([word, value]) => (
           <div key={word}>
             <dt>
               <Both of={word} />
@@ -62,12 +74,18 @@ export function ProvisionalSlip({ visit }: { visit: ProvisionalVisit }) {
       </div>
       <div className={styles.total}>
         {handedOver.map(({ currency, amount }) => (
-          <SlipRow key={currency} sum={<Figure>{`${currency} ${showMoney(amount, currency)}`}</Figure>}>
+          <SlipRow
+            key={currency}
+            sum={<Figure>{`${currency} ${showMoney(amount, currency)}`}</Figure>}
+          >
             <Both of="handedOver" />
           </SlipRow>
         ))}
         {change.map(({ currency, amount }) => (
-          <SlipRow key={currency} sum={<Figure>{`${currency} ${showMoney(-Math.abs(amount), currency)}`}</Figure>}>
+          <SlipRow
+            key={currency}
+            sum={<Figure>{`${currency} ${showMoney(-Math.abs(amount), currency)}`}</Figure>}
+          >
             <Both of="change" />
           </SlipRow>
         ))}

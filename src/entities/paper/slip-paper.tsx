@@ -3,7 +3,20 @@ import type { Paper, PaperGroup, PaperPayment } from '#contract/papers.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
-import { Both, changeText, CopyMark, Figure, kip, LAK, Logo, Names, Person, PlaceOf, tenderedAtRate, titleOf } from './paper-parts.tsx';
+import {
+  Both,
+  changeText,
+  CopyMark,
+  Figure,
+  kip,
+  LAK,
+  Logo,
+  Names,
+  Person,
+  PlaceOf,
+  tenderedAtRate,
+  titleOf,
+} from './paper-parts.tsx';
 import { checkText } from './check-text.ts';
 import { paperWords } from './paper-words.ts';
 import styles from './slip.module.css';
@@ -17,7 +30,13 @@ export const SlipRow = ({ children, sum }: { children: ReactNode; sum: ReactNode
 );
 
 /** Whose slip it is. */
-export function SlipHead({ centre, branch }: { centre: Pick<Paper['centre'], 'name' | 'taxNo'>; branch: Pick<Paper['branch'], 'name' | 'phone'> }) {
+export function SlipHead({
+  centre,
+  branch,
+}: {
+  centre: Pick<Paper['centre'], 'name' | 'taxNo'>;
+  branch: Pick<Paper['branch'], 'name' | 'phone'>;
+}) {
   return (
     <div className={styles.head}>
       <Logo />
@@ -38,7 +57,9 @@ export function SlipHead({ centre, branch }: { centre: Pick<Paper['centre'], 'na
 function Facts({ paper }: { paper: Paper }) {
   const rows: [keyof typeof paperWords, ReactNode][] = [
     ['number', paper.number],
-    ...(paper.kind === 'receipt' ? paper.orders.map((number): [keyof typeof paperWords, ReactNode] => ['order', number]) : []),
+    ...(paper.kind === 'receipt'
+      ? paper.orders.map((number): [keyof typeof paperWords, ReactNode] => ['order', number])
+      : []),
     ['date', formatDateTime(paper.at)],
     ['cashier', paper.cashier],
     ['payer', <Person key="payer" of={paper.payer} />],
@@ -60,7 +81,10 @@ function Facts({ paper }: { paper: Paper }) {
 function Group({ group: { student, lines } }: { group: PaperGroup }) {
   return (
     <>
-      <p className={styles.whose}>{student ? <Person of={student} /> : <Both of="bought" />}{student && <Figure>{` · ${student.code}`}</Figure>}</p>
+      <p className={styles.whose}>
+        {student ? <Person of={student} /> : <Both of="bought" />}
+        {student && <Figure>{` · ${student.code}`}</Figure>}
+      </p>
       {lines.map((line) => (
         <div key={line._id}>
           <SlipRow sum={kip(line.amountLAK)}>
@@ -146,7 +170,8 @@ function Check({ paper: { code, check, number } }: { paper: Paper }) {
 
 /** A receipt, or a bill, for a counter printer of 80 mm. */
 export function SlipPaper({ paper, copy }: { paper: Paper; copy: number }) {
-  const { voided, groups, older, roundingLAK, payments, change, toCreditLAK, centre, branch } = paper;
+  const { voided, groups, older, roundingLAK, payments, change, toCreditLAK, centre, branch } =
+    paper;
   return (
     <article className={styles.slip}>
       {voided && (
@@ -208,7 +233,10 @@ export function SlipPaper({ paper, copy }: { paper: Paper; copy: number }) {
       {paper.corrected && (
         <div className={styles.foot}>
           <b>
-            <Both of="corrected" /> {[formatDateTime(paper.corrected.at), paper.corrected.number].filter(Boolean).join(' · ')}
+            <Both of="corrected" />{' '}
+            {[formatDateTime(paper.corrected.at), paper.corrected.number]
+              .filter(Boolean)
+              .join(' · ')}
           </b>
         </div>
       )}
@@ -226,14 +254,21 @@ function SlipFoot({ paper: { voided, centre, branch }, copy }: { paper: Paper; c
           <Both of="notValid" />
         </span>
         <b>
-          <span lang="lo">{paperWords.void[0]}</span> {`· ${paperWords.void[1]} ${formatDateTime(voided.at)}`}
+          <span lang="lo">{paperWords.void[0]}</span>{' '}
+          {`· ${paperWords.void[1]} ${formatDateTime(voided.at)}`}
         </b>
         <CopyMark copy={copy} />
       </div>
     );
   return (
     <div className={styles.foot}>
-      <span>{centre.note.lo === '' && centre.note.en === '' ? <Both of="keep" /> : <Names of={centre.note} />}</span>
+      <span>
+        {centre.note.lo === '' && centre.note.en === '' ? (
+          <Both of="keep" />
+        ) : (
+          <Names of={centre.note} />
+        )}
+      </span>
       {branch.footer !== '' && <span>{branch.footer}</span>}
       {copy > 1 ? (
         <CopyMark copy={copy} />

@@ -9,7 +9,10 @@ type Room = {
   carried: number;
 };
 
-/** Where each page of a paper begins: as many rows as fit, and no heading alone at the end of a page. */
+/**
+ * Where each page of a paper begins: as many rows as fit, and no heading alone at the end of a
+ * page.
+ */
 export function splitRows(rows: readonly Row[], { first, next, tail, carried }: Room): number[] {
   const heightOf = (some: readonly Row[]) => some.reduce((sum, { height }) => sum + height, 0);
   if (heightOf(rows) + tail <= first) return [0];

@@ -43,7 +43,12 @@ export function usePrintPaper(): PrintPaper {
     failure,
     sheet: printing && (
       <Suspense fallback={null}>
-        <PaperSheet paper={printing.paper} size={sizeFor(printing.paper.kind, printing.paper.branch.paper)} copy={printing.copy} onPrinted={() => setPrinting(undefined)} />
+        <PaperSheet
+          paper={printing.paper}
+          size={sizeFor(printing.paper.kind, printing.paper.branch.paper)}
+          copy={printing.copy}
+          onPrinted={() => setPrinting(undefined)}
+        />
       </Suspense>
     ),
   };

@@ -19,7 +19,10 @@ function Picture({ fileId, label }: { fileId: string; label: string }) {
   return source === undefined ? null : <img src={source} alt={label} className={bankStyles.code} />;
 }
 
-/** The code of the account for the payer's phone; with the amount in it where that was tried with this bank. */
+/**
+ * The code of the account for the payer's phone; with the amount in it where that was tried with
+ * this bank.
+ */
 function Code({ account, kip }: { account: Account; kip: number }) {
   const { t } = useTranslation('payment');
   const label = t('bank.code', { bank: account.bank, name: account.accountName });
@@ -27,17 +30,33 @@ function Code({ account, kip }: { account: Account; kip: number }) {
   if (account.qrText !== '') {
     return (
       <>
-        <QrCode text={hasAmount ? withAmount(account.qrText, kip) : account.qrText} label={label} className={bankStyles.code} />
+        <QrCode
+          text={hasAmount ? withAmount(account.qrText, kip) : account.qrText}
+          label={label}
+          className={bankStyles.code}
+        />
         <p className={styles.cap}>{t(hasAmount ? 'bank.withAmount' : 'bank.withoutAmount')}</p>
       </>
     );
   }
-  return account.qrFileId === null ? <p className={styles.cap}>{t('bank.noCode')}</p> : <Picture fileId={account.qrFileId} label={label} />;
+  return account.qrFileId === null ? (
+    <p className={styles.cap}>{t('bank.noCode')}</p>
+  ) : (
+    <Picture fileId={account.qrFileId} label={label} />
+  );
 }
 
-type BankPartProps = { row: DraftTender; accounts: readonly Account[]; /** Somebody wanted to go on without its reference. */ isAsked: boolean; onChange: (changes: Partial<DraftTender>) => void };
+type BankPartProps = {
+  row: DraftTender;
+  accounts: readonly Account[];
+  /** Somebody wanted to go on without its reference. */ isAsked: boolean;
+  onChange: (changes: Partial<DraftTender>) => void;
+};
 
-/** Money by bank: the account and its code, the reference that the payer's phone shows, and a photo of the slip. */
+/**
+ * Money by bank: the account and its code, the reference that the payer's phone shows, and a photo
+ * of the slip.
+ */
 export function BankPart({ row, accounts: all, isAsked, onChange }: BankPartProps) {
   const { t } = useTranslation('payment');
   const reference = useRef<HTMLInputElement>(null);
@@ -65,7 +84,10 @@ export function BankPart({ row, accounts: all, isAsked, onChange }: BankPartProp
           <label className={controls.field}>
             <span className={controls.label}>{t('account')}</span>
             <span className={controls.input}>
-              <select value={row.bankAccountId ?? ''} onChange={({ target }) => onChange({ bankAccountId: target.value })}>
+              <select
+                value={row.bankAccountId ?? ''}
+                onChange={({ target }) => onChange({ bankAccountId: target.value })}
+              >
                 {account === undefined && <option value="" />}
                 {accounts.map(({ _id, bank, accountName, accountNo }) => (
                   <option key={_id} value={_id}>{`${bank} · ${accountNo} · ${accountName}`}</option>
@@ -81,9 +103,19 @@ export function BankPart({ row, accounts: all, isAsked, onChange }: BankPartProp
               </span>
             </span>
             <span className={controls.input}>
-              <input ref={reference} maxLength={60} autoComplete="off" required aria-invalid={isMissing} value={row.reference} onChange={({ target }) => onChange({ reference: target.value })} />
+              <input
+                ref={reference}
+                maxLength={60}
+                autoComplete="off"
+                required
+                aria-invalid={isMissing}
+                value={row.reference}
+                onChange={({ target }) => onChange({ reference: target.value })}
+              />
             </span>
-            <span className={isMissing ? controls.error : controls.help}>{t(isMissing ? 'needsReference' : 'bank.whereReference')}</span>
+            <span className={isMissing ? controls.error : controls.help}>
+              {t(isMissing ? 'needsReference' : 'bank.whereReference')}
+            </span>
           </label>
         </div>
         <div className={bankStyles.wide}>

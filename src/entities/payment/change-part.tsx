@@ -12,12 +12,22 @@ type ChangePartProps = {
   mayBeCredit: boolean;
 };
 
-/** In which currency the change is given, and how much of it is kept as credit because small notes are missing. */
+/**
+ * In which currency the change is given, and how much of it is kept as credit because small notes
+ * are missing.
+ */
 export function ChangePart({ draft, change, wallet: { priced }, mayBeCredit }: ChangePartProps) {
   const { t } = useTranslation('payment');
   const given = priced.change.find(({ currency }) => currency === 'LAK')?.amount ?? 0;
   const inKip = given + draft.changeOwedLAK;
-  const currencies = ['LAK' as const, ...new Set(draft.tenders.filter(({ method, currency }) => method === 'cash' && currency !== 'LAK').map(({ currency }) => currency))];
+  const currencies = [
+    'LAK' as const,
+    ...new Set(
+      draft.tenders
+        .filter(({ method, currency }) => method === 'cash' && currency !== 'LAK')
+        .map(({ currency }) => currency),
+    ),
+  ];
   const owe = (changeOwedLAK: number) => change((before) => ({ ...before, changeOwedLAK }));
   const mayOwe = mayBeCredit && (inKip > 0 || draft.changeOwedLAK > 0);
   return (
@@ -27,7 +37,14 @@ export function ChangePart({ draft, change, wallet: { priced }, mayBeCredit }: C
           <span>{t('changeIn')}</span>
           <div className={controls.segments} role="group" aria-label={t('changeIn')}>
             {currencies.map((currency) => (
-              <button key={currency} type="button" aria-pressed={draft.changeIn === currency} onClick={() => change((before) => ({ ...before, changeIn: currency, changeOwedLAK: 0 }))}>
+              <button
+                key={currency}
+                type="button"
+                aria-pressed={draft.changeIn === currency}
+                onClick={() =>
+                  change((before) => ({ ...before, changeIn: currency, changeOwedLAK: 0 }))
+                }
+              >
                 {currency}
               </button>
             ))}
@@ -36,11 +53,22 @@ export function ChangePart({ draft, change, wallet: { priced }, mayBeCredit }: C
       )}
       {mayOwe && (
         <label className={styles.tick}>
-          <input type="checkbox" checked={draft.changeOwedLAK > 0} onChange={({ target }) => owe(target.checked ? inKip : 0)} />
+          <input
+            type="checkbox"
+            checked={draft.changeOwedLAK > 0}
+            onChange={({ target }) => owe(target.checked ? inKip : 0)}
+          />
           <span>{t('owesChange')}</span>
         </label>
       )}
-      {draft.changeOwedLAK > 0 && <MoneyInput label={t('changeOwed')} currency="LAK" value={draft.changeOwedLAK} onChange={(value) => typeof value === 'number' && owe(value)} />}
+      {draft.changeOwedLAK > 0 && (
+        <MoneyInput
+          label={t('changeOwed')}
+          currency="LAK"
+          value={draft.changeOwedLAK}
+          onChange={(value) => typeof value === 'number' && owe(value)}
+        />
+      )}
     </>
   );
 }

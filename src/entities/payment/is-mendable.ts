@@ -1,8 +1,21 @@
 import type { PaymentMethod, PaymentState } from '#contract/payments.ts';
 import { dayInLaos } from '#contract/people.ts';
 
-/** Cash of today, or a slip of today that nobody has verified; the server also looks at its drawer. */
-export function isMendable({ method, state, amountLAK, at }: { method: PaymentMethod; state: PaymentState; amountLAK: number; at: string }): boolean {
-  const isOpen = method === 'cash' ? state === 'confirmed' : method !== 'opening' && state === 'pending';
+/**
+ * Cash of today, or a slip of today that nobody has verified; the server also looks at its drawer.
+ */
+export function isMendable({
+  method,
+  state,
+  amountLAK,
+  at,
+}: {
+  method: PaymentMethod;
+  state: PaymentState;
+  amountLAK: number;
+  at: string;
+}): boolean {
+  const isOpen =
+    method === 'cash' ? state === 'confirmed' : method !== 'opening' && state === 'pending';
   return isOpen && amountLAK > 0 && dayInLaos(Date.parse(at)) === dayInLaos();
 }

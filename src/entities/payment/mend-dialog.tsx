@@ -3,7 +3,14 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { DeskRules } from '#contract/desk.ts';
-import { mendedMoney, mendFill, paymentMend, type PaymentMend, type PaymentMended, type RecordedMoney } from '#contract/payment-mends.ts';
+import {
+  mendedMoney,
+  mendFill,
+  paymentMend,
+  type PaymentMend,
+  type PaymentMended,
+  type RecordedMoney,
+} from '#contract/payment-mends.ts';
 import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
 import type { VisitRates } from '#contract/visit-prices.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
@@ -26,63 +33,148 @@ import controls from '#src/theme/controls.module.css';
 import { usePayRates, usePayRules } from './pay-queries.ts';
 
 const schema = z.object(paymentMend.shape).check(
-  z.refine((mend) => mend.method === 'cash' || mend.bankAccountId !== null, { path: ['bankAccountId'], error: 'required' }),
-  z.refine((mend) => mend.method === 'cash' || mend.reference !== '', { path: ['reference'], error: 'required' }),
+  z.refine((mend) => mend.method === 'cash' || mend.bankAccountId !== null, {
+    path: ['bankAccountId'],
+    error: 'required',
+  }),
+  z.refine((mend) => mend.method === 'cash' || mend.reference !== '', {
+    path: ['reference'],
+    error: 'required',
+  }),
 );
 
 /** What the dialog needs to know of the wrong row. */
 export type WrongPayment = RecordedMoney & { _id: string; reference: string };
 type Known = { payment: WrongPayment; rules: DeskRules; rates: VisitRates; device: DeviceDrawer };
-type MendProps = { payment: WrongPayment; branchId: string; onMended: () => void | Promise<void>; onClose: () => void };
+type MendProps = {
+  payment: WrongPayment;
+  branchId: string;
+  onMended: () => void | Promise<void>;
+  onClose: () => void;
+};
 
 /** By which rate a currency counts: that of the recording while it is the same. */
-function rateIn(currency: PriceCurrency, { payment, rates }: Pick<Known, 'payment' | 'rates'>): string | undefined {
+function rateIn(
+  currency: PriceCurrency,
+  { payment, rates }: Pick<Known, 'payment' | 'rates'>,
+): string | undefined {
   if (currency === 'LAK') return '1';
   return currency === payment.currency ? payment.rate : rates[currency]?.rate;
 }
 
 /** The currencies that money may have come in this way. */
 function currenciesOf(method: TenderMethod, known: Known): PriceCurrency[] {
-  const isTaken = (currency: PriceCurrency) => method === 'cash' || known.rules.bankAccounts.some((account) => account.currency === currency);
-  return priceCurrencies.filter((currency) => rateIn(currency, known) !== undefined && isTaken(currency) && (method !== 'qr' || currency === 'LAK'));
+  const isTaken = (currency: PriceCurrency) =>
+    method === 'cash' || known.rules.bankAccounts.some((account) => account.currency === currency);
+  return priceCurrencies.filter(
+    (currency) =>
+      rateIn(currency, known) !== undefined &&
+      isTaken(currency) &&
+      (method !== 'qr' || currency === 'LAK'),
+  );
 }
 
-const fillFor = (method: TenderMethod, currency: PriceCurrency, known: Known) => mendFill(known.payment, { method, currency, rate: rateIn(currency, known) ?? '1', step: known.rules.cashStep });
+const fillFor = (method: TenderMethod, currency: PriceCurrency, known: Known) =>
+  mendFill(known.payment, {
+    method,
+    currency,
+    rate: rateIn(currency, known) ?? '1',
+    step: known.rules.cashStep,
+  });
 
-/** What follows from the sum: change that was given, what is less than a note, or that finance verifies it. */
-function Outcome({ known, mend: { method, currency, tendered } }: { known: Known; mend: Pick<PaymentMend, 'method' | 'currency'> & { tendered: number | null } }) {
+/**
+ * What follows from the sum: change that was given, what is less than a note, or that finance
+ * verifies it.
+ */
+function Outcome({
+  known,
+  mend: { method, currency, tendered },
+}: {
+  known: Known;
+  mend: Pick<PaymentMend, 'method' | 'currency'> & { tendered: number | null };
+}) {
   const { t } = useTranslation('mend');
-  if (method !== 'cash') return <p role="status">{t('verify', { sum: showMoney(tendered ?? 0, currency), currency })}</p>;
-  const money = mendedMoney(known.payment, { method, currency, tendered: tendered ?? 0, rate: rateIn(currency, known) ?? '1', step: known.rules.cashStep });
+  if (method !== 'cash')
+    return (
+      <p role="status">{t('verify', { sum: showMoney(tendered ?? 0, currency), currency })}</p>
+    );
+  const money = mendedMoney(known.payment, {
+    method,
+    currency,
+    tendered: tendered ?? 0,
+    rate: rateIn(currency, known) ?? '1',
+    step: known.rules.cashStep,
+  });
   return (
     <p role="status">
-      {(money?.changeLAK ?? 0) > 0 && <span>{t('change', { sum: formatNumber(money?.changeLAK ?? 0) })} </span>}
-      {(money?.toCreditLAK ?? 0) > 0 && <span>{t('credit', { sum: formatNumber(money?.toCreditLAK ?? 0) })}</span>}
+      {(money?.changeLAK ?? 0) > 0 && (
+        <span>{t('change', { sum: formatNumber(money?.changeLAK ?? 0) })} </span>
+      )}
+      {(money?.toCreditLAK ?? 0) > 0 && (
+        <span>{t('credit', { sum: formatNumber(money?.toCreditLAK ?? 0) })}</span>
+      )}
     </p>
   );
 }
 
-function Fields({ field, known, branchId }: { field: FieldOf<PaymentMend>; known: Known; branchId: string }) {
+function Fields({
+  field,
+  known,
+  branchId,
+}: {
+  field: FieldOf<PaymentMend>;
+  known: Known;
+  branchId: string;
+}) {
   const { t } = useTranslation('mend');
   const { setValue } = useFormContext<PaymentMend>();
-  const [method, currency, tendered] = useWatch<PaymentMend, ['method', 'currency', 'tendered']>({ name: ['method', 'currency', 'tendered'] });
+  const [method, currency, tendered] = useWatch<PaymentMend, ['method', 'currency', 'tendered']>({
+    name: ['method', 'currency', 'tendered'],
+  });
   const accounts = known.rules.bankAccounts.filter((account) => account.currency === currency);
   const choose = (way: TenderMethod, of: PriceCurrency) => {
     const taken = currenciesOf(way, known);
     const money = taken.includes(of) ? of : (taken[0] ?? 'LAK');
     setValue('currency', money);
     setValue('tendered', fillFor(way, money, known));
-    setValue('bankAccountId', way === 'cash' ? null : (known.rules.bankAccounts.find((account) => account.currency === money)?._id ?? null));
+    setValue(
+      'bankAccountId',
+      way === 'cash'
+        ? null
+        : (known.rules.bankAccounts.find((account) => account.currency === money)?._id ?? null),
+    );
   };
-  const methods = tenderMethods.filter((way) => (way === 'cash' ? known.device.shiftId !== null : currenciesOf(way, known).length > 0));
+  const methods = tenderMethods.filter((way) =>
+    way === 'cash' ? known.device.shiftId !== null : currenciesOf(way, known).length > 0,
+  );
   return (
     <>
-      <ChoiceField {...field('method')} label={t('how')} options={methods.map((value) => ({ value, label: t(`method.${value}`) }))} onChoose={(way) => choose(way, currency)} />
-      <ChoiceField {...field('currency')} label={t('currency')} options={currenciesOf(method, known).map((value) => ({ value, label: value }))} onChoose={(of) => choose(method, of)} />
-      {method === 'cash' && <MoneyField {...field('tendered')} label={t('tendered')} currency={currency} />}
+      <ChoiceField
+        {...field('method')}
+        label={t('how')}
+        options={methods.map((value) => ({ value, label: t(`method.${value}`) }))}
+        onChoose={(way) => choose(way, currency)}
+      />
+      <ChoiceField
+        {...field('currency')}
+        label={t('currency')}
+        options={currenciesOf(method, known).map((value) => ({ value, label: value }))}
+        onChoose={(of) => choose(method, of)}
+      />
+      {method === 'cash' && (
+        <MoneyField {...field('tendered')} label={t('tendered')} currency={currency} />
+      )}
       {method !== 'cash' && (
         <>
-          <SelectField {...field('bankAccountId')} label={t('account')} options={accounts.map(({ _id, bank, accountName, accountNo }) => ({ value: _id, label: `${bank} · ${accountName} · ${accountNo}` }))} required />
+          <SelectField
+            {...field('bankAccountId')}
+            label={t('account')}
+            options={accounts.map(({ _id, bank, accountName, accountNo }) => ({
+              value: _id,
+              label: `${bank} · ${accountName} · ${accountNo}`,
+            }))}
+            required
+          />
           <TextField {...field('reference')} label={t('reference')} required />
         </>
       )}
@@ -93,25 +185,54 @@ function Fields({ field, known, branchId }: { field: FieldOf<PaymentMend>; known
   );
 }
 
-/** The way that is most likely right: bank where cash was recorded, cash where it was bank and a drawer is open. */
+/**
+ * The way that is most likely right: bank where cash was recorded, cash where it was bank and a
+ * drawer is open.
+ */
 function firstWay({ payment, ...known }: Known): { method: TenderMethod; currency: PriceCurrency } {
   const all = { payment, ...known };
-  const wish: TenderMethod[] = payment.method === 'cash' ? ['qr', 'transfer', 'cash'] : known.device.shiftId === null ? ['transfer', 'qr'] : ['cash'];
+  const wish: TenderMethod[] =
+    payment.method === 'cash'
+      ? ['qr', 'transfer', 'cash']
+      : known.device.shiftId === null
+        ? ['transfer', 'qr']
+        : ['cash'];
   const method = wish.find((way) => currenciesOf(way, all).length > 0) ?? 'cash';
   const taken = currenciesOf(method, all);
-  return { method, currency: taken.includes(payment.currency) ? payment.currency : (taken[0] ?? 'LAK') };
+  return {
+    method,
+    currency: taken.includes(payment.currency) ? payment.currency : (taken[0] ?? 'LAK'),
+  };
 }
 
-function MendForm({ known, branchId, onMended, onClose }: Omit<MendProps, 'payment'> & { known: Known }) {
+function MendForm({
+  known,
+  branchId,
+  onMended,
+  onClose,
+}: Omit<MendProps, 'payment'> & { known: Known }) {
   const { t } = useTranslation(['mend', 'approvals']);
   const { payment, rates, device, rules } = known;
   const { shiftId } = device;
   const mayVoid = useCan('payments:void');
   const first = firstWay(known);
   const what = `${t(`method.${payment.method}`)} ${showMoney(payment.tendered, payment.currency)} ${payment.currency}`;
-  const account = first.method === 'cash' ? null : (rules.bankAccounts.find(({ currency }) => currency === first.currency)?._id ?? null);
-  const bodyOf = ({ method, currency, tendered, bankAccountId, reference, reason }: PaymentMend) => {
-    const rateId = currency === 'LAK' || currency === payment.currency ? null : (rates[currency]?.rateId ?? null);
+  const account =
+    first.method === 'cash'
+      ? null
+      : (rules.bankAccounts.find(({ currency }) => currency === first.currency)?._id ?? null);
+  const bodyOf = ({
+    method,
+    currency,
+    tendered,
+    bankAccountId,
+    reference,
+    reason,
+  }: PaymentMend) => {
+    const rateId =
+      currency === 'LAK' || currency === payment.currency
+        ? null
+        : (rates[currency]?.rateId ?? null);
     const way = method === 'cash' ? { shiftId } : { bankAccountId, reference };
     return { method, currency, tendered, rateId, reason, ...way };
   };
@@ -120,11 +241,29 @@ function MendForm({ known, branchId, onMended, onClose }: Omit<MendProps, 'payme
       title={t('title')}
       description={t('means', { what, sum: formatNumber(payment.amountLAK) })}
       schema={schema}
-      values={{ ...first, tendered: fillFor(first.method, first.currency, known), bankAccountId: account, reference: payment.reference, slipFileId: null, shiftId, rateId: null, reason: '', approvalToken: null }}
+      values={{
+        ...first,
+        tendered: fillFor(first.method, first.currency, known),
+        bankAccountId: account,
+        reference: payment.reference,
+        slipFileId: null,
+        shiftId,
+        rateId: null,
+        reason: '',
+        approvalToken: null,
+      }}
       submit={t(mayVoid ? 'doIt' : 'approvals:finance')}
-      actOf={({ method, currency }) => (mayVoid ? null : { kind: 'mend', branchId, paymentId: payment._id, method, currency })}
+      actOf={({ method, currency }) =>
+        mayVoid ? null : { kind: 'mend', branchId, paymentId: payment._id, method, currency }
+      }
       signText={t('signText')}
-      send={(input, key, approvalToken) => api.post<PaymentMended>(`/payments/${payment._id}/mend`, { ...bodyOf(input), approvalToken }, { ...withIdempotency(key), quiet: true })}
+      send={(input, key, approvalToken) =>
+        api.post<PaymentMended>(
+          `/payments/${payment._id}/mend`,
+          { ...bodyOf(input), approvalToken },
+          { ...withIdempotency(key), quiet: true },
+        )
+      }
       onSaved={async () => {
         showToast('success', t('done'));
         await onMended();
@@ -143,7 +282,15 @@ export function MendDialog({ payment, branchId, onMended, onClose }: MendProps) 
   const rules = usePayRules(branchId);
   const device = useDrawer(branchId);
   const { rates } = usePayRates();
-  if (rules.data && device.isKnown) return <MendForm known={{ payment, rules: rules.data, rates, device }} branchId={branchId} onMended={onMended} onClose={onClose} />;
+  if (rules.data && device.isKnown)
+    return (
+      <MendForm
+        known={{ payment, rules: rules.data, rates, device }}
+        branchId={branchId}
+        onMended={onMended}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog
       title={t('title')}

@@ -8,13 +8,26 @@ import { api } from '#src/lib/request/api.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 
 /** What money is taken by in a branch; the desk keeps it under the same key. */
-export const usePayRules = (branchId: string) => useQuery({ queryKey: ['desk', 'rules', branchId], queryFn: ({ signal }) => api.get<DeskRules>('/desk/rules', { query: { branchId }, signal, quiet: true }) });
+export const usePayRules = (branchId: string) =>
+  useQuery({
+    queryKey: ['desk', 'rules', branchId],
+    queryFn: ({ signal }) =>
+      api.get<DeskRules>('/desk/rules', { query: { branchId }, signal, quiet: true }),
+  });
 
 /** What a payer owes and has free, with the orders behind it; the desk reads the same. */
-export const usePayerAccount = (payer: { kind: 'parent' | 'student' | 'walkIn'; _id: string | null }, branchId: string) =>
+export const usePayerAccount = (
+  payer: { kind: 'parent' | 'student' | 'walkIn'; _id: string | null },
+  branchId: string,
+) =>
   useQuery({
     queryKey: ['desk', 'families', payer._id, branchId],
-    queryFn: ({ signal }) => api.get<DeskFamily>('/desk/families', { query: { [payer.kind === 'parent' ? 'parentId' : 'studentId']: payer._id ?? '', branchId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<DeskFamily>('/desk/families', {
+        query: { [payer.kind === 'parent' ? 'parentId' : 'studentId']: payer._id ?? '', branchId },
+        signal,
+        quiet: true,
+      }),
     enabled: payer.kind !== 'walkIn',
     gcTime: 0,
   });
@@ -23,8 +36,12 @@ export const usePayerAccount = (payer: { kind: 'parent' | 'student' | 'walkIn'; 
 export function usePayRates(): { rates: VisitRates; asOf: string | undefined } {
   const { data } = useQuery(listQuery<ExchangeRate>(exchangeRates, { quiet: true }));
   return useMemo(() => {
-    const used = (data?.rows ?? []).filter(({ currency }) => currency === 'THB' || currency === 'USD');
-    const rates = Object.fromEntries(used.map(({ currency, _id, rateToLAK }) => [currency, { rateId: _id, rate: rateToLAK }])) as VisitRates;
+    const used = (data?.rows ?? []).filter(
+      ({ currency }) => currency === 'THB' || currency === 'USD',
+    );
+    const rates = Object.fromEntries(
+      used.map(({ currency, _id, rateToLAK }) => [currency, { rateId: _id, rate: rateToLAK }]),
+    ) as VisitRates;
     return { rates, asOf: used.map(({ createdAt }) => createdAt).toSorted()[0] };
   }, [data]);
 }

@@ -10,30 +10,76 @@ import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
-import { draftPlanProblem, isDay, MOST_PARTS, sumOfParts, type DraftPart, type DraftPlan } from './plan.ts';
+import {
+  draftPlanProblem,
+  isDay,
+  MOST_PARTS,
+  sumOfParts,
+  type DraftPart,
+  type DraftPlan,
+} from './plan.ts';
 import planStyles from './plan.module.css';
 import styles from './tender.module.css';
 
-const kip = { read: (text: string) => readAmount(text, 'LAK'), show: (amount: number) => showMoney(amount, 'LAK') };
+const kip = {
+  read: (text: string) => readAmount(text, 'LAK'),
+  show: (amount: number) => showMoney(amount, 'LAK'),
+};
 
-type RowProps = { part: DraftPart; no: number; onChange: (part: DraftPart) => void; onRemove: () => void };
+type RowProps = {
+  part: DraftPart;
+  no: number;
+  onChange: (part: DraftPart) => void;
+  onRemove: () => void;
+};
 
 function PartRow({ part, no, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('payment');
   const id = useId();
-  const day = useTypedText<string>({ value: part.dueOn, change: (dueOn) => onChange({ ...part, dueOn }), read: readDay, show: showDay });
+  const day = useTypedText<string>({
+    value: part.dueOn,
+    change: (dueOn) => onChange({ ...part, dueOn }),
+    read: readDay,
+    show: showDay,
+  });
   const noDay = day.isTyping ? undefined : day.problem;
-  const typed = useTypedText<number>({ value: part.amountLAK, change: (amountLAK) => onChange({ ...part, amountLAK }), ...kip });
+  const typed = useTypedText<number>({
+    value: part.amountLAK,
+    change: (amountLAK) => onChange({ ...part, amountLAK }),
+    ...kip,
+  });
   return (
     <li>
       <span aria-hidden>{no}</span>
       <span className={controls.input}>
-        <input aria-label={t('plan.dueOn', { n: no })} inputMode="numeric" aria-invalid={noDay !== undefined} aria-describedby={noDay && id} value={day.text} onChange={({ target }) => day.type(target.value)} onBlur={day.leave} />
+        <input
+          aria-label={t('plan.dueOn', { n: no })}
+          inputMode="numeric"
+          aria-invalid={noDay !== undefined}
+          aria-describedby={noDay && id}
+          value={day.text}
+          onChange={({ target }) => day.type(target.value)}
+          onBlur={day.leave}
+        />
       </span>
       <span className={controls.input}>
-        <input aria-label={t('plan.amount', { n: no })} inputMode="numeric" dir="ltr" className={planStyles.amount} aria-invalid={typed.problem !== undefined} value={typed.isTyping ? typed.text : standingText(part.amountLAK, kip)} onChange={({ target }) => typed.type(target.value)} onBlur={typed.leave} />
+        <input
+          aria-label={t('plan.amount', { n: no })}
+          inputMode="numeric"
+          dir="ltr"
+          className={planStyles.amount}
+          aria-invalid={typed.problem !== undefined}
+          value={typed.isTyping ? typed.text : standingText(part.amountLAK, kip)}
+          onChange={({ target }) => typed.type(target.value)}
+          onBlur={typed.leave}
+        />
       </span>
-      <button type="button" className={controls.icon} aria-label={t('plan.remove', { n: no })} onClick={onRemove}>
+      <button
+        type="button"
+        className={controls.icon}
+        aria-label={t('plan.remove', { n: no })}
+        onClick={onRemove}
+      >
         <X aria-hidden size={16} />
       </button>
       {noDay && (
@@ -60,7 +106,13 @@ function Adding({ parts, left }: { parts: readonly DraftPart[]; left: number }) 
   }
   return (
     <p role="status" className={styles.objection}>
-      {problem === 'daysTurned' ? t('plan.turned') : t(sum < left ? 'plan.missing' : 'plan.over', { sum: formatNumber(sum), left: formatNumber(left), rest: formatNumber(Math.abs(left - sum)) })}
+      {problem === 'daysTurned'
+        ? t('plan.turned')
+        : t(sum < left ? 'plan.missing' : 'plan.over', {
+            sum: formatNumber(sum),
+            left: formatNumber(left),
+            rest: formatNumber(Math.abs(left - sum)),
+          })}
     </p>
   );
 }
@@ -83,7 +135,10 @@ export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPar
   const type = (typed: readonly DraftPart[]) => set({ kind: 'typed', parts: [...typed] });
   const last = shown.at(-1)?.dueOn ?? null;
   const next = isDay(last) ? addMonths(last, 1) : null;
-  const add = () => (plan?.kind === 'typed' ? type([...shown, { dueOn: next, amountLAK: null }]) : set({ kind: 'equal', count: shown.length + 1 }));
+  const add = () =>
+    plan?.kind === 'typed'
+      ? type([...shown, { dueOn: next, amountLAK: null }])
+      : set({ kind: 'equal', count: shown.length + 1 });
   return (
     <section aria-label={t('plan.title')} className={planStyles.plan}>
       <div className={styles.sum}>
@@ -94,7 +149,11 @@ export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPar
           <button type="button" aria-pressed={plan === null} onClick={() => set(null)}>
             {t('plan.once')}
           </button>
-          <button type="button" aria-pressed={plan !== null} onClick={() => plan ?? set({ kind: 'equal', count: 2 })}>
+          <button
+            type="button"
+            aria-pressed={plan !== null}
+            onClick={() => plan ?? set({ kind: 'equal', count: 2 })}
+          >
             {t('plan.parts')}
           </button>
         </div>
@@ -104,16 +163,35 @@ export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPar
         <>
           <ol className={planStyles.parts}>
             {shown.map((part, at) => (
-              <PartRow key={at} no={at + 1} part={part} onChange={(one) => type(shown.map((other, place) => (place === at ? one : other)))} onRemove={() => (plan.kind === 'typed' ? type(shown.filter((_one, place) => place !== at)) : set(shown.length > 1 ? { kind: 'equal', count: shown.length - 1 } : null))} />
+              <PartRow
+                key={at}
+                no={at + 1}
+                part={part}
+                onChange={(one) => type(shown.map((other, place) => (place === at ? one : other)))}
+                onRemove={() =>
+                  plan.kind === 'typed'
+                    ? type(shown.filter((_one, place) => place !== at))
+                    : set(shown.length > 1 ? { kind: 'equal', count: shown.length - 1 } : null)
+                }
+              />
             ))}
           </ol>
           <div className={planStyles.acts}>
-            <button type="button" className={controls.button} disabled={shown.length >= MOST_PARTS} onClick={add}>
+            <button
+              type="button"
+              className={controls.button}
+              disabled={shown.length >= MOST_PARTS}
+              onClick={add}
+            >
               <Plus aria-hidden size={16} />
               {t('plan.add')}
             </button>
             {plan.kind === 'typed' && (
-              <button type="button" className={controls.button} onClick={() => set({ kind: 'equal', count: Math.max(1, shown.length) })}>
+              <button
+                type="button"
+                className={controls.button}
+                onClick={() => set({ kind: 'equal', count: Math.max(1, shown.length) })}
+              >
                 {t('plan.equal')}
               </button>
             )}

@@ -10,24 +10,42 @@ export type DraftPlan = { kind: 'equal'; count: number } | { kind: 'typed'; part
 export const MOST_PARTS = 12;
 
 /** Whether a typed day can be read. */
-export const isDay = (day: string | null): day is string => day !== null && /^\d{4}-\d\d-\d\d$/.test(day);
+export const isDay = (day: string | null): day is string =>
+  day !== null && /^\d{4}-\d\d-\d\d$/.test(day);
 const isSum = (typed: Typed): typed is number => typeof typed === 'number' && typed > 0;
 
-/** The parts of whole cash steps in which what is left is paid, the equal ones from a day on; none without a plan. */
-export function partsOf(plan: DraftPlan | null, leftLAK: number, { firstDueOn, cashStep }: { firstDueOn: string; cashStep: number }): InstalmentPart[] {
+/**
+ * The parts of whole cash steps in which what is left is paid, the equal ones from a day on; none
+ * without a plan.
+ */
+export function partsOf(
+  plan: DraftPlan | null,
+  leftLAK: number,
+  { firstDueOn, cashStep }: { firstDueOn: string; cashStep: number },
+): InstalmentPart[] {
   if (plan === null || leftLAK <= 0) return [];
   if (plan.kind === 'equal') return equalParts(leftLAK, plan.count, firstDueOn, cashStep);
-  return plan.parts.flatMap(({ dueOn, amountLAK }) => (isSum(amountLAK) && dueOn !== null ? [{ dueOn, amountLAK }] : []));
+  return plan.parts.flatMap(({ dueOn, amountLAK }) =>
+    isSum(amountLAK) && dueOn !== null ? [{ dueOn, amountLAK }] : [],
+  );
 }
 
 /** Whether every typed part has a day and a sum. */
-export const isPlanTyped = (plan: DraftPlan | null): boolean => plan?.kind !== 'typed' || plan.parts.every(({ dueOn, amountLAK }) => isDay(dueOn) && isSum(amountLAK));
+export const isPlanTyped = (plan: DraftPlan | null): boolean =>
+  plan?.kind !== 'typed' ||
+  plan.parts.every(({ dueOn, amountLAK }) => isDay(dueOn) && isSum(amountLAK));
 
-export const sumOfParts = (parts: readonly DraftPart[]): number => parts.reduce((all, { amountLAK }) => all + (isSum(amountLAK) ? amountLAK : 0), 0);
+export const sumOfParts = (parts: readonly DraftPart[]): number =>
+  parts.reduce((all, { amountLAK }) => all + (isSum(amountLAK) ? amountLAK : 0), 0);
 
 /** What is wrong with typed parts of what is left; sums are asked for before days. */
-export function draftPlanProblem(parts: readonly DraftPart[], leftLAK: number): PlanProblem | 'unfinished' | undefined {
-  const typed = parts.flatMap(({ dueOn, amountLAK }) => (isDay(dueOn) && isSum(amountLAK) ? [{ dueOn, amountLAK }] : []));
+export function draftPlanProblem(
+  parts: readonly DraftPart[],
+  leftLAK: number,
+): PlanProblem | 'unfinished' | undefined {
+  const typed = parts.flatMap(({ dueOn, amountLAK }) =>
+    isDay(dueOn) && isSum(amountLAK) ? [{ dueOn, amountLAK }] : [],
+  );
   if (sumOfParts(parts) !== leftLAK) return 'notAddingUp';
   return typed.length < parts.length ? 'unfinished' : planProblem(typed, leftLAK);
 }

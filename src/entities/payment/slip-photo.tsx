@@ -9,7 +9,13 @@ import bankStyles from './bank.module.css';
 import styles from './tender.module.css';
 
 /** A photo of the slip on the payer's phone, taken or chosen; finance looks at it. */
-export function SlipPhoto({ fileId, onChange }: { fileId: string | null; onChange: (fileId: string | null) => void }) {
+export function SlipPhoto({
+  fileId,
+  onChange,
+}: {
+  fileId: string | null;
+  onChange: (fileId: string | null) => void;
+}) {
   const { t } = useTranslation('payment');
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
@@ -27,13 +33,26 @@ export function SlipPhoto({ fileId, onChange }: { fileId: string | null; onChang
   return (
     <div>
       <div className={styles.slip}>
-        {source !== undefined && <img src={source} alt={t('bank.slip')} className={bankStyles.slip} />}
-        <button type="button" className={controls.button} disabled={isBusy} aria-describedby={id} onClick={() => chooser.current?.click()}>
+        {source !== undefined && (
+          <img src={source} alt={t('bank.slip')} className={bankStyles.slip} />
+        )}
+        <button
+          type="button"
+          className={controls.button}
+          disabled={isBusy}
+          aria-describedby={id}
+          onClick={() => chooser.current?.click()}
+        >
           <Camera aria-hidden size={16} />
           {t(fileId === null ? 'bank.takeSlip' : 'bank.takeSlipAgain')}
         </button>
         {fileId !== null && (
-          <button type="button" className={controls.icon} aria-label={t('bank.removeSlip')} onClick={() => onChange(null)}>
+          <button
+            type="button"
+            className={controls.icon}
+            aria-label={t('bank.removeSlip')}
+            onClick={() => onChange(null)}
+          >
             <Trash2 aria-hidden size={16} />
           </button>
         )}

@@ -7,32 +7,74 @@ import { MoneyInput } from '#src/components/money/money-input.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
-import { accountsFor, changeCurrency, changeTender, fillFor, leftFor, type ChangeMoney, type DraftTender, type MoneyDraft, type Wallet } from './tenders.ts';
+import {
+  accountsFor,
+  changeCurrency,
+  changeTender,
+  fillFor,
+  leftFor,
+  type ChangeMoney,
+  type DraftTender,
+  type MoneyDraft,
+  type Wallet,
+} from './tenders.ts';
 import styles from './tender.module.css';
 
 const BankPart = lazy(async () => ({ default: (await import('./bank-part.tsx')).BankPart }));
 
-export type TenderFieldsProps = { draft: MoneyDraft; wallet: Wallet; change: ChangeMoney; row: DraftTender; accounts: DeskRules['bankAccounts']; /** Somebody wanted to go on without the reference of this row. */ isAsked?: boolean };
+export type TenderFieldsProps = {
+  draft: MoneyDraft;
+  wallet: Wallet;
+  change: ChangeMoney;
+  row: DraftTender;
+  accounts: DeskRules['bankAccounts'];
+  /** Somebody wanted to go on without the reference of this row. */ isAsked?: boolean;
+};
 
 /** One row of money: its currency, how much, the next round sums and the number pad. */
-export function TenderFields({ draft, wallet, change, row, accounts, isAsked = false }: TenderFieldsProps) {
+export function TenderFields({
+  draft,
+  wallet,
+  change,
+  row,
+  accounts,
+  isAsked = false,
+}: TenderFieldsProps) {
   const { t } = useTranslation('payment');
   const exact = fillFor(draft, row, wallet);
   // A bank's code asks for kip.
-  const isTaken = (currency: PriceCurrency) => row.method === 'cash' || (row.method === 'transfer' ? accountsFor(accounts, currency).length > 0 : currency === 'LAK');
-  const isKnown = (currency: PriceCurrency) => (currency === 'LAK' || wallet.rates[currency] !== undefined) && isTaken(currency);
+  const isTaken = (currency: PriceCurrency) =>
+    row.method === 'cash' ||
+    (row.method === 'transfer' ? accountsFor(accounts, currency).length > 0 : currency === 'LAK');
+  const isKnown = (currency: PriceCurrency) =>
+    (currency === 'LAK' || wallet.rates[currency] !== undefined) && isTaken(currency);
   const isCash = row.method === 'cash';
-  const set = (tendered: DraftTender['tendered']) => change((before) => changeTender(before, row.key, { tendered }));
+  const set = (tendered: DraftTender['tendered']) =>
+    change((before) => changeTender(before, row.key, { tendered }));
   return (
     <>
       <div className={controls.segments} role="group" aria-label={t('currency')}>
         {priceCurrencies.map((currency) => (
-          <button key={currency} type="button" aria-pressed={row.currency === currency} disabled={!isKnown(currency)} onClick={() => change((before) => changeCurrency(before, row, currency, { wallet, accounts }))}>
+          <button
+            key={currency}
+            type="button"
+            aria-pressed={row.currency === currency}
+            disabled={!isKnown(currency)}
+            onClick={() =>
+              change((before) => changeCurrency(before, row, currency, { wallet, accounts }))
+            }
+          >
             {currency}
           </button>
         ))}
       </div>
-      <MoneyInput label={t('tendered')} currency={row.currency} value={row.tendered} onChange={set} withPad={isCash}>
+      <MoneyInput
+        label={t('tendered')}
+        currency={row.currency}
+        value={row.tendered}
+        onChange={set}
+        withPad={isCash}
+      >
         <p className={styles.sum}>
           <span>{t('left')}</span>
           <b>{formatNumber(leftFor(draft, row.key, wallet))}</b>
@@ -40,7 +82,13 @@ export function TenderFields({ draft, wallet, change, row, accounts, isAsked = f
         {isCash && exact !== null && (
           <div className={styles.quick} role="group" aria-label={t('quick')}>
             {quickCash(exact, row.currency).map((sum) => (
-              <button key={sum} type="button" className={styles.tender} aria-pressed={row.tendered === sum} onClick={() => set(sum)}>
+              <button
+                key={sum}
+                type="button"
+                className={styles.tender}
+                aria-pressed={row.tendered === sum}
+                onClick={() => set(sum)}
+              >
                 {sum === exact && <small>{t('target.exact')}</small>}
                 {showMoney(sum, row.currency)}
               </button>
@@ -50,7 +98,12 @@ export function TenderFields({ draft, wallet, change, row, accounts, isAsked = f
       </MoneyInput>
       {!isCash && (
         <Suspense fallback={null}>
-          <BankPart row={row} accounts={accounts} isAsked={isAsked} onChange={(changes) => change((before) => changeTender(before, row.key, changes))} />
+          <BankPart
+            row={row}
+            accounts={accounts}
+            isAsked={isAsked}
+            onChange={(changes) => change((before) => changeTender(before, row.key, changes))}
+          />
         </Suspense>
       )}
     </>

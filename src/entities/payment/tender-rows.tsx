@@ -6,10 +6,20 @@ import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
-import { accountsFor, addTender, removeTender, type ChangeMoney, type MoneyDraft, type Wallet } from './tenders.ts';
+import {
+  accountsFor,
+  addTender,
+  removeTender,
+  type ChangeMoney,
+  type MoneyDraft,
+  type Wallet,
+} from './tenders.ts';
 import styles from './tender.module.css';
 
-const icons = { cash: Banknote, qr: QrCode, transfer: Landmark } as const satisfies Record<TenderMethod, unknown>;
+const icons = { cash: Banknote, qr: QrCode, transfer: Landmark } as const satisfies Record<
+  TenderMethod,
+  unknown
+>;
 
 export type TenderRowsProps = {
   draft: MoneyDraft;
@@ -22,7 +32,14 @@ export type TenderRowsProps = {
 };
 
 /** The rows of money, each with what it is worth in kip. */
-export function TenderRows({ draft, wallet, change, openRow, onOpen, isLocked = false }: TenderRowsProps) {
+export function TenderRows({
+  draft,
+  wallet,
+  change,
+  openRow,
+  onOpen,
+  isLocked = false,
+}: TenderRowsProps) {
   const { t } = useTranslation(['payment', 'common']);
   if (draft.tenders.length === 0) return null;
   return (
@@ -33,13 +50,21 @@ export function TenderRows({ draft, wallet, change, openRow, onOpen, isLocked = 
         const words = `${t(`method.${row.method}`)} ${typeof row.tendered === 'number' ? showSum(row.tendered, row.currency) : row.currency}`;
         return (
           <li key={row.key} data-open={row.key === openRow}>
-            <button type="button" className={styles.rowButton} disabled={isLocked} onClick={() => onOpen(row.key)}>
+            <button
+              type="button"
+              className={styles.rowButton}
+              disabled={isLocked}
+              onClick={() => onOpen(row.key)}
+            >
               <Icon aria-hidden size={16} />
               <span>
                 {words}
                 <small>
                   {row.currency !== 'LAK' && settled && `× ${formatRate(settled.rate)} `}
-                  {row.method !== 'cash' && t(row.reference.trim() === '' ? 'needsReference' : 'toBeVerified', { reference: row.reference })}
+                  {row.method !== 'cash' &&
+                    t(row.reference.trim() === '' ? 'needsReference' : 'toBeVerified', {
+                      reference: row.reference,
+                    })}
                 </small>
               </span>
               <b>{settled ? formatNumber(settled.worthLAK) : ''}</b>
@@ -67,17 +92,33 @@ type MethodsProps = Pick<TenderRowsProps, 'wallet' | 'change' | 'onOpen'> & {
   accounts: DeskRules['bankAccounts'];
   /** What cannot be taken now. */
   isBarred: (method: TenderMethod) => boolean;
-  /** Whether a row of this method may be added; whoever says no asks for what is missing, and adds it then. */
+  /**
+   * Whether a row of this method may be added; whoever says no asks for what is missing, and adds
+   * it then.
+   */
   mayAdd?: (method: TenderMethod, add: () => void) => boolean;
 };
 
 /** The ways to pay; each adds a row that fills what remains. */
-export function TenderMethods({ wallet, change, onOpen, accounts, isBarred, mayAdd }: MethodsProps) {
+export function TenderMethods({
+  wallet,
+  change,
+  onOpen,
+  accounts,
+  isBarred,
+  mayAdd,
+}: MethodsProps) {
   const { t } = useTranslation('payment');
   const [account] = accountsFor(accounts, 'LAK');
   const add = (method: TenderMethod) => {
     const key = newIdempotencyKey();
-    change((before) => addTender(before, { key, method, bankAccountId: method === 'cash' ? null : (account?._id ?? null) }, wallet));
+    change((before) =>
+      addTender(
+        before,
+        { key, method, bankAccountId: method === 'cash' ? null : (account?._id ?? null) },
+        wallet,
+      ),
+    );
     onOpen(key);
   };
   return (
@@ -86,7 +127,13 @@ export function TenderMethods({ wallet, change, onOpen, accounts, isBarred, mayA
         {tenderMethods.map((method) => {
           const Icon = icons[method];
           return (
-            <button key={method} type="button" className={controls.button} disabled={isBarred(method) || (method !== 'cash' && !account)} onClick={() => mayAdd?.(method, () => add(method)) !== false && add(method)}>
+            <button
+              key={method}
+              type="button"
+              className={controls.button}
+              disabled={isBarred(method) || (method !== 'cash' && !account)}
+              onClick={() => mayAdd?.(method, () => add(method)) !== false && add(method)}
+            >
               <Icon aria-hidden size={16} />
               {t(method === 'transfer' ? 'shortTransfer' : `method.${method}`)}
             </button>

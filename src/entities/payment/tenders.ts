@@ -8,7 +8,15 @@ import type { TenderMethod } from '#contract/payments.ts';
 /** An amount in minor units while it is typed; a text is what could not be read. */
 export type Typed = number | string | null;
 /** A row of money. */
-export type DraftTender = { key: string; method: TenderMethod; currency: PriceCurrency; tendered: Typed; bankAccountId: string | null; reference: string; slipFileId: string | null };
+export type DraftTender = {
+  key: string;
+  method: TenderMethod;
+  currency: PriceCurrency;
+  tendered: Typed;
+  bankAccountId: string | null;
+  reference: string;
+  slipFileId: string | null;
+};
 type NamedTarget = 'exact' | 'half' | 'deposit';
 /** How much of what is due the chips ask for; or so many kip. */
 export type Target = NamedTarget | number;
@@ -24,7 +32,11 @@ export type MoneyDraft = {
 export type ChangeMoney = (next: <Draft extends MoneyDraft>(before: Draft) => Draft) => void;
 
 /** Money by bank is found again by its reference. */
-export const lacksReference = ({ method, reference }: Pick<DraftTender, 'method' | 'reference'>): boolean => method !== 'cash' && reference.trim() === '';
+export const lacksReference = ({
+  method,
+  reference,
+}: Pick<DraftTender, 'method' | 'reference'>): boolean =>
+  method !== 'cash' && reference.trim() === '';
 
 export const targets = ['exact', 'half', 'deposit'] as const satisfies readonly NamedTarget[];
 
@@ -36,47 +48,105 @@ const KIP_CASH = { method: 'cash', currency: 'LAK' } as const;
 /** Kip that a chip asks for in all, however many rows pay it. */
 export function targetLAK({ bare, rates, step }: Wallet, target: Target): number {
   if (typeof target === 'number') return Math.min(target, bare.dueLAK);
-  return target === 'exact' ? bare.dueLAK : (payChips(bare, KIP_CASH, { rates, step })?.[target] ?? 0);
+  return target === 'exact'
+    ? bare.dueLAK
+    : (payChips(bare, KIP_CASH, { rates, step })?.[target] ?? 0);
 }
 
 /** Kip of the target that the other rows leave to this one. */
-export function leftFor({ target }: Pick<MoneyDraft, 'target'>, key: string | null, wallet: Wallet): number {
-  const others = wallet.priced.rows.filter((row) => row.key !== key).reduce((sum, row) => sum + row.worthLAK, 0);
+export function leftFor(
+  { target }: Pick<MoneyDraft, 'target'>,
+  key: string | null,
+  wallet: Wallet,
+): number {
+  const others = wallet.priced.rows
+    .filter((row) => row.key !== key)
+    .reduce((sum, row) => sum + row.worthLAK, 0);
   return Math.max(0, targetLAK(wallet, target) - others);
 }
 
 /** What a row has to say to pay that; nothing without a rate. */
-export function fillFor(draft: Pick<MoneyDraft, 'target'>, row: { key: string | null; method: TenderMethod; currency: PriceCurrency }, wallet: Wallet): number | null {
+export function fillFor(
+  draft: Pick<MoneyDraft, 'target'>,
+  row: { key: string | null; method: TenderMethod; currency: PriceCurrency },
+  wallet: Wallet,
+): number | null {
   const rate = rateOf(row, wallet.rates)?.rate;
   const left = leftFor(draft, row.key, wallet);
-  return rate === undefined || left === 0 ? null : tenderFor(left, { ...row, rate, step: wallet.step });
+  return rate === undefined || left === 0
+    ? null
+    : tenderFor(left, { ...row, rate, step: wallet.step });
 }
 
 type Account = { _id: string; currency: PriceCurrency };
-/** The accounts of the branch that take a currency; the first one is taken unless the clerk chooses another. */
-export const accountsFor = <Of extends Account>(accounts: readonly Of[], currency: PriceCurrency): Of[] => accounts.filter((account) => account.currency === currency);
+/**
+ * The accounts of the branch that take a currency; the first one is taken unless the clerk chooses
+ * another.
+ */
+export const accountsFor = <Of extends Account>(
+  accounts: readonly Of[],
+  currency: PriceCurrency,
+): Of[] => accounts.filter((account) => account.currency === currency);
 
 /** Tapping a method adds a row that fills what remains. */
-export function addTender<Draft extends MoneyDraft>(draft: Draft, row: Pick<DraftTender, 'key' | 'method' | 'bankAccountId'>, wallet: Wallet): Draft {
-  const filled: DraftTender = { ...row, currency: 'LAK', reference: '', slipFileId: null, tendered: fillFor(draft, { ...row, currency: 'LAK' }, wallet) };
+export function addTender<Draft extends MoneyDraft>(
+  draft: Draft,
+  row: Pick<DraftTender, 'key' | 'method' | 'bankAccountId'>,
+  wallet: Wallet,
+): Draft {
+  const filled: DraftTender = {
+    ...row,
+    currency: 'LAK',
+    reference: '',
+    slipFileId: null,
+    tendered: fillFor(draft, { ...row, currency: 'LAK' }, wallet),
+  };
   return { ...draft, tenders: [...draft.tenders, filled] };
 }
 
-export const changeTender = <Draft extends MoneyDraft>(draft: Draft, key: string, changes: Partial<DraftTender>): Draft => ({ ...draft, tenders: draft.tenders.map((row) => (row.key === key ? { ...row, ...changes } : row)) });
+export const changeTender = <Draft extends MoneyDraft>(
+  draft: Draft,
+  key: string,
+  changes: Partial<DraftTender>,
+): Draft => ({
+  ...draft,
+  tenders: draft.tenders.map((row) => (row.key === key ? { ...row, ...changes } : row)),
+});
 
-/** Another currency of a row fills anew what remains; bank money goes to an account of that currency. */
-export function changeCurrency<Draft extends MoneyDraft>(draft: Draft, row: DraftTender, currency: PriceCurrency, { wallet, accounts }: { wallet: Wallet; accounts: readonly Account[] }): Draft {
-  const bankAccountId = row.method === 'cash' ? null : (accountsFor(accounts, currency)[0]?._id ?? null);
-  return changeTender(draft, row.key, { currency, bankAccountId, tendered: fillFor(draft, { ...row, currency }, wallet) });
+/**
+ * Another currency of a row fills anew what remains; bank money goes to an account of that
+ * currency.
+ */
+export function changeCurrency<Draft extends MoneyDraft>(
+  draft: Draft,
+  row: DraftTender,
+  currency: PriceCurrency,
+  { wallet, accounts }: { wallet: Wallet; accounts: readonly Account[] },
+): Draft {
+  const bankAccountId =
+    row.method === 'cash' ? null : (accountsFor(accounts, currency)[0]?._id ?? null);
+  return changeTender(draft, row.key, {
+    currency,
+    bankAccountId,
+    tendered: fillFor(draft, { ...row, currency }, wallet),
+  });
 }
 
 export function removeTender<Draft extends MoneyDraft>(draft: Draft, key: string): Draft {
   const tenders = draft.tenders.filter((row) => row.key !== key);
-  return { ...draft, tenders, changeIn: tenders.some(({ currency }) => currency === draft.changeIn) ? draft.changeIn : 'LAK' };
+  return {
+    ...draft,
+    tenders,
+    changeIn: tenders.some(({ currency }) => currency === draft.changeIn) ? draft.changeIn : 'LAK',
+  };
 }
 
 /** A chip asks for another sum; the only row follows it. */
-export function chooseTarget<Draft extends MoneyDraft>(draft: Draft, target: Target, wallet: Wallet): Draft {
+export function chooseTarget<Draft extends MoneyDraft>(
+  draft: Draft,
+  target: Target,
+  wallet: Wallet,
+): Draft {
   const chosen = { ...draft, target };
   const [only, ...others] = chosen.tenders;
   if (!only || others.length > 0) return chosen;
@@ -84,11 +154,16 @@ export function chooseTarget<Draft extends MoneyDraft>(draft: Draft, target: Tar
 }
 
 /** What is handed over or sent in all, in kip. */
-export const tenderedLAK = ({ rows }: PricedVisit): number => rows.reduce((sum, { worthLAK }) => sum + worthLAK, 0);
+export const tenderedLAK = ({ rows }: PricedVisit): number =>
+  rows.reduce((sum, { worthLAK }) => sum + worthLAK, 0);
 
 const OLD_AFTER_MS = 24 * 3_600_000;
 /** Whether a rate of this moment is old enough to be asked about before money is taken at it. */
 export const isOldRate = (at: string): boolean => Date.now() - Date.parse(at) > OLD_AFTER_MS;
 
 /** Whether any price or row of money of the visit is in another currency than kip. */
-export const usesRates = ({ priced }: Wallet): boolean => [...priced.lines.map(({ price }) => price.currency), ...priced.rows.map(({ currency }) => currency)].some((currency) => currency !== 'LAK');
+export const usesRates = ({ priced }: Wallet): boolean =>
+  [
+    ...priced.lines.map(({ price }) => price.currency),
+    ...priced.rows.map(({ currency }) => currency),
+  ].some((currency) => currency !== 'LAK');

@@ -10,8 +10,14 @@ export function useOldRateQuestion(asOf: string | undefined, wallet: Wallet) {
   const { ask, dialog } = useConfirm();
   const [agreed, setAgreed] = useState<string>();
   const isFine = async (): Promise<boolean> => {
-    if (asOf === undefined || agreed === asOf || !isOldRate(asOf) || !usesRates(wallet)) return true;
-    const isAgreed = await ask({ title: t('rate.old'), text: t('rate.oldText', { time: formatDateTime(asOf) }), confirm: t('rate.use'), cancel: t('rate.look') });
+    if (asOf === undefined || agreed === asOf || !isOldRate(asOf) || !usesRates(wallet))
+      return true;
+    const isAgreed = await ask({
+      title: t('rate.old'),
+      text: t('rate.oldText', { time: formatDateTime(asOf) }),
+      confirm: t('rate.use'),
+      cancel: t('rate.look'),
+    });
     if (isAgreed) setAgreed(asOf);
     return isAgreed;
   };

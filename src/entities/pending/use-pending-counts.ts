@@ -9,14 +9,22 @@ import { useAway } from '#src/offline/use-away.ts';
 /** On screens that do not follow the seats the counts are as old as this at the most. */
 const ASK_EVERY_MS = 60_000;
 
-/** How many rows each tab of Pending Enrollment has: one request for the sidebar and the tabs. Not known where the server does not answer. */
+/**
+ * How many rows each tab of Pending Enrollment has: one request for the sidebar and the tabs. Not
+ * known where the server does not answer.
+ */
 export function usePendingCounts(): PendingCounts | undefined {
   const branchId = useSelectedBranchId();
   const isReadable = useCan(pending.read);
   const isAway = useAway();
   return useQuery({
     queryKey: [`${pending.name}-counts`, branchId ?? 'all'],
-    queryFn: ({ signal }) => api.get<PendingCounts>(`${pending.path}/counts`, { query: { branchId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<PendingCounts>(`${pending.path}/counts`, {
+        query: { branchId },
+        signal,
+        quiet: true,
+      }),
     // A count that does not come is asked for again soon enough; without network nobody is asked.
     enabled: isReadable && !isAway,
     retry: false,

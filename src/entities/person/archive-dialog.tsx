@@ -9,10 +9,17 @@ import { showToast } from '#src/lib/toast.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import type { PersonRow } from './record-dialogs.tsx';
 
-type ArchiveDialogProps = { path: string; row: PersonRow; onClose: () => void; onDone: (row: PersonRow) => void };
+type ArchiveDialogProps = {
+  path: string;
+  row: PersonRow;
+  onClose: () => void;
+  onDone: (row: PersonRow) => void;
+};
 
 const withoutReason = z.object({ reason: optionalText(200) });
-const withReason = z.object({ reason: optionalText(200).check(z.refine((reason) => reason !== '', { error: 'reasonNeeded' })) });
+const withReason = z.object({
+  reason: optionalText(200).check(z.refine((reason) => reason !== '', { error: 'reasonNeeded' })),
+});
 
 /** Archives a record with a reason, or restores an archived one after a question. */
 export function ArchiveDialog({ path, row, onClose, onDone }: ArchiveDialogProps) {
@@ -25,14 +32,22 @@ export function ArchiveDialog({ path, row, onClose, onDone }: ArchiveDialogProps
       schema={row.archived ? withoutReason : withReason}
       values={{ reason: '' }}
       submit={t(row.archived ? 'record.restore' : 'record.archive')}
-      send={({ reason }, key) => api.post<PersonRow>(`${path}/${row._id}/archive`, { version: row.version, archived: !row.archived, reason }, { ...withIdempotency(key), quiet: true })}
+      send={({ reason }, key) =>
+        api.post<PersonRow>(
+          `${path}/${row._id}/archive`,
+          { version: row.version, archived: !row.archived, reason },
+          { ...withIdempotency(key), quiet: true },
+        )
+      }
       onSaved={(saved) => {
         showToast('success', t('common:saved'));
         onDone(saved);
       }}
       onClose={onClose}
     >
-      {(field) => !row.archived && <TextAreaField {...field('reason')} label={t('record.field.reason')} />}
+      {(field) =>
+        !row.archived && <TextAreaField {...field('reason')} label={t('record.field.reason')} />
+      }
     </DialogForm>
   );
 }

@@ -12,7 +12,14 @@ export function DuplicateNote({ children }: { children: ReactNode }) {
 /** A possible duplicate, with the action for it. */
 export function DuplicateLine({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2" minHeight="touch">
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="2"
+      minHeight="touch"
+    >
       {text}
       {children}
     </chakra.div>

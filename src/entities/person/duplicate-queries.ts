@@ -19,15 +19,26 @@ export type NamedStudent = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOf
 const parentPath = `${parents.path}/duplicates`;
 const studentPath = `${students.path}/duplicates`;
 
-const aboutParent = ({ firstName, lastName, phone }: NamedParent, exceptId?: string): Query => ({ firstName, lastName, phone, exceptId });
-
-const aboutStudent = ({ firstName, lastName, dateOfBirth, phone }: NamedStudent, exceptId?: string): Query => ({
-  ...{ firstName, lastName, phone, exceptId },
-  // A day that is typed only in part is not a day yet.
-  dateOfBirth: dateOfBirth !== null && showDay(dateOfBirth) !== dateOfBirth ? dateOfBirth : undefined,
+const aboutParent = ({ firstName, lastName, phone }: NamedParent, exceptId?: string): Query => ({
+  firstName,
+  lastName,
+  phone,
+  exceptId,
 });
 
-/** Who may be the same as somebody who is being typed in; nobody while too little is known of them. */
+const aboutStudent = (
+  { firstName, lastName, dateOfBirth, phone }: NamedStudent,
+  exceptId?: string,
+): Query => ({
+  ...{ firstName, lastName, phone, exceptId },
+  // A day that is typed only in part is not a day yet.
+  dateOfBirth:
+    dateOfBirth !== null && showDay(dateOfBirth) !== dateOfBirth ? dateOfBirth : undefined,
+});
+
+/**
+ * Who may be the same as somebody who is being typed in; nobody while too little is known of them.
+ */
 function useDuplicates<Row>(path: string, query: Query, isKnown: boolean): Row[] {
   const { data } = useQuery({
     queryKey: [path, query],
@@ -43,22 +54,33 @@ export const useParentDuplicates = (named: NamedParent, isKnown: boolean, except
 
 /** Students who may be the one that is being typed in. */
 export const useStudentDuplicates = (named: NamedStudent, exceptId?: string) =>
-  useDuplicates<StudentDuplicate>(studentPath, aboutStudent(named, exceptId), named.lastName !== '' || named.phone !== '');
+  useDuplicates<StudentDuplicate>(
+    studentPath,
+    aboutStudent(named, exceptId),
+    named.lastName !== '' || named.phone !== '',
+  );
 
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
-const isSame = <Named extends object>(row: Named | undefined, input: Named, fields: readonly (keyof Named)[]) =>
-  row !== undefined && fields.every((field) => row[field] === input[field]);
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+const isSame = <Named extends object>(
+  row: Named | undefined,
+  input: Named,
+  fields: readonly (keyof Named)[],
+) => row !== undefined && fields.every((field) => row[field] === input[field]);
 
 // Without an answer nobody is asked about here: the server looks once more when it saves.
-const fetchDuplicates = <Row>(path: string, query: Query): Promise<Row[]> => api.get<Row[]>(path, { query, quiet: true }).catch(() => []);
+const fetchDuplicates = <Row>(path: string, query: Query): Promise<Row[]> =>
+  api.get<Row[]>(path, { query, quiet: true }).catch(() => []);
 const parentsLike = async (named: NamedParent, exceptId?: string) =>
   (await fetchDuplicates<ParentDuplicate>(parentPath, aboutParent(named, exceptId))).map(fullName);
 const studentsLike = async (named: NamedStudent, exceptId?: string) =>
-  (await fetchDuplicates<StudentDuplicate>(studentPath, aboutStudent(named, exceptId))).map((one) => `${fullName(one)} (${one.studentCode})`);
+  (await fetchDuplicates<StudentDuplicate>(studentPath, aboutStudent(named, exceptId))).map(
+    (one) => `${fullName(one)} (${one.studentCode})`,
+  );
 
 /**
- * Asks, before somebody is saved, whether they are one of those who may be there already. The answer is what `confirmed`
- * tells the server, which asks by itself otherwise.
+ * Asks, before somebody is saved, whether they are one of those who may be there already. The
+ * answer is what `confirmed` tells the server, which asks by itself otherwise.
  */
 export function useDuplicateQuestion(ask: ReturnType<typeof useConfirm>['ask']) {
   const { t } = useTranslation('people');
@@ -67,16 +89,29 @@ export function useDuplicateQuestion(ask: ReturnType<typeof useConfirm>['ask']) 
     isConfirmed.current = false;
     const names = [...new Set((await Promise.all(found)).flat())].join(', ');
     if (names === '') return true;
-    isConfirmed.current = await ask({ title: t('record.maybe'), text: t('record.maybeAsk', { names }), confirm: t('record.saveAnyway'), cancel: t('record.lookAgain') });
+    isConfirmed.current = await ask({
+      title: t('record.maybe'),
+      text: t('record.maybeAsk', { names }),
+      confirm: t('record.saveAnyway'),
+      cancel: t('record.lookAgain'),
+    });
     return isConfirmed.current;
   };
   return {
     confirmParent: (input: NamedParent, row?: NamedParent & { _id: string }) =>
-      askAbout(isSame<NamedParent>(row, input, ['firstName', 'lastName', 'phone']) ? [] : [parentsLike(input, row?._id)]),
+      askAbout(
+        isSame<NamedParent>(row, input, ['firstName', 'lastName', 'phone'])
+          ? []
+          : [parentsLike(input, row?._id)],
+      ),
     confirmStudent: (input: StudentInput, row?: NamedStudent & { _id: string }) =>
       askAbout([
-        ...(isSame<NamedStudent>(row, input, ['firstName', 'lastName', 'dateOfBirth', 'phone']) ? [] : [studentsLike(input, row?._id)]),
-        ...input.guardians.filter(({ parentId }) => parentId === null).map((guardian) => parentsLike(guardian)),
+        ...(isSame<NamedStudent>(row, input, ['firstName', 'lastName', 'dateOfBirth', 'phone'])
+          ? []
+          : [studentsLike(input, row?._id)]),
+        ...input.guardians
+          .filter(({ parentId }) => parentId === null)
+          .map((guardian) => parentsLike(guardian)),
       ]),
     confirmed: () => isConfirmed.current,
   };

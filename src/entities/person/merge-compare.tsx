@@ -29,7 +29,15 @@ function Photo({ fileId }: { fileId: string }) {
   const { t } = useTranslation();
   const { source } = usePicture(fileId);
   if (!source) return t('form.pictureSet');
-  return <chakra.img src={source} alt={t('form.pictureSet')} width="64px" height="64px" objectFit="contain" />;
+  return (
+    <chakra.img
+      src={source}
+      alt={t('form.pictureSet')}
+      width="64px"
+      height="64px"
+      objectFit="contain"
+    />
+  );
 }
 
 function Head({ side, record }: { side: string; record: MergeRecord }) {
@@ -46,7 +54,12 @@ function Head({ side, record }: { side: string; record: MergeRecord }) {
   );
 }
 
-type FieldsProps = { path: string; preview: MergePreview; choices: Choices; onChoose: (field: string, side: MergeSide) => void };
+type FieldsProps = {
+  path: string;
+  preview: MergePreview;
+  choices: Choices;
+  onChoose: (field: string, side: MergeSide) => void;
+};
 
 /** Every field that differs, with the values to choose from. */
 function Fields({ path, preview: { keep, drop, fields }, choices, onChoose }: FieldsProps) {
@@ -61,12 +74,21 @@ function Fields({ path, preview: { keep, drop, fields }, choices, onChoose }: Fi
       onChoose={() => onChoose(field, side)}
       wide={side === 'both'}
     >
-      {field === 'photoFileId' && typeof value === 'string' ? <Photo fileId={value} /> : show(field, value)}
+      {field === 'photoFileId' && typeof value === 'string' ? (
+        <Photo fileId={value} />
+      ) : (
+        show(field, value)
+      )}
     </SideChoice>
   );
   return (
     <chakra.div borderWidth="1px" borderRadius="md" overflow="clip">
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" bg="bg.subtle" borderBottomWidth={fields.length > 0 ? '1px' : '0'}>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="1fr 1fr"
+        bg="bg.subtle"
+        borderBottomWidth={fields.length > 0 ? '1px' : '0'}
+      >
         <Head side={t('merge.side.kept')} record={keep} />
         <Head side={t('merge.side.dropped')} record={drop} />
       </chakra.div>
@@ -91,9 +113,19 @@ function useMerge({ name, path }: Merged, edit: Path | undefined, onClose: () =>
   const [isSending, setSending] = useState(false);
   const merge = async ({ keep, drop, fields }: MergePreview, choices: Choices): Promise<void> => {
     setSending(true);
-    const chosen = Object.fromEntries(fields.map(({ field, suggested }) => [field, choices[field] ?? suggested]));
-    const body = { keepId: keep._id, keepVersion: keep.version, dropId: drop._id, dropVersion: drop.version, choices: chosen };
-    const result = await saveOnce((key) => api.post<PersonRow>(`${path}/merge`, body, { ...withIdempotency(key), quiet: true }));
+    const chosen = Object.fromEntries(
+      fields.map(({ field, suggested }) => [field, choices[field] ?? suggested]),
+    );
+    const body = {
+      keepId: keep._id,
+      keepVersion: keep.version,
+      dropId: drop._id,
+      dropVersion: drop.version,
+      choices: chosen,
+    };
+    const result = await saveOnce((key) =>
+      api.post<PersonRow>(`${path}/merge`, body, { ...withIdempotency(key), quiet: true }),
+    );
     setSending(false);
     if (result.outcome !== 'saved') {
       // Somebody may have changed one of them, so both are fetched again.
@@ -103,16 +135,28 @@ function useMerge({ name, path }: Merged, edit: Path | undefined, onClose: () =>
     showToast('success', t('merge.done', { name: nameOf(result.row) }));
     onClose();
     client.setQueryData(recordKey({ name, path }, keep._id), result.row);
-    // A child's record shows its parents and a parent's the children, so those copies are outdated too.
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'list' || queryKey[1] === 'children' });
+    // A child's record shows its parents and a parent's the children, so those copies are outdated
+    // too.
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[1] === 'list' || queryKey[1] === 'children',
+    });
     if (edit) void navigate(editPath(edit, keep._id));
   };
   return { merge, problem, clear: () => setProblem(undefined), isSending };
 }
 
-type CompareProps = { resource: Merged; edit: Path | undefined; ids: readonly [string, string]; onBack: () => void; onClose: () => void };
+type CompareProps = {
+  resource: Merged;
+  edit: Path | undefined;
+  ids: readonly [string, string];
+  onBack: () => void;
+  onClose: () => void;
+};
 
-/** Two records side by side: the choice of the kept one and of its values, and the people linked to it afterwards. */
+/**
+ * Two records side by side: the choice of the kept one and of its values, and the people linked to
+ * it afterwards.
+ */
 export function MergeCompare({ resource, edit, ids, onBack, onClose }: CompareProps) {
   const { t } = useTranslation(['people', 'common']);
   const [isSwapped, setSwapped] = useState(false);
@@ -120,7 +164,12 @@ export function MergeCompare({ resource, edit, ids, onBack, onClose }: ComparePr
   const [keepId, dropId] = isSwapped ? [ids[1], ids[0]] : ids;
   const { data, error } = useQuery({
     queryKey: [resource.name, 'merge', keepId, dropId],
-    queryFn: ({ signal }) => api.get<MergePreview>(`${resource.path}/merge`, { query: { keepId, dropId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<MergePreview>(`${resource.path}/merge`, {
+        query: { keepId, dropId },
+        signal,
+        quiet: true,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -139,7 +188,11 @@ export function MergeCompare({ resource, edit, ids, onBack, onClose }: ComparePr
       footer={
         <>
           <Button onClick={onBack}>{t('common:action.back')}</Button>
-          <Button variant="solid" disabled={!data || isSending} onClick={() => data && void merge(data, choices)}>
+          <Button
+            variant="solid"
+            disabled={!data || isSending}
+            onClick={() => data && void merge(data, choices)}
+          >
             {t('merge.action')}
           </Button>
         </>
@@ -158,7 +211,12 @@ export function MergeCompare({ resource, edit, ids, onBack, onClose }: ComparePr
         )}
         {data && (
           <>
-            <Fields path={resource.path} preview={data} choices={choices} onChoose={(field, side) => setChoices({ ...choices, [field]: side })} />
+            <Fields
+              path={resource.path}
+              preview={data}
+              choices={choices}
+              onChoose={(field, side) => setChoices({ ...choices, [field]: side })}
+            />
             {data.fields.length === 0 && <chakra.p color="fg.muted">{t('merge.same')}</chakra.p>}
             <MergeLinks name={resource.name} links={data.links} />
           </>

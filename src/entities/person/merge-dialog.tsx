@@ -20,30 +20,53 @@ import type { PersonRow } from './record-dialogs.tsx';
 
 type Merged = Pick<ListOf, 'name' | 'path'>;
 /** The fields that tell two records apart; some kinds of record lack some of them. */
-type Found = Pick<PersonRow, '_id' | keyof NamedPerson> & { studentCode?: string; dateOfBirth?: string | null; phone?: string };
+type Found = Pick<PersonRow, '_id' | keyof NamedPerson> & {
+  studentCode?: string;
+  dateOfBirth?: string | null;
+  phone?: string;
+};
 
 const SHOWN = 6;
 
 const textOf = (nameOf: (person: NamedPerson) => string, found: Found) => {
   const { studentCode, dateOfBirth, phone } = found;
-  return [nameOf(found), studentCode, dateOfBirth && showDay(dateOfBirth), phone && formatPhone(phone)].filter(Boolean).join(' · ');
+  return [
+    nameOf(found),
+    studentCode,
+    dateOfBirth && showDay(dateOfBirth),
+    phone && formatPhone(phone),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 };
 
 /** Records found by a search; without a search, likely duplicates. */
 function useOthers({ name, path }: Merged, row: Found, search: string) {
   const { firstName, lastName, dateOfBirth, phone } = row;
   const isSearch = search.length > 1;
-  const alike = { firstName, lastName, phone, dateOfBirth: dateOfBirth ?? undefined, exceptId: row._id };
+  const alike = {
+    firstName,
+    lastName,
+    phone,
+    dateOfBirth: dateOfBirth ?? undefined,
+    exceptId: row._id,
+  };
   const query = isSearch ? { search, pageSize: SHOWN, count: 'false' } : alike;
   const { data, error } = useQuery({
     queryKey: [name, 'to merge', query],
-    queryFn: ({ signal }) => api.get<Found[]>(isSearch ? path : `${path}/duplicates`, { query, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<Found[]>(isSearch ? path : `${path}/duplicates`, { query, signal, quiet: true }),
     gcTime: 0,
   });
   return { found: data?.filter(({ _id }) => _id !== row._id), error, isSearch };
 }
 
-type FinderProps = { resource: Merged; row: Found; onChoose: (id: string) => void; onClose: () => void };
+type FinderProps = {
+  resource: Merged;
+  row: Found;
+  onChoose: (id: string) => void;
+  onClose: () => void;
+};
 
 /** Searches for the other record. */
 function Finder({ resource, row, onChoose, onClose }: FinderProps) {
@@ -64,11 +87,22 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
         <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
           {t('merge.find')}
         </chakra.label>
-        <Input id={id} {...takesCards} type="search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        <Input
+          id={id}
+          {...takesCards}
+          type="search"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <chakra.div role="status" display="grid" gap="2">
           {error && <p>{readFailureText(error)}</p>}
-          {isSearch && found?.length === 0 && <chakra.p color="fg.muted">{t('record.noParent')}</chakra.p>}
-          {!isSearch && found && found.length > 0 && <chakra.p color="fg.muted">{t('merge.maybe')}</chakra.p>}
+          {isSearch && found?.length === 0 && (
+            <chakra.p color="fg.muted">{t('record.noParent')}</chakra.p>
+          )}
+          {!isSearch && found && found.length > 0 && (
+            <chakra.p color="fg.muted">{t('merge.maybe')}</chakra.p>
+          )}
         </chakra.div>
         {found?.map((one) => (
           <Button
@@ -91,9 +125,21 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
 
 type MergeDialogProps = { resource: Merged; row: Found; edit?: Path; onClose: () => void };
 
-/** Merges two records of one person: finds the other one, compares both, then opens the kept record at `edit`. */
+/**
+ * Merges two records of one person: finds the other one, compares both, then opens the kept record
+ * at `edit`.
+ */
 export function MergeDialog({ resource, row, edit, onClose }: MergeDialogProps) {
   const [otherId, setOtherId] = useState<string>();
-  if (otherId === undefined) return <Finder resource={resource} row={row} onChoose={setOtherId} onClose={onClose} />;
-  return <MergeCompare resource={resource} edit={edit} ids={[row._id, otherId]} onBack={() => setOtherId(undefined)} onClose={onClose} />;
+  if (otherId === undefined)
+    return <Finder resource={resource} row={row} onChoose={setOtherId} onClose={onClose} />;
+  return (
+    <MergeCompare
+      resource={resource}
+      edit={edit}
+      ids={[row._id, otherId]}
+      onBack={() => setOtherId(undefined)}
+      onClose={onClose}
+    />
+  );
 }

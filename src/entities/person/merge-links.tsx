@@ -15,10 +15,22 @@ export function MergeLinks({ name, links }: { name: string; links: readonly Merg
       {links.length === 0 && <chakra.p color="fg.muted">{t('common:form.none')}</chakra.p>}
       <chakra.ul>
         {links.map(({ _id, firstName, lastName, detail, relation, isPayer, from }) => (
-          <chakra.li key={_id} py="1" borderBottomWidth="1px" borderColor="border.muted" overflowWrap="anywhere">
-            {[`${firstName} ${lastName}`, formatPhone(detail), t(`record.relations.${relation}`)].join(' · ')}
+          <chakra.li
+            key={_id}
+            py="1"
+            borderBottomWidth="1px"
+            borderColor="border.muted"
+            overflowWrap="anywhere"
+          >
+            {[
+              `${firstName} ${lastName}`,
+              formatPhone(detail),
+              t(`record.relations.${relation}`),
+            ].join(' · ')}
             <chakra.span display="block" textStyle="xs" color="fg.muted">
-              {[isPayer && t('record.isPayer'), from !== 'kept' && t(`merge.from.${from}`)].filter(Boolean).join(' · ')}
+              {[isPayer && t('record.isPayer'), from !== 'kept' && t(`merge.from.${from}`)]
+                .filter(Boolean)
+                .join(' · ')}
             </chakra.span>
           </chakra.li>
         ))}

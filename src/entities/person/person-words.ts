@@ -3,8 +3,8 @@ import type { CellText } from '#src/components/table/columns.ts';
 import { personName, type NamedPerson } from '#src/lib/text/person-name.ts';
 
 /**
- * A person's name in a list, the nickname behind it. A new language makes new columns, so the language is read once and not
- * in every row.
+ * A person's name in a list, the nickname behind it. A new language makes new columns, so the
+ * language is read once and not in every row.
  */
 export function personWords(): (person: NamedPerson & { nickname?: string }) => CellText {
   const language = currentLanguage();

@@ -6,7 +6,13 @@ import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
-import { RecordDialogs, type Merging, type PersonResource, type PersonRow, type RecordDialog } from './record-dialogs.tsx';
+import {
+  RecordDialogs,
+  type Merging,
+  type PersonResource,
+  type PersonRow,
+  type RecordDialog,
+} from './record-dialogs.tsx';
 
 type RecordActionsProps = {
   resource: PersonResource;
@@ -20,7 +26,12 @@ function useSafely() {
   const { ask, dialog } = useConfirm();
   const isSafe = async () =>
     unsavedTitles().length === 0 ||
-    ask({ title: t('record.unsaved'), text: t('record.unsavedText'), confirm: t('record.goOn'), cancel: t('common:form.stay') });
+    ask({
+      title: t('record.unsaved'),
+      text: t('record.unsavedText'),
+      confirm: t('record.goOn'),
+      cancel: t('common:form.stay'),
+    });
   return { isSafe, dialog };
 }
 
@@ -48,11 +59,33 @@ export function RecordActions({ resource, row, merge }: RecordActionsProps) {
   };
   return (
     <>
-      <Act icon={<History aria-hidden />} text={t('record.history')} onClick={() => setOpen('history')} />
-      {mayWrite && <Act icon={<ArchiveIcon aria-hidden />} text={t(row.archived ? 'record.restore' : 'record.archive')} onClick={() => void openSafely('archive')} />}
-      {mayMerge && <Act icon={<Combine aria-hidden />} text={t('merge.action')} onClick={() => void openSafely('merge')} />}
+      <Act
+        icon={<History aria-hidden />}
+        text={t('record.history')}
+        onClick={() => setOpen('history')}
+      />
+      {mayWrite && (
+        <Act
+          icon={<ArchiveIcon aria-hidden />}
+          text={t(row.archived ? 'record.restore' : 'record.archive')}
+          onClick={() => void openSafely('archive')}
+        />
+      )}
+      {mayMerge && (
+        <Act
+          icon={<Combine aria-hidden />}
+          text={t('merge.action')}
+          onClick={() => void openSafely('merge')}
+        />
+      )}
       {dialog}
-      <RecordDialogs open={open} resource={resource} row={row} merge={merge} onClose={() => setOpen(undefined)} />
+      <RecordDialogs
+        open={open}
+        resource={resource}
+        row={row}
+        merge={merge}
+        onClose={() => setOpen(undefined)}
+      />
     </>
   );
 }

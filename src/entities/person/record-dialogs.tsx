@@ -7,9 +7,15 @@ import type { NamedPerson } from '#src/lib/text/person-name.ts';
 import { recordKey } from '#src/lib/request/resource.ts';
 
 // These dialogs are rarely opened, so their code is loaded on demand.
-const TimelineDialog = lazy(async () => ({ default: (await import('./timeline-dialog.tsx')).TimelineDialog }));
-const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
-const ArchiveDialog = lazy(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog }));
+const TimelineDialog = lazy(async () => ({
+  default: (await import('./timeline-dialog.tsx')).TimelineDialog,
+}));
+const MergeDialog = lazy(async () => ({
+  default: (await import('./merge-dialog.tsx')).MergeDialog,
+}));
+const ArchiveDialog = lazy(async () => ({
+  default: (await import('./archive-dialog.tsx')).ArchiveDialog,
+}));
 
 /** The fields of a person's record that archiving needs. */
 export type PersonRow = NamedPerson & {
@@ -27,7 +33,13 @@ export type PersonResource = Pick<ListOf, 'name' | 'path' | 'write'>;
 export type Merging = { action: Action; edit: Path };
 export type RecordDialog = 'history' | 'archive' | 'merge';
 
-type RecordDialogsProps = { open: RecordDialog | undefined; resource: PersonResource; row: PersonRow; merge: Merging | undefined; onClose: () => void };
+type RecordDialogsProps = {
+  open: RecordDialog | undefined;
+  resource: PersonResource;
+  row: PersonRow;
+  merge: Merging | undefined;
+  onClose: () => void;
+};
 
 /** The actions on a person's record besides its form, one dialog at a time. */
 export function RecordDialogs({ open, resource, row, merge, onClose }: RecordDialogsProps) {
@@ -40,8 +52,12 @@ export function RecordDialogs({ open, resource, row, merge, onClose }: RecordDia
   return (
     <Suspense>
       {open === 'history' && <TimelineDialog path={resource.path} row={row} onClose={onClose} />}
-      {open === 'merge' && merge && <MergeDialog resource={resource} row={row} edit={merge.edit} onClose={onClose} />}
-      {open === 'archive' && <ArchiveDialog path={resource.path} row={row} onClose={onClose} onDone={onArchived} />}
+      {open === 'merge' && merge && (
+        <MergeDialog resource={resource} row={row} edit={merge.edit} onClose={onClose} />
+      )}
+      {open === 'archive' && (
+        <ArchiveDialog path={resource.path} row={row} onClose={onClose} onDone={onArchived} />
+      )}
     </Suspense>
   );
 }

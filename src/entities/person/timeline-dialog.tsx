@@ -14,7 +14,11 @@ import type { PersonRow } from './record-dialogs.tsx';
 import { withCurrencies } from './timeline-rates.ts';
 import { useValueText, useWords } from './value-text.ts';
 
-type EntryProps = { entry: TimelineEntry; show: ReturnType<typeof useValueText>; worded: ReturnType<typeof useWords> };
+type EntryProps = {
+  entry: TimelineEntry;
+  show: ReturnType<typeof useValueText>;
+  worded: ReturnType<typeof useWords>;
+};
 
 function Entry({ entry, show, worded }: EntryProps) {
   const { t } = useTranslation('people');
@@ -24,7 +28,9 @@ function Entry({ entry, show, worded }: EntryProps) {
   return (
     <chakra.li py="2" borderBottomWidth="1px" borderColor="border.muted" lineHeight="lao">
       <chakra.p>
-        <chakra.strong fontWeight="semibold">{worded(`record.action.${entry.action}`, entry.action)}</chakra.strong>
+        <chakra.strong fontWeight="semibold">
+          {worded(`record.action.${entry.action}`, entry.action)}
+        </chakra.strong>
         {by}
         <chakra.time color="fg.muted" dateTime={entry.at}>
           {formatDateTime(entry.at)}
@@ -40,7 +46,15 @@ function Entry({ entry, show, worded }: EntryProps) {
 }
 
 /** The changes of a record, with person and time, newest first. */
-export function TimelineDialog({ path, row, onClose }: { path: string; row: PersonRow; onClose: () => void }) {
+export function TimelineDialog({
+  path,
+  row,
+  onClose,
+}: {
+  path: string;
+  row: PersonRow;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['people', 'common']);
   const nameOf = usePersonName();
   // Looked up once for the whole dialog, because it depends only on the branches and the language.
@@ -48,7 +62,8 @@ export function TimelineDialog({ path, row, onClose }: { path: string; row: Pers
   const worded = useWords();
   const { data, isError, error } = useQuery({
     queryKey: [path, 'timeline', row._id, row.version],
-    queryFn: ({ signal }) => api.get<TimelineEntry[]>(`${path}/${row._id}/timeline`, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<TimelineEntry[]>(`${path}/${row._id}/timeline`, { signal, quiet: true }),
     select: (entries) => withCurrencies(entries, row.rateCurrency ?? ''),
     gcTime: 0,
   });

@@ -2,8 +2,8 @@ import type { TimelineEntry } from '#contract/people.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 
 /**
- * Adds to each rate of a timeline, newest entry first, its currency of that time. An entry names the currency only if it
- * changed too, so it is traced back from the currency `now`.
+ * Adds to each rate of a timeline, newest entry first, its currency of that time. An entry names
+ * the currency only if it changed too, so it is traced back from the currency `now`.
  */
 export function withCurrencies(entries: readonly TimelineEntry[], now: string): TimelineEntry[] {
   let currency = now;
@@ -11,9 +11,12 @@ export function withCurrencies(entries: readonly TimelineEntry[], now: string): 
     const after = currency;
     const change = entry.changes.find(({ field }) => field === 'rateCurrency');
     if (typeof change?.before === 'string') currency = change.before;
-    const show = (rate: unknown, of: string) => (typeof rate === 'number' ? `${showMoney(rate, of)} ${of}` : null);
+    const show = (rate: unknown, of: string) =>
+      typeof rate === 'number' ? `${showMoney(rate, of)} ${of}` : null;
     const changes = entry.changes.map((one) =>
-      one.field === 'hourlyRate' ? { ...one, before: show(one.before, currency), after: show(one.after, after) } : one,
+      one.field === 'hourlyRate'
+        ? { ...one, before: show(one.before, currency), after: show(one.after, after) }
+        : one,
     );
     return { ...entry, changes };
   });

@@ -3,10 +3,19 @@ import type { Product } from '#contract/products.ts';
 /** A UPC-A is an EAN-13 without its leading zero; scanners and cameras give either. */
 const asEan = (code: string) => (/^\d{12}$/.test(code) ? `0${code}` : code);
 
-/** The product that a scanned code stands for: its barcode, or the SKU of a label of ours. One in use comes first. */
-export function findByCode<One extends Pick<Product, 'barcode' | 'sku' | 'active'>>(products: readonly One[], scanned: string): One | undefined {
+/**
+ * The product that a scanned code stands for: its barcode, or the SKU of a label of ours. One in
+ * use comes first.
+ */
+export function findByCode<One extends Pick<Product, 'barcode' | 'sku' | 'active'>>(
+  products: readonly One[],
+  scanned: string,
+): One | undefined {
   const code = scanned.trim();
   if (code === '') return undefined;
-  const found = products.filter(({ barcode, sku }) => (barcode !== '' && asEan(barcode) === asEan(code)) || sku === code.toUpperCase());
+  const found = products.filter(
+    ({ barcode, sku }) =>
+      (barcode !== '' && asEan(barcode) === asEan(code)) || sku === code.toUpperCase(),
+  );
   return found.find(({ active }) => active) ?? found[0];
 }

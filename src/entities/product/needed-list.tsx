@@ -12,9 +12,16 @@ import { NumberField } from '#src/components/fields/number-field.tsx';
 import type { Choice } from '#src/components/picker/picker.tsx';
 
 // The search is too large for a form, so it is fetched once the form is shown.
-const Picker = lazy(async () => ({ default: (await import('#src/components/picker/picker.tsx')).Picker }));
+const Picker = lazy(async () => ({
+  default: (await import('#src/components/picker/picker.tsx')).Picker,
+}));
 
-type FinderProps = { label: string; placeholder: string; find: (text: string) => readonly Choice[]; onChoose: (id: string) => void };
+type FinderProps = {
+  label: string;
+  placeholder: string;
+  find: (text: string) => readonly Choice[];
+  onChoose: (id: string) => void;
+};
 
 function Finder({ label, placeholder, find, onChoose }: FinderProps) {
   const [text, setText] = useState('');
@@ -22,7 +29,18 @@ function Finder({ label, placeholder, find, onChoose }: FinderProps) {
   return (
     <chakra.div width="full" maxWidth="480px">
       <Suspense fallback={<Skeleton height="touch" />}>
-        {isFormShown ? <Picker label={label} placeholder={placeholder} search={text} onSearch={setText} choices={find(text)} onChoose={onChoose} /> : <Skeleton height="touch" />}
+        {isFormShown ? (
+          <Picker
+            label={label}
+            placeholder={placeholder}
+            search={text}
+            onSearch={setText}
+            choices={find(text)}
+            onChoose={onChoose}
+          />
+        ) : (
+          <Skeleton height="touch" />
+        )}
       </Suspense>
     </chakra.div>
   );
@@ -42,14 +60,34 @@ type NeededListProps<Item extends Needed> = FieldBinding<Item[]> &
     max: number;
   };
 
-/** What a course needs, or which courses need a product: how many of it, and whether students usually take it. */
-export function NeededList<Item extends Needed>({ name, title, idOf, make, nameOf, aboutOf, max, find, ...finder }: NeededListProps<Item>) {
+/**
+ * What a course needs, or which courses need a product: how many of it, and whether students
+ * usually take it.
+ */
+export function NeededList<Item extends Needed>({
+  name,
+  title,
+  idOf,
+  make,
+  nameOf,
+  aboutOf,
+  max,
+  find,
+  ...finder
+}: NeededListProps<Item>) {
   const { t } = useTranslation(['products', 'common']);
   const { bind, describe } = useFormContextValue();
   const { getValues } = useFormContext<Record<string, Item[]>>();
   const { fields, append, remove } = useFieldArray<Record<string, object[]>>({ name });
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => describe(name, { label: title, show: (items) => (items as Item[]).map((item) => `${nameOf(idOf(item))} × ${item.quantity}`).join(', ') || t('common:form.none') }));
+  useEffect(() =>
+    describe(name, {
+      label: title,
+      show: (items) =>
+        (items as Item[]).map((item) => `${nameOf(idOf(item))} × ${item.quantity}`).join(', ') ||
+        t('common:form.none'),
+    }),
+  );
   const listed = new Set((getValues(name) ?? []).map(idOf));
   return (
     <chakra.div ref={box} gridColumn="1 / -1" display="grid" gap="3">
@@ -60,7 +98,10 @@ export function NeededList<Item extends Needed>({ name, title, idOf, make, nameO
           <chakra.fieldset
             key={key}
             display="grid"
-            gridTemplateColumns={{ base: '88px minmax(0, 1fr) 44px', md: 'minmax(0, 1fr) 96px auto 44px' }}
+            gridTemplateColumns={{
+              base: '88px minmax(0, 1fr) 44px',
+              md: 'minmax(0, 1fr) 96px auto 44px',
+            }}
             alignItems="end"
             gap="3"
             padding="3"
@@ -68,7 +109,11 @@ export function NeededList<Item extends Needed>({ name, title, idOf, make, nameO
             borderRadius="md"
           >
             <chakra.legend srOnly>{nameOf(id)}</chakra.legend>
-            <chakra.div gridColumn={{ base: '1 / 3', md: 'auto' }} alignSelf="center" lineHeight="lao">
+            <chakra.div
+              gridColumn={{ base: '1 / 3', md: 'auto' }}
+              alignSelf="center"
+              lineHeight="lao"
+            >
               <chakra.span fontWeight="medium">{nameOf(id)}</chakra.span>
               <chakra.small display="block" color="fg.muted" textStyle="xs">
                 {aboutOf(id)}
@@ -76,7 +121,11 @@ export function NeededList<Item extends Needed>({ name, title, idOf, make, nameO
             </chakra.div>
             <NumberField {...part('quantity')} label={t('needed.quantity')} />
             <chakra.div gridColumn={{ base: '2 / -1', md: 'auto' }}>
-              <ChoiceField {...part('needed')} label={t('needed.how')} options={neededKinds.map((value) => ({ value, label: t(`needed.${value}`) }))} />
+              <ChoiceField
+                {...part('needed')}
+                label={t('needed.how')}
+                options={neededKinds.map((value) => ({ value, label: t(`needed.${value}`) }))}
+              />
             </chakra.div>
             <Button
               variant="ghost"
@@ -94,7 +143,13 @@ export function NeededList<Item extends Needed>({ name, title, idOf, make, nameO
           </chakra.fieldset>
         );
       })}
-      {fields.length < max && <Finder {...finder} find={(text) => find(text).filter(({ id }) => !listed.has(id))} onChoose={(id) => append(make(id))} />}
+      {fields.length < max && (
+        <Finder
+          {...finder}
+          find={(text) => find(text).filter(({ id }) => !listed.has(id))}
+          onChoose={(id) => append(make(id))}
+        />
+      )}
     </chakra.div>
   );
 }

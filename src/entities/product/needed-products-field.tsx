@@ -15,7 +15,10 @@ const make = (productId: string): ProductOfCourse => ({ productId, quantity: 1, 
 const idOf = ({ productId }: ProductOfCourse) => productId;
 
 /** The products that the students of a course need, each with the other courses that need it. */
-export function NeededProductsField({ courseId, ...binding }: FieldBinding<ProductOfCourse[]> & { courseId: string | undefined }) {
+export function NeededProductsField({
+  courseId,
+  ...binding
+}: FieldBinding<ProductOfCourse[]> & { courseId: string | undefined }) {
   const { t } = useTranslation('products');
   const language = useLanguage();
   const { names } = useCourseNames();
@@ -29,12 +32,18 @@ export function NeededProductsField({ courseId, ...binding }: FieldBinding<Produ
     (text: string) =>
       arrange(inUse, { search: text, searchIn: products.search, sort: undefined })
         .slice(0, SHOWN)
-        .map((product) => ({ id: product._id, label: productName(product, language), detail: product.sku })),
+        .map((product) => ({
+          id: product._id,
+          label: productName(product, language),
+          detail: product.sku,
+        })),
     [inUse, language],
   );
   const aboutOf = (id: string) => {
     const others = byId.get(id)?.courses.filter((one) => one.courseId !== courseId) ?? [];
-    return others.length === 0 ? '' : t('needed.alsoFor', { names: others.map((one) => names.get(one.courseId)).join(', ') });
+    return others.length === 0
+      ? ''
+      : t('needed.alsoFor', { names: others.map((one) => names.get(one.courseId)).join(', ') });
   };
   return (
     <NeededList

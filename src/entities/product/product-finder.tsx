@@ -16,7 +16,9 @@ import { useProducts, useStock } from './use-products.ts';
 const SHOWN = 8;
 
 // The search is too large for a form, so it is fetched once the form is shown.
-const Picker = lazy(async () => ({ default: (await import('#src/components/picker/picker.tsx')).Picker }));
+const Picker = lazy(async () => ({
+  default: (await import('#src/components/picker/picker.tsx')).Picker,
+}));
 
 type ProductFinderProps = {
   label: string;
@@ -29,8 +31,15 @@ type ProductFinderProps = {
 
 const inUse = ({ active }: Product) => active;
 
-/** Finds a product on this device by its name in either language, its SKU, its barcode, or a scan. */
-export function ProductFinder({ label, onChoose, isWanted = inUse, many = false }: ProductFinderProps) {
+/**
+ * Finds a product on this device by its name in either language, its SKU, its barcode, or a scan.
+ */
+export function ProductFinder({
+  label,
+  onChoose,
+  isWanted = inUse,
+  many = false,
+}: ProductFinderProps) {
   const { t } = useTranslation('products');
   const language = useLanguage();
   const { rows } = useProducts();
@@ -39,15 +48,29 @@ export function ProductFinder({ label, onChoose, isWanted = inUse, many = false 
   const isPageShown = useDeferredValue(true, false);
   const { scan, unknown } = useProductScan(onChoose, isWanted);
   const found = useMemo(
-    () => arrange(rows.filter(isWanted), { search: text, searchIn: products.search, sort: undefined }).slice(0, SHOWN),
+    () =>
+      arrange(rows.filter(isWanted), {
+        search: text,
+        searchIn: products.search,
+        sort: undefined,
+      }).slice(0, SHOWN),
     [rows, isWanted, text],
   );
   const detail = (product: Product) => {
     const stock = stockOf(product);
-    return [product.sku, ...(stock ? [t('stock.nOnHand', { n: formatNumber(stock.onHand) })] : [])].join(' · ');
+    return [
+      product.sku,
+      ...(stock ? [t('stock.nOnHand', { n: formatNumber(stock.onHand) })] : []),
+    ].join(' · ');
   };
   return (
-    <chakra.div width="full" display="grid" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end" gap="2">
+    <chakra.div
+      width="full"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      alignItems="end"
+      gap="2"
+    >
       <Suspense fallback={<Skeleton height="touch" />}>
         {isPageShown ? (
           <Picker
@@ -56,7 +79,11 @@ export function ProductFinder({ label, onChoose, isWanted = inUse, many = false 
             takesScan
             search={text}
             onSearch={setText}
-            choices={found.map((product) => ({ id: product._id, label: productName(product, language), detail: detail(product) }))}
+            choices={found.map((product) => ({
+              id: product._id,
+              label: productName(product, language),
+              detail: detail(product),
+            }))}
             onChoose={(id) => {
               const product = found.find(({ _id }) => _id === id);
               if (product) onChoose(product);
@@ -67,7 +94,13 @@ export function ProductFinder({ label, onChoose, isWanted = inUse, many = false 
         )}
       </Suspense>
       <ScanButton onScan={scan} many={many} />
-      <chakra.p role="status" gridColumn="1 / -1" color="fg.error" fontWeight="medium" lineHeight="lao">
+      <chakra.p
+        role="status"
+        gridColumn="1 / -1"
+        color="fg.error"
+        fontWeight="medium"
+        lineHeight="lao"
+      >
         {unknown !== undefined && (
           <>
             {t('unknownCode')} <LeftToRight>{unknown}</LeftToRight>

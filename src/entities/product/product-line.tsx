@@ -5,7 +5,11 @@ import { ProductPhoto } from './product-photo.tsx';
 import styles from './product.module.css';
 
 /** A product as lists show it: photo, both names, SKU. */
-export function ProductLine({ product }: { product: Pick<Product, 'nameEn' | 'nameLo' | 'sku' | 'photoFileId' | 'trackStock'> }) {
+export function ProductLine({
+  product,
+}: {
+  product: Pick<Product, 'nameEn' | 'nameLo' | 'sku' | 'photoFileId' | 'trackStock'>;
+}) {
   return (
     <span className={styles.product}>
       <ProductPhoto product={product} />

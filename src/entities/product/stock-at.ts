@@ -12,10 +12,19 @@ export type StockAt = {
   belowZeroIn: number;
 };
 
-export const noStock: StockAt = { onHand: 0, reserved: 0, reorderLevel: null, lowIn: 0, belowZeroIn: 0 };
+export const noStock: StockAt = {
+  onHand: 0,
+  reserved: 0,
+  reorderLevel: null,
+  lowIn: 0,
+  belowZeroIn: 0,
+};
 
 /** What the levels of each product come to, in one branch or in all. */
-export function stockByProduct(levels: readonly StockLevel[], branchId: string | undefined): Map<string, StockAt> {
+export function stockByProduct(
+  levels: readonly StockLevel[],
+  branchId: string | undefined,
+): Map<string, StockAt> {
   const stock = new Map<string, StockAt>();
   for (const level of levels) {
     if (branchId !== undefined && level.branchId !== branchId) continue;

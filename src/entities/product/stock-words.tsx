@@ -21,7 +21,9 @@ export function StockWords({ stock, isCounted }: StockWordsProps) {
     return (
       <span className={`${styles.mark} ${styles.below}`}>
         <TriangleAlert aria-hidden size={14} strokeWidth={1.75} />
-        {onHand < 0 ? t('stock.belowZero', { n: formatNumber(onHand) }) : t('stock.belowZeroIn', { n: formatNumber(onHand), count: belowZeroIn })}
+        {onHand < 0
+          ? t('stock.belowZero', { n: formatNumber(onHand) })
+          : t('stock.belowZeroIn', { n: formatNumber(onHand), count: belowZeroIn })}
       </span>
     );
   }
@@ -32,7 +34,11 @@ export function StockWords({ stock, isCounted }: StockWordsProps) {
           <CircleAlert aria-hidden size={14} strokeWidth={1.75} />
           {isOfOne ? t('stock.low', { n: formatNumber(onHand) }) : formatNumber(onHand)}
         </span>
-        <span className={styles.note}>{isOfOne ? t('stock.reorderAt', { n: formatNumber(reorderLevel) }) : t('stock.lowIn', { count: lowIn })}</span>
+        <span className={styles.note}>
+          {isOfOne
+            ? t('stock.reorderAt', { n: formatNumber(reorderLevel) })
+            : t('stock.lowIn', { count: lowIn })}
+        </span>
       </>
     );
   }

@@ -8,10 +8,14 @@ import { findByCode } from './find-product.ts';
 import { useProducts } from './use-products.ts';
 
 /**
- * Finds the product of every code that is scanned, among those on this device that are wanted; `scan` takes codes of a camera. `unknown` is the
- * last code if no product has it. A code that is read before the products are here waits for them.
+ * Finds the product of every code that is scanned, among those on this device that are wanted;
+ * `scan` takes codes of a camera. `unknown` is the last code if no product has it. A code that is
+ * read before the products are here waits for them.
  */
-export function useProductScan(onFound: (product: Product) => void, isWanted: (product: Product) => boolean = () => true) {
+export function useProductScan(
+  onFound: (product: Product) => void,
+  isWanted: (product: Product) => boolean = () => true,
+) {
   const client = useQueryClient();
   const { rows, isHere } = useProducts();
   const [unknown, setUnknown] = useState<string>();
@@ -21,7 +25,9 @@ export function useProductScan(onFound: (product: Product) => void, isWanted: (p
     if (product) onFound(product);
   };
   const lookLater = async (code: string) => {
-    const fetched = await client.fetchQuery(listQuery<Product>(products, { quiet: true })).catch(() => ({ rows: [] }));
+    const fetched = await client
+      .fetchQuery(listQuery<Product>(products, { quiet: true }))
+      .catch(() => ({ rows: [] }));
     look(code, fetched.rows);
   };
   const scan = (code: string) => {

@@ -8,7 +8,10 @@ import { noStock, stockByProduct, type StockAt } from './stock-at.ts';
 
 const NONE: readonly Product[] = [];
 
-/** What is on hand of a product in the selected branch, or in all; undefined while that is not known. */
+/**
+ * What is on hand of a product in the selected branch, or in all; undefined while that is not
+ * known.
+ */
 export type StockOf = (product: Pick<Product, '_id' | 'trackStock'>) => StockAt | undefined;
 
 /** The levels on this device. A product that nobody counts has none. */
@@ -16,11 +19,18 @@ export function useStock(): { stockOf: StockOf; fetchedAt: number } {
   const branchId = useSelectedBranchId();
   const { rows, fetchedAt } = useCachedList(stockLevels, { quiet: true });
   const byProduct = useMemo(() => rows && stockByProduct(rows, branchId), [rows, branchId]);
-  const stockOf = useCallback<StockOf>(({ _id, trackStock }) => (trackStock && byProduct ? (byProduct.get(_id) ?? noStock) : undefined), [byProduct]);
+  const stockOf = useCallback<StockOf>(
+    ({ _id, trackStock }) =>
+      trackStock && byProduct ? (byProduct.get(_id) ?? noStock) : undefined,
+    [byProduct],
+  );
   return { stockOf, fetchedAt };
 }
 
-/** Every product on this device, in the order of the SKUs; `isHere` once they were asked for, whether they came or not. */
+/**
+ * Every product on this device, in the order of the SKUs; `isHere` once they were asked for,
+ * whether they came or not.
+ */
 export function useProducts() {
   const list = useCachedList(products, { sort: 'sku', quiet: true });
   const { rows = NONE } = list;

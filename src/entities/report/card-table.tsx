@@ -13,8 +13,8 @@ type CardTableProps = {
 const allButFirst = (column: number) => column > 0;
 
 /**
- * A table of a report. Where it is too wide it goes sideways; on a phone its rows are cards, in which each cell says its column
- * (`data-label`). A name with one value has room as it is.
+ * A table of a report. Where it is too wide it goes sideways; on a phone its rows are cards, in
+ * which each cell says its column (`data-label`). A name with one value has room as it is.
  */
 export function CardTable({ label, head, isEnd = allButFirst, children }: CardTableProps) {
   return (

@@ -2,8 +2,15 @@ import { lazy, type ComponentType } from 'react';
 import { loadWords } from '#src/lib/text/i18n.ts';
 
 /** A view with its words, in Chakra; it comes when it is opened. */
-export const lazyView = (words: string | readonly string[], fetchView: () => Promise<ComponentType>) =>
+export const lazyView = (
+  words: string | readonly string[],
+  fetchView: () => Promise<ComponentType>,
+) =>
   lazy(async () => {
-    const [View, { withChakra }] = await Promise.all([fetchView(), import('#src/theme/chakra.tsx'), loadWords(words)]);
+    const [View, { withChakra }] = await Promise.all([
+      fetchView(),
+      import('#src/theme/chakra.tsx'),
+      loadWords(words),
+    ]);
     return { default: withChakra(View) };
   });

@@ -15,22 +15,42 @@ import type { Narrowing, ReportAddress } from './report-address.ts';
 /** The sources of students, as on their form. */
 const sources = ['walkIn', 'friend', 'facebook', 'school', 'sign', 'event', 'other'] as const;
 
-type FoldProps = { label: string; chosen: readonly string[]; children: ReactNode; after: ReactNode };
+type FoldProps = {
+  label: string;
+  chosen: readonly string[];
+  children: ReactNode;
+  after: ReactNode;
+};
 
-/** Choices that a phone folds behind a button, which says what is chosen, so that the first figure is in sight. */
+/**
+ * Choices that a phone folds behind a button, which says what is chosen, so that the first figure
+ * is in sight.
+ */
 function Fold({ label, chosen, children, after }: FoldProps) {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.fold}>
-      <button type="button" className={`${controls.button} ${styles.turn}`} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={`${controls.button} ${styles.turn}`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
         <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} />
         <span>
           {t('list.filters')} {chosen.length > 0 && <b>{chosen.join(' · ')}</b>}
         </span>
       </button>
-      <div id={id} className={styles.narrow} data-folded={!isOpen || undefined} role="group" aria-label={label}>
+      <div
+        id={id}
+        className={styles.narrow}
+        data-folded={!isOpen || undefined}
+        role="group"
+        aria-label={label}
+      >
         {children}
       </div>
       {after}
@@ -38,7 +58,12 @@ function Fold({ label, chosen, children, after }: FoldProps) {
   );
 }
 
-type NarrowBarProps = { address: ReportAddress; with: readonly Narrowing[]; compares?: boolean; /** Behind the choices. */ children?: ReactNode };
+type NarrowBarProps = {
+  address: ReportAddress;
+  with: readonly Narrowing[];
+  compares?: boolean;
+  /** Behind the choices. */ children?: ReactNode;
+};
 
 /** What a report is narrowed to, and the days that it is compared with. */
 export function NarrowBar({ address, with: shown, compares = true, children }: NarrowBarProps) {
@@ -54,13 +79,26 @@ export function NarrowBar({ address, with: shown, compares = true, children }: N
     teacherId: teacherRows.map((teacher) => [teacher._id, nameOf(teacher)]),
     source: sources.map((source) => [source, t(`word.${source}`)]),
   };
-  const labels = { termId: t('by.term'), courseId: t('by.course'), classId: t('by.class'), teacherId: t('by.teacher'), source: t('by.source') };
-  const chosen = shown.flatMap((name) => options[name].find(([value]) => value === address.narrowed[name])?.[1] ?? []);
+  const labels = {
+    termId: t('by.term'),
+    courseId: t('by.course'),
+    classId: t('by.class'),
+    teacherId: t('by.teacher'),
+    source: t('by.source'),
+  };
+  const chosen = shown.flatMap(
+    (name) => options[name].find(([value]) => value === address.narrowed[name])?.[1] ?? [],
+  );
   if (compares && address.compare !== 'none') chosen.push(t(`compare.${address.compare}`));
   return (
     <Fold label={t('filters')} chosen={chosen} after={children}>
       {shown.map((name) => (
-        <PlainSelect key={name} label={labels[name]} value={address.narrowed[name] ?? ''} onChange={({ target }) => address.change({ [name]: target.value })}>
+        <PlainSelect
+          key={name}
+          label={labels[name]}
+          value={address.narrowed[name] ?? ''}
+          onChange={({ target }) => address.change({ [name]: target.value })}
+        >
           <option value="">{t('all')}</option>
           {options[name].map(([value, label]) => (
             <option key={value} value={value}>
@@ -70,7 +108,13 @@ export function NarrowBar({ address, with: shown, compares = true, children }: N
         </PlainSelect>
       ))}
       {compares && (
-        <PlainSelect label={t('compare.label')} value={address.compare} onChange={({ target }) => address.change({ compare: target.value === 'none' ? undefined : target.value })}>
+        <PlainSelect
+          label={t('compare.label')}
+          value={address.compare}
+          onChange={({ target }) =>
+            address.change({ compare: target.value === 'none' ? undefined : target.value })
+          }
+        >
           {comparisons.map((one) => (
             <option key={one} value={one}>
               {t(`compare.${one}`)}

@@ -18,7 +18,10 @@ const presets = {
   today: (now: string): Range => ({ from: now, to: now }),
   week: (now: string): Range => ({ from: addDays(now, -6), to: now }),
   month: (now: string): Range => ({ from: monthOf(now), to: now }),
-  lastMonth: (now: string): Range => ({ from: monthOf(addDays(monthOf(now), -1)), to: addDays(monthOf(now), -1) }),
+  lastMonth: (now: string): Range => ({
+    from: monthOf(addDays(monthOf(now), -1)),
+    to: addDays(monthOf(now), -1),
+  }),
 } as const;
 type Preset = keyof typeof presets;
 
@@ -26,13 +29,25 @@ type Preset = keyof typeof presets;
 export function useRange(): { range: Range; setRange: (range: Range) => void } {
   const [params, setParams] = useSearchParams();
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  const range = DAY.test(from) && DAY.test(to) && from <= to ? { from, to } : presets.month(today());
-  const setRange = (next: Range) => setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), ...next }), { replace: true });
+  const range =
+    DAY.test(from) && DAY.test(to) && from <= to ? { from, to } : presets.month(today());
+  const setRange = (next: Range) =>
+    setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), ...next }), {
+      replace: true,
+    });
   return { range, setRange };
 }
 
 /** A day, typed as people write it; it is taken when the field is left. */
-function DayBox({ label, day, onDay }: { label: string; day: string; onDay: (day: string) => void }) {
+function DayBox({
+  label,
+  day,
+  onDay,
+}: {
+  label: string;
+  day: string;
+  onDay: (day: string) => void;
+}) {
   const id = useId();
   const box = useDayBox({ day, onDay: (chosen) => onDay(chosen || day), takes: 'left' });
   return (
@@ -75,7 +90,12 @@ export function RangeBar({ range, setRange }: ReturnType<typeof useRange>) {
         {(Object.keys(presets) as Preset[]).map((preset) => {
           const wanted = presets[preset](now);
           return (
-            <button key={preset} type="button" aria-pressed={wanted.from === range.from && wanted.to === range.to} onClick={() => setRange(wanted)}>
+            <button
+              key={preset}
+              type="button"
+              aria-pressed={wanted.from === range.from && wanted.to === range.to}
+              onClick={() => setRange(wanted)}
+            >
               {t(`range.${preset}`)}
             </button>
           );

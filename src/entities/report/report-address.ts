@@ -1,48 +1,84 @@
 import { useSearchParams } from 'react-router-dom';
-import { comparisons, figureKeys, groupings, type Comparison, type FigureKey, type Grouping } from '#contract/report-words.ts';
+import {
+  comparisons,
+  figureKeys,
+  groupings,
+  type Comparison,
+  type FigureKey,
+  type Grouping,
+} from '#contract/report-words.ts';
 import { useRange } from './range-bar.tsx';
 
 /** What a report can be narrowed to. */
 export const narrowings = ['termId', 'courseId', 'classId', 'teacherId', 'source'] as const;
 export type Narrowing = (typeof narrowings)[number];
 /** The sum whose rows are shown: a column of a figure, of one group or of all. */
-export type OpenSum = { figure: FigureKey; value: string | undefined; key: string | undefined; by: Grouping | undefined };
+export type OpenSum = {
+  figure: FigureKey;
+  value: string | undefined;
+  key: string | undefined;
+  by: Grouping | undefined;
+};
 
-const oneOf = <Word extends string>(words: readonly Word[], word: string | null): Word | undefined => words.find((one) => one === word);
+const oneOf = <Word extends string>(
+  words: readonly Word[],
+  word: string | null,
+): Word | undefined => words.find((one) => one === word);
 
-/** Everything that a report shows is in its address, so that a reload, Back and a message to a colleague lead to the same. */
+/**
+ * Everything that a report shows is in its address, so that a reload, Back and a message to a
+ * colleague lead to the same.
+ */
 export function useReportAddress() {
   const [params, setParams] = useSearchParams();
   const { range, setRange } = useRange();
   const change = (changes: Record<string, string | undefined>, replace = true) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === undefined || value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    }, { replace, preventScrollReset: true });
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
   const figure = oneOf(figureKeys, params.get('figure'));
   const by = (of: FigureKey): Grouping | undefined => oneOf(groupings, params.get(`by.${of}`));
-  const open: OpenSum | undefined = figure && { figure, value: params.get('value') ?? undefined, key: params.get('key') ?? undefined, by: by(figure) };
+  const open: OpenSum | undefined = figure && {
+    figure,
+    value: params.get('value') ?? undefined,
+    key: params.get('key') ?? undefined,
+    by: by(figure),
+  };
   return {
     range,
     setRange,
     change,
     by,
-    setBy: (of: FigureKey, to: Grouping) => change({ [`by.${of}`]: to, ...(figure === of && { figure: undefined, value: undefined, key: undefined }) }),
+    setBy: (of: FigureKey, to: Grouping) =>
+      change({
+        [`by.${of}`]: to,
+        ...(figure === of && { figure: undefined, value: undefined, key: undefined }),
+      }),
     open,
-    setOpen: (next: Omit<OpenSum, 'by'> | undefined) => setParams((before) => {
-      const address = new URLSearchParams(before);
-      for (const name of ['figure', 'value', 'key']) address.delete(name);
-      if (next) address.set('figure', next.figure);
-      if (next?.value !== undefined) address.set('value', next.value);
-      if (next?.key !== undefined) address.set('key', next.key);
-      return address;
-    }, { preventScrollReset: true }),
+    setOpen: (next: Omit<OpenSum, 'by'> | undefined) =>
+      setParams(
+        (before) => {
+          const address = new URLSearchParams(before);
+          for (const name of ['figure', 'value', 'key']) address.delete(name);
+          if (next) address.set('figure', next.figure);
+          if (next?.value !== undefined) address.set('value', next.value);
+          if (next?.key !== undefined) address.set('key', next.key);
+          return address;
+        },
+        { preventScrollReset: true },
+      ),
     compare: oneOf(comparisons, params.get('compare')) ?? ('none' satisfies Comparison),
-    narrowed: Object.fromEntries(narrowings.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []))) as Partial<Record<Narrowing, string>>,
+    narrowed: Object.fromEntries(
+      narrowings.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
+    ) as Partial<Record<Narrowing, string>>,
   };
 }
 export type ReportAddress = ReturnType<typeof useReportAddress>;

@@ -11,12 +11,19 @@ const MOST_BARS = 8;
 const MOST_COLUMNS = 31;
 const overTime = new Set(['day', 'week', 'month', 'weekday']);
 
-/** The picture of a table: columns over time, else bars of its first groups. Its own table says the same in numbers. */
+/**
+ * The picture of a table: columns over time, else bars of its first groups. Its own table says the
+ * same in numbers.
+ */
 export function ReportChart({ table, label }: { table: ReportTable; label: string }) {
   const { t } = useTranslation('reports');
   const { groupName } = useReportText();
   const { by, rows, columns, share } = table;
-  const indexOf = (key: string | undefined) => Math.max(0, columns.findIndex((column) => column.key === key));
+  const indexOf = (key: string | undefined) =>
+    Math.max(
+      0,
+      columns.findIndex((column) => column.key === key),
+    );
   const [part, whole] = [indexOf(share?.[0]), indexOf(share?.[1])];
   const kind = columns[part]?.kind;
   const head = [t(`by.${by}`), t(`value.${columns[part]?.key ?? ''}` as 'value.students')] as const;
@@ -25,18 +32,42 @@ export function ReportChart({ table, label }: { table: ReportTable; label: strin
     if (rows.length > MOST_COLUMNS) return null;
     return (
       <div className={styles.chart}>
-        <ColumnChart isTabled label={label} head={head} show={(value) => showSum(value, kind)} columns={rows.map((row) => ({ key: row.key, name: groupName(by, row), value: row.values[part] ?? 0 }))} />
+        <ColumnChart
+          isTabled
+          label={label}
+          head={head}
+          show={(value) => showSum(value, kind)}
+          columns={rows.map((row) => ({
+            key: row.key,
+            name: groupName(by, row),
+            value: row.values[part] ?? 0,
+          }))}
+        />
       </div>
     );
   }
   const bars = rows.slice(0, MOST_BARS).map((row) => {
     const [value, of] = [row.values[part] ?? 0, row.values[whole] ?? 0];
     const percent = shareOf(value, of);
-    return { key: row.key, name: groupName(by, row), value, ...(share && { of, detail: `/ ${formatNumber(of)}${percent === null ? '' : ` · ${percent} %`}` }) };
+    return {
+      key: row.key,
+      name: groupName(by, row),
+      value,
+      ...(share && {
+        of,
+        detail: `/ ${formatNumber(of)}${percent === null ? '' : ` · ${percent} %`}`,
+      }),
+    };
   });
   return (
     <div className={styles.chart}>
-      <BarList isTabled label={label} head={head} rows={bars} show={(value) => showSum(value, kind)} />
+      <BarList
+        isTabled
+        label={label}
+        head={head}
+        rows={bars}
+        show={(value) => showSum(value, kind)}
+      />
     </div>
   );
 }

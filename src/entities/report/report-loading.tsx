@@ -9,14 +9,21 @@ type ReportLoadingProps = {
   progress: string | undefined;
 };
 
-/** Stands for a report that is being made: how far it is, and a button that ends that; after which another begins it anew. */
+/**
+ * Stands for a report that is being made: how far it is, and a button that ends that; after which
+ * another begins it anew.
+ */
 export function ReportLoading({ run, progress }: ReportLoadingProps) {
   const { t } = useTranslation(['reports', 'common']);
   return (
     <>
       <p className={styles.note} role="status">
         {run.isLoading ? (progress ?? t('working')) : t('cancelled')}{' '}
-        <button type="button" className={controls.button} onClick={run.isLoading ? run.cancel : run.refetch}>
+        <button
+          type="button"
+          className={controls.button}
+          onClick={run.isLoading ? run.cancel : run.refetch}
+        >
           {t(run.isLoading ? 'common:action.cancel' : 'again')}
         </button>
       </p>

@@ -11,7 +11,13 @@ import meanings from './meaning.module.css';
 import styles from './report.module.css';
 import { ReportChart } from './report-chart.tsx';
 
-type Line = { name: string; detail: string; key: string | undefined; values: readonly number[]; before: number | undefined };
+type Line = {
+  name: string;
+  detail: string;
+  key: string | undefined;
+  values: readonly number[];
+  before: number | undefined;
+};
 type TableProps = { table: Table; then: Table | undefined; address: ReportAddress };
 
 const at = ({ columns }: Table, key: string) => columns.findIndex((column) => column.key === key);
@@ -42,7 +48,12 @@ function Sums({ table, line, address }: { table: Table; line: Line; address: Rep
             {sum === 0 ? (
               <bdi dir="ltr">{shown}</bdi>
             ) : (
-              <button type="button" className={styles.sum} aria-label={t('showRows', { sum: shown, of: `${line.name}, ${label}` })} onClick={() => address.setOpen({ figure: table.figure, value: key, key: line.key })}>
+              <button
+                type="button"
+                className={styles.sum}
+                aria-label={t('showRows', { sum: shown, of: `${line.name}, ${label}` })}
+                onClick={() => address.setOpen({ figure: table.figure, value: key, key: line.key })}
+              >
                 <bdi dir="ltr">{shown}</bdi>
               </button>
             )}
@@ -59,12 +70,24 @@ function Sums({ table, line, address }: { table: Table; line: Line; address: Rep
   );
 }
 
-function GroupingChoice({ figure, table, address }: { figure: FigureKey; table: Table; address: ReportAddress }) {
+function GroupingChoice({
+  figure,
+  table,
+  address,
+}: {
+  figure: FigureKey;
+  table: Table;
+  address: ReportAddress;
+}) {
   const { t } = useTranslation('reports');
   if (table.groupings.length < 2) return null;
   return (
     <span className={`${controls.input} ${meanings.beside}`}>
-      <select aria-label={t('groupedBy', { of: t(`title.${figure}`) })} value={table.by} onChange={({ target }) => address.setBy(figure, target.value as Table['by'])}>
+      <select
+        aria-label={t('groupedBy', { of: t(`title.${figure}`) })}
+        value={table.by}
+        onChange={({ target }) => address.setBy(figure, target.value as Table['by'])}
+      >
         {table.groupings.map((by) => (
           <option key={by} value={by}>
             {t('otherGrouping', { by: t(`by.${by}`).toLowerCase() })}
@@ -81,10 +104,27 @@ export function ReportTable({ table, then, address }: TableProps) {
   const { groupName } = useReportText();
   const { figure, by, columns, share } = table;
   const before = new Map(then?.rows.map(({ key, values }) => [key, values[0] ?? 0]));
-  const lines: Line[] = table.rows.map((row) => ({ name: groupName(by, row), detail: row.detail, key: row.key, values: row.values, before: then && (before.get(row.key) ?? 0) }));
-  const total: Line = { name: t('total'), detail: '', key: undefined, values: table.total, before: then?.total[0] };
+  const lines: Line[] = table.rows.map((row) => ({
+    name: groupName(by, row),
+    detail: row.detail,
+    key: row.key,
+    values: row.values,
+    before: then && (before.get(row.key) ?? 0),
+  }));
+  const total: Line = {
+    name: t('total'),
+    detail: '',
+    key: undefined,
+    values: table.total,
+    before: then?.total[0],
+  };
   const title = t(`title.${figure}`);
-  const head = [t(`by.${by}`), ...columns.map(({ key }) => t(`value.${key}` as 'value.students')), ...(share ? [t('share')] : []), ...(then ? [t('compare.column')] : [])];
+  const head = [
+    t(`by.${by}`),
+    ...columns.map(({ key }) => t(`value.${key}` as 'value.students')),
+    ...(share ? [t('share')] : []),
+    ...(then ? [t('compare.column')] : []),
+  ];
   const row = (line: Line) => (
     <tr key={line.key ?? 'total'}>
       <th scope="row">
@@ -110,7 +150,11 @@ export function ReportTable({ table, then, address }: TableProps) {
             <tbody>{lines.map(row)}</tbody>
             <tfoot>{row(total)}</tfoot>
           </CardTable>
-          {table.groups > lines.length && <p className={styles.note}>{t('more', { shown: formatNumber(lines.length), all: formatNumber(table.groups) })}</p>}
+          {table.groups > lines.length && (
+            <p className={styles.note}>
+              {t('more', { shown: formatNumber(lines.length), all: formatNumber(table.groups) })}
+            </p>
+          )}
         </>
       )}
     </section>

@@ -8,11 +8,13 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 
 const MINUTES = 60;
 
-export const isCurrency = (kind: ValueKind | undefined): boolean => priceCurrencies.some((one) => one === kind);
+export const isCurrency = (kind: ValueKind | undefined): boolean =>
+  priceCurrencies.some((one) => one === kind);
 
 /** Hours and minutes as `12:30`, a currency with its minor units; everything else as a number. */
 export function showSum(sum: number, kind: ValueKind | undefined): string {
-  if (kind === 'minutes') return `${formatNumber(Math.floor(sum / MINUTES))}:${String(sum % MINUTES).padStart(2, '0')}`;
+  if (kind === 'minutes')
+    return `${formatNumber(Math.floor(sum / MINUTES))}:${String(sum % MINUTES).padStart(2, '0')}`;
   return kind !== undefined && isCurrency(kind) ? showMoney(sum, kind) : formatNumber(sum);
 }
 
@@ -22,7 +24,8 @@ type Group = { key: string; nameEn: string; nameLo: string };
 export function useReportText() {
   const { t, i18n } = useTranslation('reports');
   const isLao = useLanguage() === 'lo';
-  const word = (code: string): string => (i18n.exists(`reports:word.${code}`) ? t(`word.${code}` as 'word.other') : code);
+  const word = (code: string): string =>
+    i18n.exists(`reports:word.${code}`) ? t(`word.${code}` as 'word.other') : code;
   const groupName = (by: Grouping, { key, nameEn, nameLo }: Group): string => {
     if (key === '') return t('none');
     if (nameEn !== '') return isLao ? nameLo : nameEn;

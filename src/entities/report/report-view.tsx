@@ -21,7 +21,9 @@ import { comparedRange, useReport } from './use-report.ts';
 // Neither is needed before the head of the page is there.
 const RowsPanel = lazy(async () => ({ default: (await import('./rows-panel.tsx')).RowsPanel }));
 const SavedViews = lazy(async () => ({ default: (await import('./saved-views.tsx')).SavedViews }));
-const ReportTable = lazy(async () => ({ default: (await import('./report-table.tsx')).ReportTable }));
+const ReportTable = lazy(async () => ({
+  default: (await import('./report-table.tsx')).ReportTable,
+}));
 
 type ReportViewProps = {
   name: ReportName;
@@ -32,21 +34,47 @@ type ReportViewProps = {
   tabs?: ReactNode;
 };
 
-function Tables({ report, then, address }: { report: ReturnType<typeof useReport>; then: readonly Table[] | undefined; address: ReportAddress }) {
+function Tables({
+  report,
+  then,
+  address,
+}: {
+  report: ReturnType<typeof useReport>;
+  then: readonly Table[] | undefined;
+  address: ReportAddress;
+}) {
   const { t } = useTranslation('reports');
-  if (!report.tables) return report.error && !report.isLoading ? <LoadFailed error={report.error} failed={t('failed')} onRetry={report.refetch} /> : <ReportLoading run={report} progress={report.progress && t('progress', { ...report.progress, count: report.progress.total })} />;
+  if (!report.tables)
+    return report.error && !report.isLoading ? (
+      <LoadFailed error={report.error} failed={t('failed')} onRetry={report.refetch} />
+    ) : (
+      <ReportLoading
+        run={report}
+        progress={
+          report.progress && t('progress', { ...report.progress, count: report.progress.total })
+        }
+      />
+    );
   return (
     <Suspense fallback={<TableSkeleton columns={4} />}>
       <div className={styles.columns} aria-busy={report.isLoading}>
         {report.tables.map((table) => (
-          <ReportTable key={table.figure} table={table} then={then?.find(({ figure }) => figure === table.figure)} address={address} />
+          <ReportTable
+            key={table.figure}
+            table={table}
+            then={then?.find(({ figure }) => figure === table.figure)}
+            address={address}
+          />
         ))}
       </div>
     </Suspense>
   );
 }
 
-/** A report: its days, what it is narrowed to, a table with a chart for each figure, and the rows behind any sum. */
+/**
+ * A report: its days, what it is narrowed to, a table with a chart for each figure, and the rows
+ * behind any sum.
+ */
 export function ReportView({ name, title, figures, narrowings, tabs }: ReportViewProps) {
   const { t } = useTranslation(['reports', 'common']);
   const address = useReportAddress();
@@ -58,7 +86,11 @@ export function ReportView({ name, title, figures, narrowings, tabs }: ReportVie
   return (
     <>
       <PageHeader title={title}>
-        <ExportButton path={`${reports.path}/${name}`} query={{ ...range, ...narrowed, branchId }} name={`${name}-${range.from}-${range.to}`} />
+        <ExportButton
+          path={`${reports.path}/${name}`}
+          query={{ ...range, ...narrowed, branchId }}
+          name={`${name}-${range.from}-${range.to}`}
+        />
         <button type="button" className={controls.button} onClick={() => window.print()}>
           <Printer aria-hidden size={16} strokeWidth={1.75} />
           <span className={controls.word}>{t('common:list.print')}</span>

@@ -23,19 +23,35 @@ import styles from './report.module.css';
 const studentPath = (id: string) => `${paths.enrollmentDetail}?student=${encodeURIComponent(id)}`;
 const classPath = (id: string) => `${paths.classOverview}?id=${encodeURIComponent(id)}`;
 
-/** Who or what a row is: a student, who paid, else a class; students and classes open their pages. */
+/**
+ * Who or what a row is: a student, who paid, else a class; students and classes open their pages.
+ */
 function RowHead({ row, head }: { row: FactRow; head: ReportRows['head'] }) {
   const { isLao } = useReportText();
   const { t } = useTranslation('reports');
   const name = isLao ? row.studentLo : row.studentEn;
   const course = isLao ? row.courseLo : row.courseEn;
   const klass = row.classId !== null && <Link to={classPath(row.classId)}>{row.classCode}</Link>;
-  const order = row.orderId !== null && <Link to={`${paths.orders}?id=${encodeURIComponent(row.orderId)}`}>{t('order')}</Link>;
+  const order = row.orderId !== null && (
+    <Link to={`${paths.orders}?id=${encodeURIComponent(row.orderId)}`}>{t('order')}</Link>
+  );
   return (
     <th scope="row">
-      {row.studentId === null ? name || klass || (head === 'payer' && t('walkInBuyer')) : <Link to={studentPath(row.studentId)}>{name}</Link>}
+      {row.studentId === null ? (
+        name || klass || (head === 'payer' && t('walkInBuyer'))
+      ) : (
+        <Link to={studentPath(row.studentId)}>{name}</Link>
+      )}
       <small>
-        {[row.studentCode, course, isLao ? row.teacherLo : row.teacherEn, isLao ? row.branchLo : row.branchEn].filter(Boolean).join(' · ')} {name !== '' && klass} {order}
+        {[
+          row.studentCode,
+          course,
+          isLao ? row.teacherLo : row.teacherEn,
+          isLao ? row.branchLo : row.branchEn,
+        ]
+          .filter(Boolean)
+          .join(' · ')}{' '}
+        {name !== '' && klass} {order}
       </small>
     </th>
   );
@@ -45,7 +61,11 @@ function Phone({ phone, name }: { phone: string; name: string }) {
   const { t } = useTranslation('reports');
   if (phone === '') return null;
   return (
-    <a href={`tel:${phone}`} aria-label={`${t('call')} ${name} ${formatPhone(phone)}`} className={styles.phone}>
+    <a
+      href={`tel:${phone}`}
+      aria-label={`${t('call')} ${name} ${formatPhone(phone)}`}
+      className={styles.phone}
+    >
       <bdi dir="ltr">{formatPhone(phone)}</bdi>
     </a>
   );
@@ -57,7 +77,11 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
   const { word, isLao } = useReportText();
   const calls = data.rows.some(({ phone }) => phone !== '');
   const words = [t(`by.${data.head}`), t('by.day'), t('detailHead'), ...(calls ? [t('call')] : [])];
-  const sums = data.columns.flatMap(({ key, kind }, at) => (value === undefined || key === value || !isCurrency(kind) ? [{ key, kind, at, label: t(`value.${key}` as 'value.students') }] : []));
+  const sums = data.columns.flatMap(({ key, kind }, at) =>
+    value === undefined || key === value || !isCurrency(kind)
+      ? [{ key, kind, at, label: t(`value.${key}` as 'value.students') }]
+      : [],
+  );
   const cells = (of: readonly number[]) =>
     sums.map(({ key, kind, at, label }) => (
       <td key={key} data-end data-label={label}>
@@ -66,7 +90,11 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
     ));
   return (
     <>
-      <CardTable label={t('rowsOf', { of: formatNumber(data.count) })} head={[...words, ...sums.map(({ label }) => label)]} isEnd={(column) => column >= words.length}>
+      <CardTable
+        label={t('rowsOf', { of: formatNumber(data.count) })}
+        head={[...words, ...sums.map(({ label }) => label)]}
+        isEnd={(column) => column >= words.length}
+      >
         <tbody>
           {data.rows.map((row, at) => (
             <tr key={at}>
@@ -92,20 +120,37 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
           </tr>
         </tfoot>
       </CardTable>
-      {data.count > data.rows.length && <p className={styles.note}>{t('more', { shown: formatNumber(data.rows.length), all: formatNumber(data.count) })}</p>}
+      {data.count > data.rows.length && (
+        <p className={styles.note}>
+          {t('more', { shown: formatNumber(data.rows.length), all: formatNumber(data.count) })}
+        </p>
+      )}
     </>
   );
 }
 
 /** The rows that make one sum, under the head of the report; the address names the sum. */
-export function RowsPanel({ name, address, open }: { name: ReportName; address: ReportAddress; open: OpenSum }) {
+export function RowsPanel({
+  name,
+  address,
+  open,
+}: {
+  name: ReportName;
+  address: ReportAddress;
+  open: OpenSum;
+}) {
   const { t } = useTranslation('reports');
   const branchId = useSelectedBranchId();
   const heading = useRef<HTMLHeadingElement>(null);
   const query = { ...address.range, ...address.narrowed, branchId, ...open };
   const sum = JSON.stringify(query);
   useEffect(() => heading.current?.focus(), [sum]);
-  const { data, error, refetch } = useQuery({ queryKey: [reports.name, name, 'rows', query], queryFn: ({ signal }) => api.get<ReportRows>(`${reports.path}/${name}/rows`, { query, signal, quiet: true }), meta: { persist: false } });
+  const { data, error, refetch } = useQuery({
+    queryKey: [reports.name, name, 'rows', query],
+    queryFn: ({ signal }) =>
+      api.get<ReportRows>(`${reports.path}/${name}/rows`, { query, signal, quiet: true }),
+    meta: { persist: false },
+  });
   const column = open.value === undefined ? '' : t(`value.${open.value}` as 'value.students');
   const title = t('rowsOf', { of: [t(`title.${open.figure}`), column].filter(Boolean).join(', ') });
   return (
@@ -114,13 +159,27 @@ export function RowsPanel({ name, address, open }: { name: ReportName; address: 
         <h2 ref={heading} tabIndex={-1}>
           {title} {data && <small>{formatNumber(data.count)}</small>}
         </h2>
-        <ExportButton path={`${reports.path}/${name}`} query={query} name={`${open.figure}-${address.range.from}-${address.range.to}`} />
-        <button type="button" className={controls.icon} aria-label={t('close')} onClick={() => address.setOpen(undefined)}>
+        <ExportButton
+          path={`${reports.path}/${name}`}
+          query={query}
+          name={`${open.figure}-${address.range.from}-${address.range.to}`}
+        />
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={t('close')}
+          onClick={() => address.setOpen(undefined)}
+        >
           <X aria-hidden size={16} />
         </button>
       </header>
       {data && <Rows data={data} value={open.value} />}
-      {!data && (error ? <LoadFailed error={error} failed={t('rowsFailed')} onRetry={() => void refetch()} /> : <TableSkeleton columns={4} />)}
+      {!data &&
+        (error ? (
+          <LoadFailed error={error} failed={t('rowsFailed')} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton columns={4} />
+        ))}
     </section>
   );
 }

@@ -17,10 +17,22 @@ function useSavedViews(screen: string) {
   const { t } = useTranslation('reports');
   const client = useQueryClient();
   const queryKey = [savedViews.name];
-  const { data = [] } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<Views>(savedViews.path, { signal, quiet: true }), meta: { persist: false } });
-  const views = data.filter((view) => view.screen === screen).map(({ name, search }) => ({ name, search }));
+  const { data = [] } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.get<Views>(savedViews.path, { signal, quiet: true }),
+    meta: { persist: false },
+  });
+  const views = data
+    .filter((view) => view.screen === screen)
+    .map(({ name, search }) => ({ name, search }));
   const replace = async (next: SavedView[], done: 'saved' | 'removed') => {
-    const result = await saveOnce((key) => api.put<Views>(savedViews.path, { screen, views: next }, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.put<Views>(
+        savedViews.path,
+        { screen, views: next },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     if (result.outcome !== 'saved') return showToast('error', failureText(result));
     client.setQueryData(queryKey, result.row);
     return showToast('success', t(`views.${done}`));
@@ -37,7 +49,14 @@ export function SavedViews() {
   const typed = name?.trim() ?? '';
   const save = () => {
     setName(undefined);
-    if (typed !== '') void replace([...views.filter((view) => view.name !== typed), { name: typed, search: search.replace(/^\?/, '') }], 'saved');
+    if (typed !== '')
+      void replace(
+        [
+          ...views.filter((view) => view.name !== typed),
+          { name: typed, search: search.replace(/^\?/, '') },
+        ],
+        'saved',
+      );
   };
   return (
     <div className={styles.views} role="group" aria-label={t('views.label')}>
@@ -46,7 +65,17 @@ export function SavedViews() {
           <Link to={`${pathname}?${view.search}`} className={controls.button}>
             {view.name}
           </Link>
-          <button type="button" className={controls.icon} aria-label={t('views.remove', { name: view.name })} onClick={() => void replace(views.filter((one) => one !== view), 'removed')}>
+          <button
+            type="button"
+            className={controls.icon}
+            aria-label={t('views.remove', { name: view.name })}
+            onClick={() =>
+              void replace(
+                views.filter((one) => one !== view),
+                'removed',
+              )
+            }
+          >
             <X aria-hidden size={16} />
           </button>
         </span>
@@ -64,7 +93,14 @@ export function SavedViews() {
             save();
           }}
         >
-          <PlainField label={t('views.name')} value={name} maxLength={40} autoFocus required onChange={({ target }) => setName(target.value)} />
+          <PlainField
+            label={t('views.name')}
+            value={name}
+            maxLength={40}
+            autoFocus
+            required
+            onChange={({ target }) => setName(target.value)}
+          />
           <button type="submit" className={controls.solid}>
             {t('views.save')}
           </button>

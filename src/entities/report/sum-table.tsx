@@ -6,25 +6,56 @@ import { Meaning } from './meaning.tsx';
 import styles from './report.module.css';
 
 /** `opens` are what shows the rows of a sum, in the order of the sums. */
-export type SumRow = { key: string; name: ReactNode; detail?: ReactNode; sums: readonly (number | string)[]; opens?: readonly ((() => void) | undefined)[] };
+export type SumRow = {
+  key: string;
+  name: ReactNode;
+  detail?: ReactNode;
+  sums: readonly (number | string)[];
+  opens?: readonly ((() => void) | undefined)[];
+};
 
-type SumTableProps = { title: string; head: readonly string[]; rows: readonly SumRow[]; total?: SumRow | undefined; empty: string; action?: ReactNode; note?: ReactNode; meaning?: string };
+type SumTableProps = {
+  title: string;
+  head: readonly string[];
+  rows: readonly SumRow[];
+  total?: SumRow | undefined;
+  empty: string;
+  action?: ReactNode;
+  note?: ReactNode;
+  meaning?: string;
+};
 
 type SumProps = { sum: number | string; of: string; onOpen: (() => void) | undefined };
 
-/** A sum; where its rows can be shown it is the button that shows them. Nothing opens for a sum of none. */
+/**
+ * A sum; where its rows can be shown it is the button that shows them. Nothing opens for a sum of
+ * none.
+ */
 export function Sum({ sum, of, onOpen }: SumProps) {
   const { t } = useTranslation('report');
   const shown = typeof sum === 'number' ? formatNumber(sum) : sum;
   if (!onOpen || sum === 0) return <bdi dir="ltr">{shown}</bdi>;
   return (
-    <button type="button" className={styles.sum} aria-label={t('showRows', { sum: shown, of })} onClick={onOpen}>
+    <button
+      type="button"
+      className={styles.sum}
+      aria-label={t('showRows', { sum: shown, of })}
+      onClick={onOpen}
+    >
       <bdi dir="ltr">{shown}</bdi>
     </button>
   );
 }
 
-function Row({ row: { name, detail, sums, opens }, head, title }: { row: SumRow; head: readonly string[]; title: string }) {
+function Row({
+  row: { name, detail, sums, opens },
+  head,
+  title,
+}: {
+  row: SumRow;
+  head: readonly string[];
+  title: string;
+}) {
   return (
     <tr>
       <th scope="row">
@@ -33,7 +64,13 @@ function Row({ row: { name, detail, sums, opens }, head, title }: { row: SumRow;
       </th>
       {sums.map((sum, at) => (
         <td key={at} data-end data-label={head[at + 1]}>
-          <Sum sum={sum} of={[title, typeof name === 'string' ? name : '', head[at + 1]].filter(Boolean).join(', ')} onOpen={opens?.[at]} />
+          <Sum
+            sum={sum}
+            of={[title, typeof name === 'string' ? name : '', head[at + 1]]
+              .filter(Boolean)
+              .join(', ')}
+            onOpen={opens?.[at]}
+          />
         </td>
       ))}
     </tr>
@@ -41,7 +78,16 @@ function Row({ row: { name, detail, sums, opens }, head, title }: { row: SumRow;
 }
 
 /** A table of sums with its total; what it shows adds up to what stands below it. */
-export function SumTable({ title, head, rows, total, empty, action, note, meaning }: SumTableProps) {
+export function SumTable({
+  title,
+  head,
+  rows,
+  total,
+  empty,
+  action,
+  note,
+  meaning,
+}: SumTableProps) {
   return (
     <section className={styles.panel} aria-label={title}>
       <header>

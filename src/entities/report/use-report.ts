@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '#contract/timetable.ts';
-import { reports, type Comparison, type FigureKey, type ReportName } from '#contract/report-words.ts';
+import {
+  reports,
+  type Comparison,
+  type FigureKey,
+  type ReportName,
+} from '#contract/report-words.ts';
 import type { ReportAnswer, ReportProgress, ReportTable } from '#contract/reports.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readProgress } from '#src/lib/request/streamed-answer.ts';
@@ -17,13 +22,18 @@ const lastDayOf = (month: string) => addDays(monthAfter(month, 1), -1);
 /** The first day of a month so many months later. */
 function monthAfter(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  return new Date(Date.UTC(year, number - 1 + count, 1))
+    .toISOString()
+    .slice(0, 'yyyy-mm-dd'.length);
 }
 
 /** The days to compare with: whole months with whole months, everything else with as many days. */
 export function comparedRange({ from, to }: Range, compare: Comparison): Range | undefined {
   if (compare === 'none') return undefined;
-  const isMonth = from.endsWith('-01') && to === lastDayOf(from.slice(0, MONTH_LENGTH)) && from.slice(0, MONTH_LENGTH) === to.slice(0, MONTH_LENGTH);
+  const isMonth =
+    from.endsWith('-01') &&
+    to === lastDayOf(from.slice(0, MONTH_LENGTH)) &&
+    from.slice(0, MONTH_LENGTH) === to.slice(0, MONTH_LENGTH);
   if (isMonth) {
     const first = monthAfter(from.slice(0, MONTH_LENGTH), compare === 'previous' ? -1 : -MONTHS);
     return { from: first, to: lastDayOf(first.slice(0, MONTH_LENGTH)) };
@@ -39,17 +49,25 @@ function yearBefore(day: string): string {
   return before.endsWith('02-29') ? before.replace('02-29', '02-28') : before;
 }
 
-type Wanted = { name: ReportName; figures: readonly FigureKey[]; address: ReportAddress; range: Range | undefined };
+type Wanted = {
+  name: ReportName;
+  figures: readonly FigureKey[];
+  address: ReportAddress;
+  range: Range | undefined;
+};
 
 /**
- * The tables of some figures of a report. Each is asked for by the groups that the address names for it, so a change of one
- * grouping asks for that table only. While they come it is said how many are there, and they can be cancelled.
+ * The tables of some figures of a report. Each is asked for by the groups that the address names
+ * for it, so a change of one grouping asks for that table only. While they come it is said how many
+ * are there, and they can be cancelled.
  */
 export function useReport({ name, figures, address, range }: Wanted) {
   const branchId = useSelectedBranchId();
   const client = useQueryClient();
   const [progress, setProgress] = useState<ReportProgress>();
-  const groupings = Object.fromEntries(figures.flatMap((figure) => (address.by(figure) ? [[figure, address.by(figure)]] : [])));
+  const groupings = Object.fromEntries(
+    figures.flatMap((figure) => (address.by(figure) ? [[figure, address.by(figure)]] : [])),
+  );
   const queryKey = [reports.name, name, figures, branchId, range, address.narrowed, groupings];
   const { data, error, refetch, fetchStatus } = useQuery({
     queryKey,
@@ -60,11 +78,23 @@ export function useReport({ name, figures, address, range }: Wanted) {
       for (const figure of figures) {
         setProgress({ done: tables.length, total: figures.length });
         const query = { ...range, ...address.narrowed, branchId, figure, by: address.by(figure) };
-        const answer = await api.send('GET', `${reports.path}/${name}`, { query, signal, quiet: true }, (response) => readProgress<ReportProgress, ReportAnswer>(response, setProgress));
+        const answer = await api.send(
+          'GET',
+          `${reports.path}/${name}`,
+          { query, signal, quiet: true },
+          (response) => readProgress<ReportProgress, ReportAnswer>(response, setProgress),
+        );
         tables.push(...answer.tables);
       }
       return tables;
     },
   });
-  return { tables: data, error, progress, isLoading: fetchStatus === 'fetching', refetch: () => void refetch(), cancel: () => void client.cancelQueries({ queryKey }) };
+  return {
+    tables: data,
+    error,
+    progress,
+    isLoading: fetchStatus === 'fetching',
+    refetch: () => void refetch(),
+    cancel: () => void client.cancelQueries({ queryKey }),
+  };
 }

@@ -6,9 +6,19 @@ import { today } from '#src/lib/text/today.ts';
 import type { Lookup } from '#src/offline/lists/lookup.ts';
 
 /** Fields that a copy does not hold are empty; the list tells the person that it is a copy. */
-const unknown = { photoFileId: null, currentSchool: '', archived: false, version: 1, createdAt: '', updatedAt: '' };
+const unknown = {
+  photoFileId: null,
+  currentSchool: '',
+  archived: false,
+  version: 1,
+  createdAt: '',
+  updatedAt: '',
+};
 
-function isWithin(birthday: string | null, { minAge, maxAge }: Readonly<Record<string, string>>): boolean {
+function isWithin(
+  birthday: string | null,
+  { minAge, maxAge }: Readonly<Record<string, string>>,
+): boolean {
   if (minAge === undefined && maxAge === undefined) return true;
   if (birthday === null) return false;
   const age = ageOn(birthday, today());
@@ -20,7 +30,9 @@ function keeps(row: StudentLookupRow, filters: Readonly<Record<string, string>>)
   const { status, branchId, source, archived } = filters;
   if (archived === 'true' || (source !== undefined && source !== row.source)) return false;
   if (status !== undefined && !status.split(',').includes(row.status)) return false;
-  return (branchId === undefined || branchId === row.homeBranchId) && isWithin(row.dateOfBirth, filters);
+  return (
+    (branchId === undefined || branchId === row.homeBranchId) && isWithin(row.dateOfBirth, filters)
+  );
 }
 
 /** Finds students in the copy on the device while the server does not answer. */

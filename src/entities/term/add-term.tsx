@@ -16,7 +16,14 @@ export function AddTerm({ branchIds, ...props }: AddTermProps) {
   const add = useAddTerm();
   const values = { branchIds: [...branchIds] } as Partial<NewTermInput>;
   return (
-    <AddDialog {...props} resource={academicTerms} schema={newTermInput} title={t('page.addTerm')} values={values} send={add}>
+    <AddDialog
+      {...props}
+      resource={academicTerms}
+      schema={newTermInput}
+      title={t('page.addTerm')}
+      values={values}
+      send={add}
+    >
       {(field) => <TermMainFields field={field} isNew />}
     </AddDialog>
   );

@@ -10,20 +10,35 @@ import { useStore } from '#src/lib/store.ts';
 import type { NewTermInput } from './term-fields.tsx';
 
 /**
- * Adds a term and, where it is wanted, opens it and makes it the current one and the one for enrolment. The term is there
- * even if opening it fails; the request layer has said why then.
+ * Adds a term and, where it is wanted, opens it and makes it the current one and the one for
+ * enrolment. The term is there even if opening it fails; the request layer has said why then.
  */
-export function useAddTerm(): (input: NewTermInput, idempotencyKey: string) => Promise<AcademicTerm> {
+export function useAddTerm(): (
+  input: NewTermInput,
+  idempotencyKey: string,
+) => Promise<AcademicTerm> {
   const client = useQueryClient();
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const mayPoint = useCan('academic-terms:point');
   return async ({ opens, ...input }, idempotencyKey) => {
-    const added = await api.post<AcademicTerm>(academicTerms.path, input, withIdempotency(idempotencyKey));
+    const added = await api.post<AcademicTerm>(
+      academicTerms.path,
+      input,
+      withIdempotency(idempotencyKey),
+    );
     if (!opens) return added;
-    const write = (what: 'status' | 'point', body: object) => saveOnce((key) => api.post<AcademicTerm>(`${academicTerms.path}/${added._id}/${what}`, body, withIdempotency(key)));
+    const write = (what: 'status' | 'point', body: object) =>
+      saveOnce((key) =>
+        api.post<AcademicTerm>(
+          `${academicTerms.path}/${added._id}/${what}`,
+          body,
+          withIdempotency(key),
+        ),
+      );
     let result = await write('status', { version: added.version, status: 'open' });
     const points = mayPoint && (isWide || added.branchIds.length === 0) ? termPointers : [];
-    for (const pointer of points) if (result.outcome === 'saved') result = await write('point', { pointer });
+    for (const pointer of points)
+      if (result.outcome === 'saved') result = await write('point', { pointer });
     if (result.outcome !== 'saved') return added;
     await keepRow(client, academicTerms, result.row);
     void client.invalidateQueries({ queryKey: listKey(academicTerms) });

@@ -13,7 +13,9 @@ import { useStore } from '#src/lib/store.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 
 /** A new term may be opened at once; a saved one is opened by its own button. */
-export const newTermInput = z.safeExtend(academicTermInput, { opens: z._default(z.boolean(), false) });
+export const newTermInput = z.safeExtend(academicTermInput, {
+  opens: z._default(z.boolean(), false),
+});
 export type NewTermInput = z.output<typeof newTermInput>;
 
 /** Whether a new term takes enrolments at once, as the current one where the person may say so. */
@@ -29,7 +31,13 @@ function TermOpens({ field }: { field: FieldOf<NewTermInput> }) {
   useEffect(() => {
     if (isFirst) resetField('opens', { defaultValue: true });
   }, [isFirst, resetField]);
-  return <SwitchField {...field('opens')} label={t(mayPoint ? 'opensAsCurrent' : 'opens')} help={t('opensHelp')} />;
+  return (
+    <SwitchField
+      {...field('opens')}
+      label={t(mayPoint ? 'opensAsCurrent' : 'opens')}
+      help={t('opensHelp')}
+    />
+  );
 }
 
 type FieldsProps = {
@@ -44,7 +52,11 @@ export function TermMainFields({ field, isNew }: FieldsProps) {
   return (
     <>
       <TextField {...field('name')} label={t('name')} />
-      <TextField {...field('academicYear')} label={t('academicYear')} help={t('academicYearHelp')} />
+      <TextField
+        {...field('academicYear')}
+        label={t('academicYear')}
+        help={t('academicYearHelp')}
+      />
       <TextField {...field('code')} label={t('code')} help={t('codeHelp')} />
       {isNew ? <TermOpens field={field} /> : <span />}
       <DateField {...field('startDate')} label={t('startDate')} help={t('dateHelp')} />

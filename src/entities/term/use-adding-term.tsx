@@ -6,11 +6,18 @@ import { useStore } from '#src/lib/store.ts';
 
 const AddTerm = lazy(async () => ({ default: (await import('./add-term.tsx')).AddTerm }));
 
-/** Adds a term from a form that asks for one: of all branches, or of the only one that the person may write for. */
+/**
+ * Adds a term from a form that asks for one: of all branches, or of the only one that the person
+ * may write for.
+ */
 export function useAddingTerm(): Adding {
   const { t } = useTranslation('shell');
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const own = useStore(({ user }) => user.userData?.branchId);
   const branchIds = isWide || own === undefined ? [] : [own];
-  return { label: t('page.addTerm'), action: 'academic-terms:write', dialog: (props) => <AddTerm {...props} branchIds={branchIds} /> };
+  return {
+    label: t('page.addTerm'),
+    action: 'academic-terms:write',
+    dialog: (props) => <AddTerm {...props} branchIds={branchIds} />,
+  };
 }

@@ -13,19 +13,36 @@ const views = {
   check: lazy(async () => ({ default: (await import('./check-view.tsx')).CheckView })),
 };
 const papers = {
-  cards: lazy(async () => ({ default: (await import('#src/features/academic-report/papers/cards-page.tsx')).CardsPage })),
-  certificates: lazy(async () => ({ default: (await import('#src/features/academic-report/papers/certificates-page.tsx')).CertificatesPage })),
-  students: lazy(async () => ({ default: (await import('#src/features/academic-report/papers/student-cards-page.tsx')).StudentCardsPage })),
+  cards: lazy(async () => ({
+    default: (await import('#src/features/academic-report/papers/cards-page.tsx')).CardsPage,
+  })),
+  certificates: lazy(async () => ({
+    default: (await import('#src/features/academic-report/papers/certificates-page.tsx'))
+      .CertificatesPage,
+  })),
+  students: lazy(async () => ({
+    default: (await import('#src/features/academic-report/papers/student-cards-page.tsx'))
+      .StudentCardsPage,
+  })),
 };
 
 function Views({ current }: { current: AcademicView }) {
   const { t } = useTranslation('academic-report');
   const [params] = useSearchParams();
   const term = params.get('term');
-  const to = (view: AcademicView) => `${paths.academicReports}?${new URLSearchParams({ ...(term !== null && { term }), ...(view !== 'results' && { view }) }).toString()}`;
+  const to = (view: AcademicView) =>
+    `${paths.academicReports}?${new URLSearchParams({ ...(term !== null && { term }), ...(view !== 'results' && { view }) }).toString()}`;
   const Shown = views[current];
   return (
-    <PageTabs value={<Tabs label={t('tabs')} tabs={academicViews.map((id) => ({ id, label: t(`views.${id}`), to: to(id) }))} current={current} />}>
+    <PageTabs
+      value={
+        <Tabs
+          label={t('tabs')}
+          tabs={academicViews.map((id) => ({ id, label: t(`views.${id}`), to: to(id) }))}
+          current={current}
+        />
+      }
+    >
       <Suspense key={current} fallback={<TableSkeleton columns={5} />}>
         <Shown />
       </Suspense>
@@ -33,11 +50,17 @@ function Views({ current }: { current: AcademicView }) {
   );
 }
 
-/** Academic reports: results of a term, who goes on, certificates that are checked; and the papers of a student or a class. */
+/**
+ * Academic reports: results of a term, who goes on, certificates that are checked; and the papers
+ * of a student or a class.
+ */
 export function AcademicReportPage() {
   const [params] = useSearchParams();
   const [paper, view] = [params.get('paper'), params.get('view')];
-  const Paper = paper === 'cards' || paper === 'certificates' || paper === 'students' ? papers[paper] : undefined;
+  const Paper =
+    paper === 'cards' || paper === 'certificates' || paper === 'students'
+      ? papers[paper]
+      : undefined;
   if (Paper) {
     return (
       <Suspense fallback={<TableSkeleton columns={3} />}>

@@ -23,7 +23,10 @@ import own from './academic-report.module.css';
 const NOT_FOUND = 404;
 
 const RevokeDialog = lazy(async () => {
-  const [{ RevokeDialog: Dialog }, { Chakra }] = await Promise.all([import('./revoke-dialog.tsx'), import('#src/theme/chakra.tsx')]);
+  const [{ RevokeDialog: Dialog }, { Chakra }] = await Promise.all([
+    import('./revoke-dialog.tsx'),
+    import('#src/theme/chakra.tsx'),
+  ]);
   return {
     default: (props: ComponentProps<typeof Dialog>) => (
       <Chakra>
@@ -33,7 +36,13 @@ const RevokeDialog = lazy(async () => {
   };
 });
 
-function Found({ found: { certificate, differences, hasPaperCode }, onChanged }: { found: CertificateCheck; onChanged: () => void }) {
+function Found({
+  found: { certificate, differences, hasPaperCode },
+  onChanged,
+}: {
+  found: CertificateCheck;
+  onChanged: () => void;
+}) {
   const { t } = useTranslation('academic-report');
   const language = useLanguage();
   const [revokes, setRevokes] = useState(false);
@@ -41,7 +50,13 @@ function Found({ found: { certificate, differences, hasPaperCode }, onChanged }:
   const { content, number, check, issuedBy, revokedAt, revokeReason } = certificate;
   const isGood = differences.length === 0;
   const Icon = isGood ? CircleCheck : TriangleAlert;
-  const facts = [content.student.latin, content.student.code, content.course[language], formatDate(content.issuedOn), issuedBy];
+  const facts = [
+    content.student.latin,
+    content.student.code,
+    content.course[language],
+    formatDate(content.issuedOn),
+    issuedBy,
+  ];
   return (
     <section className={styles.panel} aria-label={number}>
       <header>
@@ -57,8 +72,12 @@ function Found({ found: { certificate, differences, hasPaperCode }, onChanged }:
         {isGood ? t('check.agrees') : differences.map((one) => t(`check.${one}`)).join(' ')}
       </p>
       <p className={styles.note}>{facts.filter(Boolean).join(' · ')}</p>
-      {!hasPaperCode && <p className={styles.note}>{t('check.compare', { check: check.toUpperCase() })}</p>}
-      {revokedAt !== null && <p className={styles.note}>{[formatDate(revokedAt), revokeReason].join(' · ')}</p>}
+      {!hasPaperCode && (
+        <p className={styles.note}>{t('check.compare', { check: check.toUpperCase() })}</p>
+      )}
+      {revokedAt !== null && (
+        <p className={styles.note}>{[formatDate(revokedAt), revokeReason].join(' · ')}</p>
+      )}
       {revokes && (
         <Suspense fallback={null}>
           <RevokeDialog
@@ -78,13 +97,23 @@ function Answer({ number, check }: { number: string; check: string }) {
   const { t } = useTranslation('academic-report');
   const { data, error, refetch } = useQuery({
     queryKey: [certificates.name, 'check', number, check],
-    queryFn: ({ signal }) => api.get<CertificateCheck>(`${certificates.path}/check`, { query: { number, check }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<CertificateCheck>(`${certificates.path}/check`, {
+        query: { number, check },
+        signal,
+        quiet: true,
+      }),
     meta: { persist: false },
     retry: false,
   });
   if (data) return <Found found={data} onChanged={() => void refetch()} />;
-  if (error instanceof ApiError && error.status === NOT_FOUND) return <PageState icon={SearchX} title={t('failed.check')} failed />;
-  return error ? <LoadFailed error={error} failed={t('failed.check')} onRetry={() => void refetch()} /> : <TableSkeleton columns={2} />;
+  if (error instanceof ApiError && error.status === NOT_FOUND)
+    return <PageState icon={SearchX} title={t('failed.check')} failed />;
+  return error ? (
+    <LoadFailed error={error} failed={t('failed.check')} onRetry={() => void refetch()} />
+  ) : (
+    <TableSkeleton columns={2} />
+  );
 }
 
 /** Whether a certificate in a hand is the centre's: its code is scanned or typed. */
@@ -112,7 +141,13 @@ export function CheckView() {
         <label>
           <span>{t('check.code')}</span>
           <span className={controls.input}>
-            <input {...takesScan} autoComplete="off" dir="ltr" value={typed} onChange={({ target }) => setTyped(target.value)} />
+            <input
+              {...takesScan}
+              autoComplete="off"
+              dir="ltr"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
           </span>
         </label>
         <ScanButton onScan={ask} />

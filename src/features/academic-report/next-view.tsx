@@ -17,11 +17,15 @@ function Lists({ rows }: { rows: readonly Going[] }) {
   const { t } = useTranslation('academic-report');
   const language = useLanguage();
   const nameOf = usePersonName();
-  const courses = [...new Map(rows.map(({ next }) => [next.courseId, next.name[language]]))].toSorted(([, a], [, b]) => a.localeCompare(b, language));
+  const courses = [
+    ...new Map(rows.map(({ next }) => [next.courseId, next.name[language]])),
+  ].toSorted(([, a], [, b]) => a.localeCompare(b, language));
   return (
     <div className={styles.columns}>
       {courses.map(([courseId, course]) => {
-        const going = rows.filter(({ next }) => next.courseId === courseId).toSorted((a, b) => Number(a.hasPlace) - Number(b.hasPlace));
+        const going = rows
+          .filter(({ next }) => next.courseId === courseId)
+          .toSorted((a, b) => Number(a.hasPlace) - Number(b.hasPlace));
         const waiting = going.filter(({ hasPlace }) => !hasPlace).length;
         return (
           <SumTable
@@ -32,10 +36,17 @@ function Lists({ rows }: { rows: readonly Going[] }) {
               key: row.enrolmentId,
               name: <Link to={studentRecordPath(row.studentId)}>{nameOf(row)}</Link>,
               detail: `${row.studentCode} · ${row.classCode}`,
-              sums: [row.average === null ? '–' : `${formatNumber(Math.round(row.average))} %`, t(row.hasPlace ? 'hasPlace' : 'noPlace')],
+              sums: [
+                row.average === null ? '–' : `${formatNumber(Math.round(row.average))} %`,
+                t(row.hasPlace ? 'hasPlace' : 'noPlace'),
+              ],
             }))}
             empty={t('nothing')}
-            note={<p className={styles.note}>{t('nextNote', { all: formatNumber(going.length), waiting: formatNumber(waiting) })}</p>}
+            note={
+              <p className={styles.note}>
+                {t('nextNote', { all: formatNumber(going.length), waiting: formatNumber(waiting) })}
+              </p>
+            }
           />
         );
       })}
@@ -53,7 +64,12 @@ export function NextView() {
   return (
     <>
       <ReportHead report={report} lang={language} />
-      {going && (going.length === 0 ? <p className={`${styles.panel} ${styles.note}`}>{t('nobodyGoesOn')}</p> : <Lists rows={going} />)}
+      {going &&
+        (going.length === 0 ? (
+          <p className={`${styles.panel} ${styles.note}`}>{t('nobodyGoesOn')}</p>
+        ) : (
+          <Lists rows={going} />
+        ))}
       {!going && <NoRows report={report} />}
     </>
   );

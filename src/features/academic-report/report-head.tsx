@@ -12,8 +12,16 @@ import { PlainSelect } from '#src/theme/plain-field.tsx';
 import { useAcademicRows, useReportTerm } from './report-queries.ts';
 
 // Neither is needed before the head of the page is there.
-const SavedViews = lazy(async () => ({ default: (await Promise.all([import('#src/entities/report/saved-views.tsx'), loadWords('reports')]))[0].SavedViews }));
-const ReportLoading = lazy(async () => ({ default: (await Promise.all([import('#src/entities/report/report-loading.tsx'), loadWords('reports')]))[0].ReportLoading }));
+const SavedViews = lazy(async () => ({
+  default: (
+    await Promise.all([import('#src/entities/report/saved-views.tsx'), loadWords('reports')])
+  )[0].SavedViews,
+}));
+const ReportLoading = lazy(async () => ({
+  default: (
+    await Promise.all([import('#src/entities/report/report-loading.tsx'), loadWords('reports')])
+  )[0].ReportLoading,
+}));
 
 /** The term and the course that the address asks for, and the rows of them. */
 export function useReport() {
@@ -29,7 +37,17 @@ export function useReport() {
       return next;
     });
   const ofCourse = rows.data?.filter((row) => courseId === '' || row.courseId === courseId);
-  return { terms, term, courseId, classId: params.get('class') ?? '', set, rows: ofCourse, all: rows.data ?? [], query: rows.query, run: rows };
+  return {
+    terms,
+    term,
+    courseId,
+    classId: params.get('class') ?? '',
+    set,
+    rows: ofCourse,
+    all: rows.data ?? [],
+    query: rows.query,
+    run: rows,
+  };
 }
 export type Report = ReturnType<typeof useReport>;
 
@@ -37,20 +55,38 @@ export type Report = ReturnType<typeof useReport>;
 export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo' }) {
   const { t } = useTranslation(['academic-report', 'shell', 'common']);
   const { terms, term, courseId, set, all, query } = report;
-  const courses = [...new Map(all.map((row) => [row.courseId, row.course[lang]]))].toSorted(([, a], [, b]) => a.localeCompare(b, lang));
+  const courses = [...new Map(all.map((row) => [row.courseId, row.course[lang]]))].toSorted(
+    ([, a], [, b]) => a.localeCompare(b, lang),
+  );
   return (
     <>
-      <PageHeader title={t('shell:page.academicReports')}>{term && <ExportButton path={academicReport.path} query={query} name={`${academicReport.name}-${term.code}`} />}</PageHeader>
+      <PageHeader title={t('shell:page.academicReports')}>
+        {term && (
+          <ExportButton
+            path={academicReport.path}
+            query={query}
+            name={`${academicReport.name}-${term.code}`}
+          />
+        )}
+      </PageHeader>
       <div className={styles.fold}>
         <div className={styles.narrow} role="group" aria-label={t('narrow')}>
-          <PlainSelect label={t('term')} value={term?._id ?? ''} onChange={({ target }) => set('term', target.value)}>
+          <PlainSelect
+            label={t('term')}
+            value={term?._id ?? ''}
+            onChange={({ target }) => set('term', target.value)}
+          >
             {terms.map(({ _id, name, academicYear }) => (
               <option key={_id} value={_id}>
                 {name} {academicYear}
               </option>
             ))}
           </PlainSelect>
-          <PlainSelect label={t('course')} value={courseId} onChange={({ target }) => set('course', target.value)}>
+          <PlainSelect
+            label={t('course')}
+            value={courseId}
+            onChange={({ target }) => set('course', target.value)}
+          >
             <option value="">{t('common:list.all')}</option>
             {courses.map(([id, name]) => (
               <option key={id} value={id}>
@@ -67,13 +103,19 @@ export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo'
   );
 }
 
-/** What stands in the place of rows that are not there: how far they are, or why they do not come. */
+/**
+ * What stands in the place of rows that are not there: how far they are, or why they do not come.
+ */
 export function NoRows({ report: { run } }: { report: Report }) {
   const { t } = useTranslation('academic-report');
-  if (run.error && !run.isLoading) return <LoadFailed error={run.error} failed={t('failed.report')} onRetry={run.refetch} />;
+  if (run.error && !run.isLoading)
+    return <LoadFailed error={run.error} failed={t('failed.report')} onRetry={run.refetch} />;
   return (
     <Suspense fallback={<TableSkeleton columns={5} />}>
-      <ReportLoading run={run} progress={run.progress && t('progress', { ...run.progress, count: run.progress.total })} />
+      <ReportLoading
+        run={run}
+        progress={run.progress && t('progress', { ...run.progress, count: run.progress.total })}
+      />
     </Suspense>
   );
 }

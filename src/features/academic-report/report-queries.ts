@@ -9,13 +9,25 @@ import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** The terms there are, newest first, and the one that the address asks for; without one the current term. */
+/**
+ * The terms there are, newest first, and the one that the address asks for; without one the current
+ * term.
+ */
 export function useReportTerm(asked: string | null) {
   const { rows } = useCachedList(academicTerms, { sort: '-startDate', quiet: true });
-  return { terms: rows ?? [], term: rows?.find(({ _id }) => _id === asked) ?? rows?.find(({ isCurrent }) => isCurrent) ?? rows?.[0] };
+  return {
+    terms: rows ?? [],
+    term:
+      rows?.find(({ _id }) => _id === asked) ??
+      rows?.find(({ isCurrent }) => isCurrent) ??
+      rows?.[0],
+  };
 }
 
-/** Figure 26 as its rows, of the branch that is shown. While they come it is said how many classes are there, and they can be cancelled. */
+/**
+ * Figure 26 as its rows, of the branch that is shown. While they come it is said how many classes
+ * are there, and they can be cancelled.
+ */
 export function useAcademicRows(termId: string | undefined) {
   const branchId = useSelectedBranchId();
   const client = useQueryClient();
@@ -26,11 +38,21 @@ export function useAcademicRows(termId: string | undefined) {
     queryKey,
     queryFn: ({ signal }) => {
       setProgress(undefined);
-      return api.send('GET', academicReport.path, { query, signal, quiet: true }, (response) => readProgress<ReportProgress, AcademicRow[]>(response, setProgress));
+      return api.send('GET', academicReport.path, { query, signal, quiet: true }, (response) =>
+        readProgress<ReportProgress, AcademicRow[]>(response, setProgress),
+      );
     },
     enabled: termId !== undefined,
     meta: { persist: false },
   });
   const isLoading = termId === undefined || fetchStatus === 'fetching';
-  return { data, error, query, progress, isLoading, refetch: () => void refetch(), cancel: () => void client.cancelQueries({ queryKey }) };
+  return {
+    data,
+    error,
+    query,
+    progress,
+    isLoading,
+    refetch: () => void refetch(),
+    cancel: () => void client.cancelQueries({ queryKey }),
+  };
 }

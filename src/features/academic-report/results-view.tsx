@@ -46,7 +46,11 @@ function Tiles({ rows }: { rows: readonly AcademicRow[] }) {
 
 function Averages({ rows }: { rows: readonly AcademicRow[] }) {
   const { t } = useTranslation('academic-report');
-  const columns = averageBands(rows).map(({ from, count }) => ({ key: String(from), name: from === 90 ? '90–100' : `${from}–${from + 9}`, value: count }));
+  const columns = averageBands(rows).map(({ from, count }) => ({
+    key: String(from),
+    name: from === 90 ? '90–100' : `${from}–${from + 9}`,
+    value: count,
+  }));
   const known = columns.reduce((sum, { value }) => sum + value, 0);
   return (
     <section className={styles.panel} aria-label={t('averages.title')}>
@@ -58,34 +62,73 @@ function Averages({ rows }: { rows: readonly AcademicRow[] }) {
         <p className={styles.note}>{t('nothing')}</p>
       ) : (
         <div className={styles.chart}>
-          <ColumnChart label={t('averages.title')} head={[t('averages.band'), t('students')]} columns={columns} show={formatNumber} />
+          <ColumnChart
+            label={t('averages.title')}
+            head={[t('averages.band'), t('students')]}
+            columns={columns}
+            show={formatNumber}
+          />
         </div>
       )}
-      <p className={styles.note}>{t('averages.note', { known: formatNumber(known), all: formatNumber(rows.length) })}</p>
+      <p className={styles.note}>
+        {t('averages.note', { known: formatNumber(known), all: formatNumber(rows.length) })}
+      </p>
     </section>
   );
 }
 
-const groupsOf = (rows: readonly AcademicRow[], keyOf: (row: AcademicRow) => string) => [...new Set(rows.map(keyOf))].map((key) => ({ key, rows: rows.filter((row) => keyOf(row) === key) }));
-const sumsOf = (rows: readonly AcademicRow[]) => [...results.map((result) => sumResults(rows)[result]), shareOf(rows)];
+const groupsOf = (rows: readonly AcademicRow[], keyOf: (row: AcademicRow) => string) =>
+  [...new Set(rows.map(keyOf))].map((key) => ({
+    key,
+    rows: rows.filter((row) => keyOf(row) === key),
+  }));
+const sumsOf = (rows: readonly AcademicRow[]) => [
+  ...results.map((result) => sumResults(rows)[result]),
+  shareOf(rows),
+];
 
 function Tables({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'] }) {
   const { t } = useTranslation('academic-report');
   const language = useLanguage();
-  const head = (first: string) => [first, ...results.map((result) => t(`result.${result}`)), t('share')];
+  const head = (first: string) => [
+    first,
+    ...results.map((result) => t(`result.${result}`)),
+    t('share'),
+  ];
   const open = (name: string, value: string, label: string) => (
     <button type="button" className={own.link} onClick={() => set(name, value)}>
       {label}
     </button>
   );
   const total: SumRow = { key: 'total', name: t('total'), sums: sumsOf(rows) };
-  const courses = groupsOf(rows, ({ courseId }) => courseId).map(({ key, rows: own }): SumRow => ({ key, name: open('course', key, own[0]?.course[language] ?? ''), sums: sumsOf(own) }));
-  const classes = groupsOf(rows, ({ classId }) => classId).map(({ key, rows: own }): SumRow => ({ key, name: open('class', key, own[0]?.classCode ?? ''), detail: own[0]?.course[language], sums: sumsOf(own) }));
+  const courses = groupsOf(rows, ({ courseId }) => courseId).map(({ key, rows: own }): SumRow => ({
+    key,
+    name: open('course', key, own[0]?.course[language] ?? ''),
+    sums: sumsOf(own),
+  }));
+  const classes = groupsOf(rows, ({ classId }) => classId).map(({ key, rows: own }): SumRow => ({
+    key,
+    name: open('class', key, own[0]?.classCode ?? ''),
+    detail: own[0]?.course[language],
+    sums: sumsOf(own),
+  }));
   return (
     <div className={own.stack}>
       <Averages rows={rows} />
-      <SumTable title={t('byCourse')} head={head(t('course'))} rows={courses} total={total} empty={t('nothing')} />
-      <SumTable title={t('byClass')} head={head(t('class'))} rows={classes} total={total} empty={t('nothing')} />
+      <SumTable
+        title={t('byCourse')}
+        head={head(t('course'))}
+        rows={courses}
+        total={total}
+        empty={t('nothing')}
+      />
+      <SumTable
+        title={t('byClass')}
+        head={head(t('class'))}
+        rows={classes}
+        total={total}
+        empty={t('nothing')}
+      />
     </div>
   );
 }
@@ -116,7 +159,9 @@ function OneClass({ rows, set }: { rows: readonly AcademicRow[]; set: Report['se
   );
 }
 
-/** Figure 26: results by course and class, how averages are spread, and the students behind them. */
+/**
+ * Figure 26: results by course and class, how averages are spread, and the students behind them.
+ */
 export function ResultsView() {
   const language = useLanguage();
   const report = useReport();

@@ -8,7 +8,13 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 
 /** Takes a certificate back that was given by mistake; its number stays in the books. */
-export function RevokeDialog({ certificate: { _id, number }, onClose }: { certificate: Certificate; onClose: () => void }) {
+export function RevokeDialog({
+  certificate: { _id, number },
+  onClose,
+}: {
+  certificate: Certificate;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('academic-report');
   return (
     <DialogForm
@@ -18,7 +24,12 @@ export function RevokeDialog({ certificate: { _id, number }, onClose }: { certif
       values={{ reason: '' }}
       submit={t('revoke.submit')}
       isHarmful
-      send={(input, key) => api.post<Certificate>(`${certificates.path}/${_id}/revoke`, input, { ...withIdempotency(key), quiet: true })}
+      send={(input, key) =>
+        api.post<Certificate>(`${certificates.path}/${_id}/revoke`, input, {
+          ...withIdempotency(key),
+          quiet: true,
+        })
+      }
       onSaved={() => {
         showToast('success', t('revoke.done', { number }));
         onClose();

@@ -11,10 +11,20 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
 const tones = { pass: 'on', conditional: 'new', fail: 'off' } as const;
-const percent = (value: number | null) => <bdi dir="ltr">{value === null ? '–' : `${formatNumber(Math.round(value))} %`}</bdi>;
+const percent = (value: number | null) => (
+  <bdi dir="ltr">{value === null ? '–' : `${formatNumber(Math.round(value))} %`}</bdi>
+);
 
 /** Students with what they reached; each name leads to its report card. */
-export function StudentRows({ title, rows, action }: { title: string; rows: readonly AcademicRow[]; action?: ReactNode }) {
+export function StudentRows({
+  title,
+  rows,
+  action,
+}: {
+  title: string;
+  rows: readonly AcademicRow[];
+  action?: ReactNode;
+}) {
   const { t } = useTranslation('academic-report');
   const nameOf = usePersonName();
   const language = useLanguage();
@@ -24,7 +34,18 @@ export function StudentRows({ title, rows, action }: { title: string; rows: read
         <h2>{title}</h2>
         {action}
       </header>
-      <CardTable label={title} head={[t('student'), t('average'), t('attendance'), t('grade'), t('resultHead'), t('goesOn')]} isEnd={(column) => column > 0 && column < 4}>
+      <CardTable
+        label={title}
+        head={[
+          t('student'),
+          t('average'),
+          t('attendance'),
+          t('grade'),
+          t('resultHead'),
+          t('goesOn'),
+        ]}
+        isEnd={(column) => column > 0 && column < 4}
+      >
         <tbody>
           {rows.map((row) => (
             <tr key={row.enrolmentId}>
@@ -32,12 +53,23 @@ export function StudentRows({ title, rows, action }: { title: string; rows: read
                 <Link to={cardsPath({ student: row.studentId })}>{nameOf(row)}</Link>
                 <small>{row.studentCode}</small>
               </th>
-              <td data-end data-label={t('average')}>{percent(row.average)}</td>
-              <td data-end data-label={t('attendance')}>{percent(row.attendance)}</td>
-              <td data-end data-label={t('grade')}>{row.grade ?? '–'}</td>
+              <td data-end data-label={t('average')}>
+                {percent(row.average)}
+              </td>
+              <td data-end data-label={t('attendance')}>
+                {percent(row.attendance)}
+              </td>
+              <td data-end data-label={t('grade')}>
+                {row.grade ?? '–'}
+              </td>
               <td>
-                {row.result !== null && <StatusMark label={t(`result.${row.result}`)} tone={tones[row.result]} />}
-                {row.result === null && (row.proposed === null ? t('result.undecided') : t('proposed', { result: t(`result.${row.proposed}`) }))}
+                {row.result !== null && (
+                  <StatusMark label={t(`result.${row.result}`)} tone={tones[row.result]} />
+                )}
+                {row.result === null &&
+                  (row.proposed === null
+                    ? t('result.undecided')
+                    : t('proposed', { result: t(`result.${row.proposed}`) }))}
               </td>
               <td data-label={t('goesOn')}>
                 {row.next?.name[language] ?? '–'}

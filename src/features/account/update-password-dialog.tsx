@@ -21,7 +21,8 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
   const dialog = useModal(true);
   const [passwords, setPasswords] = useState(nothing);
   const [fields, setFields] = useState<Record<string, string>>({});
-  // After a lost answer the server is asked, because "failed" may be shown only if the old password is still valid.
+  // After a lost answer the server is asked, because "failed" may be shown only if the old password
+  // is still valid.
   const [writing] = useState(() => new IdempotentSubmit<typeof nothing, { done: true }>());
 
   const save = async () => {
@@ -43,7 +44,9 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
     const empty = names.filter((name) => passwords[name] === '');
     if (empty.length > 0) {
       // The notice is read and gone; what is missing stays said where it is missing.
-      setFields(Object.fromEntries(empty.map((name) => [name, fieldErrorText('required', language)])));
+      setFields(
+        Object.fromEntries(empty.map((name) => [name, fieldErrorText('required', language)])),
+      );
       showAlert('warning', t('password.fillBoth'));
       return;
     }
@@ -65,8 +68,16 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={submit} noValidate>
         <h2 id={id}>{t('profile.updatePassword')}</h2>
         <div className={styles.fields}>
-          <PasswordField label={t('password.old')} {...field('oldPassword')} autoComplete="current-password" />
-          <PasswordField label={t('password.new')} {...field('newPassword')} autoComplete="new-password" />
+          <PasswordField
+            label={t('password.old')}
+            {...field('oldPassword')}
+            autoComplete="current-password"
+          />
+          <PasswordField
+            label={t('password.new')}
+            {...field('newPassword')}
+            autoComplete="new-password"
+          />
         </div>
         <div className={styles.actions}>
           <button type="button" className={controls.button} onClick={onClose}>

@@ -22,8 +22,17 @@ export function useBoardTerm() {
   const [search, setSearch] = useSearchParams();
   const list = useCachedList(academicTerms, { sort: '-startDate', quiet: true });
   const terms = useOfSelectedBranch(list.rows)?.filter(({ status }) => status !== 'archived');
-  const term = terms?.find(({ _id }) => _id === search.get('term')) ?? terms?.find(({ isEnrolmentDefault }) => isEnrolmentDefault) ?? terms?.find(({ isCurrent }) => isCurrent) ?? terms?.[0];
-  return { list, terms: terms ?? [], term, choose: (_id: string) => setSearch({ term: _id }, { replace: true }) };
+  const term =
+    terms?.find(({ _id }) => _id === search.get('term')) ??
+    terms?.find(({ isEnrolmentDefault }) => isEnrolmentDefault) ??
+    terms?.find(({ isCurrent }) => isCurrent) ??
+    terms?.[0];
+  return {
+    list,
+    terms: terms ?? [],
+    term,
+    choose: (_id: string) => setSearch({ term: _id }, { replace: true }),
+  };
 }
 
 /** The names on a class card: the course in the person's language, the room and the teacher. */
@@ -54,11 +63,18 @@ export function useNames() {
 export type Names = ReturnType<typeof useNames>;
 
 /** The selected branch's classes of a term with one of `statuses`, searched by code and course. */
-export function useBoardClasses(termId: string | undefined, statuses: readonly SchoolClass['status'][], names: Names, search: string) {
+export function useBoardClasses(
+  termId: string | undefined,
+  statuses: readonly SchoolClass['status'][],
+  names: Names,
+  search: string,
+) {
   useLiveSeats();
   const list = useCachedList(classes, { sort: 'classCode', quiet: true });
   const words = normalise(search).split(' ').filter(Boolean);
-  const all = useOfSelectedBranch(list.rows)?.filter((one) => one.termId === termId && statuses.includes(one.status));
+  const all = useOfSelectedBranch(list.rows)?.filter(
+    (one) => one.termId === termId && statuses.includes(one.status),
+  );
   const shown = all?.filter((one) => {
     const text = normalise(`${one.classCode} ${names.course(one.courseId)}`);
     return words.every((word) => text.includes(word));
@@ -69,7 +85,11 @@ export function useBoardClasses(termId: string | undefined, statuses: readonly S
 export type StudentFilter = { search: string; lastCourseId: string; age: string };
 
 /** The students of a branch, or of all, without a class in a term, narrowed by the filter. */
-export function useUnplaced(termId: string | undefined, branchId: string | undefined, { search, lastCourseId, age }: StudentFilter) {
+export function useUnplaced(
+  termId: string | undefined,
+  branchId: string | undefined,
+  { search, lastCourseId, age }: StudentFilter,
+) {
   const [minAge, maxAge] = age.split('-');
   const query = {
     ...{ termId, branchId, search },
@@ -79,9 +99,11 @@ export function useUnplaced(termId: string | undefined, branchId: string | undef
   };
   return useQuery({
     queryKey: ['enrolments', 'unplaced', query],
-    queryFn: ({ signal }) => api.list<UnplacedStudent>('/enrolments/unplaced', { query, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.list<UnplacedStudent>('/enrolments/unplaced', { query, signal, quiet: true }),
     enabled: termId !== undefined,
-    // A student who gets a class disappears from the list of every desk, and one who leaves a class comes back.
+    // A student who gets a class disappears from the list of every desk, and one who leaves a class
+    // comes back.
     meta: { seatsOf: EVERY_CLASS, ofStudents: true },
     placeholderData: (before) => before,
   });

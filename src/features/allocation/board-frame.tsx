@@ -1,4 +1,12 @@
-import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  DndContext,
+  DragOverlay,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AcademicTerm } from '#contract/academic-terms.ts';
@@ -7,7 +15,12 @@ import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
 import rowStyles from './rows.module.css';
 
-type TermChoiceProps = { isLoaded: boolean; terms: readonly AcademicTerm[]; term: AcademicTerm | undefined; onChoose: (id: string) => void };
+type TermChoiceProps = {
+  isLoaded: boolean;
+  terms: readonly AcademicTerm[];
+  term: AcademicTerm | undefined;
+  onChoose: (id: string) => void;
+};
 
 /** The choice of the term. */
 export function TermChoice({ isLoaded, terms, term, onChoose }: TermChoiceProps) {
@@ -46,24 +59,42 @@ type BoardProps = {
   selection?: ReactNode;
 };
 
-const silent = { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined };
+const silent = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};
 
 /** The point at which a mouse or a finger took hold. */
 function takenAt(event: Event | null): { clientX: number; clientY: number } | undefined {
-  return event instanceof MouseEvent ? event : event instanceof TouchEvent ? event.touches[0] : undefined;
+  return event instanceof MouseEvent
+    ? event
+    : event instanceof TouchEvent
+      ? event.touches[0]
+      : undefined;
 }
 
-type Moved = { activatorEvent: Event | null; activeNodeRect: { left: number; top: number } | null; transform: { x: number; y: number; scaleX: number; scaleY: number } };
+type Moved = {
+  activatorEvent: Event | null;
+  activeNodeRect: { left: number; top: number } | null;
+  transform: { x: number; y: number; scaleX: number; scaleY: number };
+};
 
 /** Puts the short label at the pointer, because the dragged row is much wider than the label. */
 function atPointer({ activatorEvent, activeNodeRect, transform }: Moved) {
   const at = takenAt(activatorEvent);
   if (!at || !activeNodeRect) return transform;
-  return { ...transform, x: transform.x + at.clientX - activeNodeRect.left, y: transform.y + at.clientY - activeNodeRect.top };
+  return {
+    ...transform,
+    x: transform.x + at.clientX - activeNodeRect.left,
+    y: transform.y + at.clientY - activeNodeRect.top,
+  };
 }
 
 /**
- * Two sides with items to drag from the first to the second. Everything has a button too, so the keyboard needs no dragging.
+ * Two sides with items to drag from the first to the second. Everything has a button too, so the
+ * keyboard needs no dragging.
  */
 export function Board({ steps, children, dragged, onDrop, onDragged, selection }: BoardProps) {
   const [step, setStep] = useState(1);
@@ -72,8 +103,8 @@ export function Board({ steps, children, dragged, onDrop, onDragged, selection }
     setId(held);
     onDragged(held);
   };
-  // Both must move a little, because they could not click otherwise. A finger drags at once: it has hold of a grip, on which
-  // nothing scrolls.
+  // Both must move a little, because they could not click otherwise. A finger drags at once: it has
+  // hold of a grip, on which nothing scrolls.
   const moved = { activationConstraint: { distance: 6 } };
   const sensors = useSensors(useSensor(MouseSensor, moved), useSensor(TouchSensor, moved));
   return (
@@ -92,7 +123,12 @@ export function Board({ steps, children, dragged, onDrop, onDragged, selection }
       <div className={styles.steps}>
         <div className={controls.segments}>
           {steps.map((label, at) => (
-            <button key={label} type="button" aria-pressed={step === at + 1} onClick={() => setStep(at + 1)}>
+            <button
+              key={label}
+              type="button"
+              aria-pressed={step === at + 1}
+              onClick={() => setStep(at + 1)}
+            >
               {label}
             </button>
           ))}
@@ -102,7 +138,9 @@ export function Board({ steps, children, dragged, onDrop, onDragged, selection }
       <div className={styles.board} data-step={step}>
         {children}
       </div>
-      <DragOverlay dropAnimation={null} modifiers={[atPointer]}>{id !== undefined && <span className={rowStyles.dragged}>{dragged(id)}</span>}</DragOverlay>
+      <DragOverlay dropAnimation={null} modifiers={[atPointer]}>
+        {id !== undefined && <span className={rowStyles.dragged}>{dragged(id)}</span>}
+      </DragOverlay>
     </DndContext>
   );
 }

@@ -19,7 +19,15 @@ export type Done = {
 };
 
 /** The changes of the board's last save, row by row, and the button that undoes them all. */
-export function DoneBar({ done: { lines, undo }, onClose, onUndone }: { done: Done; onClose: () => void; onUndone: () => void }) {
+export function DoneBar({
+  done: { lines, undo },
+  onClose,
+  onUndone,
+}: {
+  done: Done;
+  onClose: () => void;
+  onUndone: () => void;
+}) {
   const { t } = useTranslation('allocation');
   const heading = useRef<HTMLHeadingElement>(null);
   const findingText = useFindingText();
@@ -30,10 +38,15 @@ export function DoneBar({ done: { lines, undo }, onClose, onUndone }: { done: Do
   const takeBack = async () => {
     setInTheWay([]);
     const write = (key: string) =>
-      api.post<unknown>(undo.path, undo.body, { ...withIdempotency(key), quiet: true }).catch((error: unknown) => {
-        if (error instanceof ApiError) setInTheWay(((error.body.rows ?? []) as CheckedRow[]).flatMap(({ findings = [] }) => findings));
-        throw error;
-      });
+      api
+        .post<unknown>(undo.path, undo.body, { ...withIdempotency(key), quiet: true })
+        .catch((error: unknown) => {
+          if (error instanceof ApiError)
+            setInTheWay(
+              ((error.body.rows ?? []) as CheckedRow[]).flatMap(({ findings = [] }) => findings),
+            );
+          throw error;
+        });
     const result = await saveOnce(write);
     if (result.outcome !== 'saved') return setProblem(failureText(result));
     showToast('success', t('done.undone'));
@@ -48,7 +61,12 @@ export function DoneBar({ done: { lines, undo }, onClose, onUndone }: { done: Do
       isKept={undefined}
       summary={t('done.title', { count: lines.length })}
       panel={{
-        ...{ open: t('plan.look'), close: t('plan.hide'), isOpen, onToggle: () => setOpen(!isOpen) },
+        ...{
+          open: t('plan.look'),
+          close: t('plan.hide'),
+          isOpen,
+          onToggle: () => setOpen(!isOpen),
+        },
         content: (
           <div className={rowStyles.plan}>
             <h2 ref={heading} tabIndex={-1}>
@@ -62,11 +80,13 @@ export function DoneBar({ done: { lines, undo }, onClose, onUndone }: { done: Do
                 </li>
               ))}
             </ul>
-            {inTheWay.filter(({ check }) => check !== 'seats').map((finding) => (
-              <p key={finding.check} className={rowStyles.mark} data-weight={finding.weight}>
-                {findingText(finding)}
-              </p>
-            ))}
+            {inTheWay
+              .filter(({ check }) => check !== 'seats')
+              .map((finding) => (
+                <p key={finding.check} className={rowStyles.mark} data-weight={finding.weight}>
+                  {findingText(finding)}
+                </p>
+              ))}
           </div>
         ),
       }}

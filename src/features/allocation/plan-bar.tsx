@@ -6,7 +6,13 @@ import type { Failure } from '#src/components/edit/use-edit.ts';
 import controls from '#src/theme/controls.module.css';
 
 type PlanBarProps = {
-  plan: { failure: Failure | undefined; isSaving: boolean; draft: { isKept: boolean | undefined }; save: () => Promise<unknown>; clear: () => void };
+  plan: {
+    failure: Failure | undefined;
+    isSaving: boolean;
+    draft: { isKept: boolean | undefined };
+    save: () => Promise<unknown>;
+    clear: () => void;
+  };
   /** The size of the plan, and the findings about it. */
   summary: string;
   save: string;
@@ -19,10 +25,17 @@ type PlanBarProps = {
 };
 
 /**
- * The save bar of a board. The plan itself is in a panel over the board, which opens on request and when it needs a
- * decision.
+ * The save bar of a board. The plan itself is in a panel over the board, which opens on request and
+ * when it needs a decision.
  */
-export function PlanBar({ plan, summary, save, isUnchecked = false, isBlocked = false, children }: PlanBarProps) {
+export function PlanBar({
+  plan,
+  summary,
+  save,
+  isUnchecked = false,
+  isBlocked = false,
+  children,
+}: PlanBarProps) {
   const { t } = useTranslation('allocation');
   const [isOpen, setOpen] = useState(false);
   const [told, setTold] = useState(plan.failure);
@@ -41,13 +54,24 @@ export function PlanBar({ plan, summary, save, isUnchecked = false, isBlocked = 
       isDirty
       isKept={plan.draft.isKept}
       summary={summary}
-      panel={{ open: t('plan.look'), close: t('plan.hide'), isOpen, onToggle: () => setOpen(!isOpen), content: children }}
+      panel={{
+        open: t('plan.look'),
+        close: t('plan.hide'),
+        isOpen,
+        onToggle: () => setOpen(!isOpen),
+        content: children,
+      }}
     >
       <button type="button" className={`${controls.button} ${controls.short}`} onClick={plan.clear}>
         <X aria-hidden size={18} strokeWidth={1.75} className={controls.onlyShort} />
         <span className={controls.word}>{t('plan.clear')}</span>
       </button>
-      <button type="button" className={`${controls.button} ${controls.solid}`} disabled={plan.isSaving || isUnchecked} onClick={press}>
+      <button
+        type="button"
+        className={`${controls.button} ${controls.solid}`}
+        disabled={plan.isSaving || isUnchecked}
+        onClick={press}
+      >
         {save}
       </button>
     </SaveBar>

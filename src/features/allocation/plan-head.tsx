@@ -10,11 +10,20 @@ type PlanHeadProps = {
   region: ReactNode;
 };
 
-/** The top of every board: the draft of an earlier visit, and the notice for people who may only read. */
+/**
+ * The top of every board: the draft of an earlier visit, and the notice for people who may only
+ * read.
+ */
 export function PlanHead({ draft: { question }, mayWrite, region }: PlanHeadProps) {
   return (
     <>
-      {question && <question.Panel savedAt={question.savedAt} onResume={question.resume} onDiscard={question.discard} />}
+      {question && (
+        <question.Panel
+          savedAt={question.savedAt}
+          onResume={question.resume}
+          onDiscard={question.discard}
+        />
+      )}
       <ReadOnlyNotice mayWrite={mayWrite} />
       {region}
     </>
@@ -22,7 +31,11 @@ export function PlanHead({ draft: { question }, mayWrite, region }: PlanHeadProp
 }
 
 type PlanFootProps = {
-  plan: { values: { rows: readonly unknown[] }; done: ComponentProps<typeof DoneBar>['done'] | undefined; closeDone: () => void };
+  plan: {
+    values: { rows: readonly unknown[] };
+    done: ComponentProps<typeof DoneBar>['done'] | undefined;
+    closeDone: () => void;
+  };
   /** The bar of the plan. */
   children: ReactNode;
 };
@@ -32,7 +45,16 @@ export function PlanFoot({ plan, children }: PlanFootProps) {
   const { done, closeDone, values } = plan;
   return (
     <Suspense>
-      {values.rows.length > 0 ? children : done && <DoneBar key={JSON.stringify(done.undo)} done={done} onClose={closeDone} onUndone={closeDone} />}
+      {values.rows.length > 0
+        ? children
+        : done && (
+            <DoneBar
+              key={JSON.stringify(done.undo)}
+              done={done}
+              onClose={closeDone}
+              onUndone={closeDone}
+            />
+          )}
     </Suspense>
   );
 }

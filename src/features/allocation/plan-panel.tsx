@@ -13,7 +13,12 @@ import { PlanBar } from './plan-bar.tsx';
 import type { Plan } from './use-plan.ts';
 
 /** The plan: the students, and the values they share. */
-export type StudentPlan = { rows: readonly Planned[]; noChargeReason: string; overrideReason: string; acceptWarnings: boolean };
+export type StudentPlan = {
+  rows: readonly Planned[];
+  noChargeReason: string;
+  overrideReason: string;
+  acceptWarnings: boolean;
+};
 
 type PlanPanelProps = {
   plan: Plan<StudentPlan>;
@@ -26,7 +31,19 @@ type PlanPanelProps = {
 const keyOf = ({ student, classId }: Planned) => `${student._id} ${classId}`;
 const nameOf = ({ student }: Planned) => currentName(student);
 
-function PlanRow({ one, code, checked, onAs, onRemove }: { one: Planned; code: string; checked: CheckedRow | undefined; onAs: (as: Entry) => void; onRemove: () => void }) {
+function PlanRow({
+  one,
+  code,
+  checked,
+  onAs,
+  onRemove,
+}: {
+  one: Planned;
+  code: string;
+  checked: CheckedRow | undefined;
+  onAs: (as: Entry) => void;
+  onRemove: () => void;
+}) {
   const { t } = useTranslation(['allocation', 'common']);
   const mayGiveFree = useCan('enrolments:activate-unpaid');
   const findingText = useFindingText();
@@ -41,14 +58,25 @@ function PlanRow({ one, code, checked, onAs, onRemove }: { one: Planned; code: s
         ))}
         {checked?.findings.length === 0 && <small>{t('check.ok')}</small>}
       </span>
-      <select aria-label={`${t('plan.as')}: ${nameOf(one)}`} value={one.as} onChange={(event) => onAs(event.target.value as Entry)}>
-        {entries.filter((entry) => mayGiveFree || entry !== 'active').map((entry) => (
-          <option key={entry} value={entry}>
-            {t(`plan.entry.${entry}`)}
-          </option>
-        ))}
+      <select
+        aria-label={`${t('plan.as')}: ${nameOf(one)}`}
+        value={one.as}
+        onChange={(event) => onAs(event.target.value as Entry)}
+      >
+        {entries
+          .filter((entry) => mayGiveFree || entry !== 'active')
+          .map((entry) => (
+            <option key={entry} value={entry}>
+              {t(`plan.entry.${entry}`)}
+            </option>
+          ))}
       </select>
-      <button type="button" className={controls.icon} aria-label={`${t('common:action.remove')}: ${nameOf(one)}`} onClick={onRemove}>
+      <button
+        type="button"
+        className={controls.icon}
+        aria-label={`${t('common:action.remove')}: ${nameOf(one)}`}
+        onClick={onRemove}
+      >
         <X aria-hidden size={18} />
       </button>
     </li>
@@ -61,10 +89,15 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
   const heading = useRef<HTMLHeadingElement>(null);
   const mayOverride = useCan('classes:override');
   const { rows, noChargeReason, overrideReason, acceptWarnings } = plan.values;
-  const checkedOf = (one: Planned) => checks.data?.find(({ studentId, classId }) => studentId === one.student._id && classId === one.classId);
+  const checkedOf = (one: Planned) =>
+    checks.data?.find(
+      ({ studentId, classId }) => studentId === one.student._id && classId === one.classId,
+    );
   const findings = rows.flatMap((one) => checkedOf(one)?.findings ?? []);
   const has = (weight: string) => findings.some((finding) => finding.weight === weight);
-  const isBlocked = findings.some((finding) => isBlocking(finding, { mayOverride, overrideReason: overrideReason.trim(), acceptWarnings }));
+  const isBlocked = findings.some((finding) =>
+    isBlocking(finding, { mayOverride, overrideReason: overrideReason.trim(), acceptWarnings }),
+  );
   const remove = (one: Planned) => {
     plan.change({ rows: rows.filter((other) => other !== one) });
     onRemoved(t('said.removed', { name: nameOf(one), class: classCodeOf(one.classId) }));
@@ -75,7 +108,12 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
   return (
     <PlanBar
       plan={plan}
-      summary={[t('plan.count', { count: rows.length }), found > 0 && t('plan.found', { count: found })].filter(Boolean).join(' · ')}
+      summary={[
+        t('plan.count', { count: rows.length }),
+        found > 0 && t('plan.found', { count: found }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       save={t('plan.save', { count: rows.length })}
       isUnchecked={!checks.data}
       isBlocked={isBlocked || (isSomeFree && noChargeReason.trim() === '')}
@@ -91,7 +129,9 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
               one={one}
               code={classCodeOf(one.classId)}
               checked={checkedOf(one)}
-              onAs={(as) => plan.change({ rows: rows.map((other) => (other === one ? { ...one, as } : other)) })}
+              onAs={(as) =>
+                plan.change({ rows: rows.map((other) => (other === one ? { ...one, as } : other)) })
+              }
               onRemove={() => remove(one)}
             />
           ))}
@@ -100,20 +140,37 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
           {isSomeFree && (
             <label className={styles.field}>
               {t('plan.noCharge')}
-              <input type="text" required maxLength={200} value={noChargeReason} onChange={(event) => plan.change({ noChargeReason: event.target.value })} />
+              <input
+                type="text"
+                required
+                maxLength={200}
+                value={noChargeReason}
+                onChange={(event) => plan.change({ noChargeReason: event.target.value })}
+              />
             </label>
           )}
           {has('override') && mayOverride && (
             <label className={styles.field}>
               {t('plan.override')}
-              <input type="text" maxLength={200} value={overrideReason} onChange={(event) => plan.change({ overrideReason: event.target.value })} />
+              <input
+                type="text"
+                maxLength={200}
+                value={overrideReason}
+                onChange={(event) => plan.change({ overrideReason: event.target.value })}
+              />
             </label>
           )}
         </div>
-        {has('override') && !mayOverride && <p className={styles.notice}>{t('plan.overrideNeeded')}</p>}
+        {has('override') && !mayOverride && (
+          <p className={styles.notice}>{t('plan.overrideNeeded')}</p>
+        )}
         {has('warn') && (
           <label className={rowStyles.accept}>
-            <input type="checkbox" checked={acceptWarnings} onChange={(event) => plan.change({ acceptWarnings: event.target.checked })} />
+            <input
+              type="checkbox"
+              checked={acceptWarnings}
+              onChange={(event) => plan.change({ acceptWarnings: event.target.checked })}
+            />
             {t('plan.accept')}
           </label>
         )}

@@ -20,18 +20,32 @@ type Options<Values extends PlanValues, Saved> = {
   onSavedBefore: () => void;
 };
 
-/** The unsaved plan of a board, which is saved at once. A plan from a lost save waits until the person has reviewed it. */
+/**
+ * The unsaved plan of a board, which is saved at once. A plan from a lost save waits until the
+ * person has reviewed it.
+ */
 export function usePlan<Values extends PlanValues, Saved>(options: Options<Values, Saved>) {
-  const { place, schema, blank, isWritable, send, isIn, onSaved, onRefused, onSavedBefore } = options;
+  const { place, schema, blank, isWritable, send, isIn, onSaved, onRefused, onSavedBefore } =
+    options;
   const held = useHeldValues(blank);
   const source: EditSource<Values, Saved> = {
     read: held.read,
     isDirty: () => held.read().rows.length > 0,
     base: () => undefined,
-    startFrom: (saved, typed = held.read()) => held.reset(saved ? { ...blank, rows: typed.rows.filter((row) => !isIn(row, saved)) } : typed),
+    startFrom: (saved, typed = held.read()) =>
+      held.reset(saved ? { ...blank, rows: typed.rows.filter((row) => !isIn(row, saved)) } : typed),
   };
   const { draft, failure, isSaving, submit, forgetFailure } = useEdit<Values, Values, Saved>({
-    ...{ place, schema, isWritable, source, onSaved, onSavedBefore, leavesRest: true, onLeave: 'discard' },
+    ...{
+      place,
+      schema,
+      isWritable,
+      source,
+      onSaved,
+      onSavedBefore,
+      leavesRest: true,
+      onLeave: 'discard',
+    },
     saver: { send: (values, _row, key) => send(values, key) },
     onFailed: ({ outcome }) => outcome === 'refused' && onRefused?.(),
   });
@@ -41,7 +55,18 @@ export function usePlan<Values extends PlanValues, Saved>(options: Options<Value
     forgetFailure();
     draft.changed();
   };
-  return { values: held.values, change, clear: () => change(blank), save: () => submit(held.read()), failure, isSaving, draft };
+  return {
+    values: held.values,
+    change,
+    clear: () => change(blank),
+    save: () => submit(held.read()),
+    failure,
+    isSaving,
+    draft,
+  };
 }
 
-export type Plan<Values extends PlanValues> = Pick<ReturnType<typeof usePlan<Values, unknown>>, 'values' | 'change' | 'clear' | 'save' | 'failure' | 'isSaving' | 'draft'>;
+export type Plan<Values extends PlanValues> = Pick<
+  ReturnType<typeof usePlan<Values, unknown>>,
+  'values' | 'change' | 'clear' | 'save' | 'failure' | 'isSaving' | 'draft'
+>;

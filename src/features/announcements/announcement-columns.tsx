@@ -4,7 +4,12 @@ import { shownState } from '#contract/announcement-state.ts';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Column } from '#src/components/table/columns.ts';
 import { AnnouncementMarks } from '#src/entities/announcement/announcement-marks.tsx';
-import { isUnread, saidIn, showWindow, stateTones } from '#src/entities/announcement/announcement-words.ts';
+import {
+  isUnread,
+  saidIn,
+  showWindow,
+  stateTones,
+} from '#src/entities/announcement/announcement-words.ts';
 import styles from '#src/entities/announcement/announcement.module.css';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -20,7 +25,8 @@ function Name({ row }: { row: Announcement }) {
   );
 }
 
-const isNotYet = (row: Parameters<typeof shownState>[0]) => ['draft', 'scheduled'].includes(shownState(row, Date.now()));
+const isNotYet = (row: Parameters<typeof shownState>[0]) =>
+  ['draft', 'scheduled'].includes(shownState(row, Date.now()));
 
 /** Who writes sees how many have read it; everybody else whether they have. */
 export function useAnnouncementColumns(mayWrite: boolean): Column<Announcement>[] {
@@ -28,16 +34,42 @@ export function useAnnouncementColumns(mayWrite: boolean): Column<Announcement>[
   const audience = useAudienceWords();
   return useMemo(() => {
     const reads: Column<Announcement> = mayWrite
-      ? { field: 'readCount', label: t('readBy'), priority: 2, align: 'end', text: ({ readCount = 0, audienceCount = 0, ...row }) => (isNotYet(row) ? '—' : t('readOf', { read: formatNumber(readCount), all: formatNumber(audienceCount) })) }
-      : { field: 'readAt', label: t('read'), priority: 2, ltrNoWrap: true, text: (row) => t(isUnread(row) ? 'unread' : 'read') };
+      ? {
+          field: 'readCount',
+          label: t('readBy'),
+          priority: 2,
+          align: 'end',
+          text: ({ readCount = 0, audienceCount = 0, ...row }) =>
+            isNotYet(row)
+              ? '—'
+              : t('readOf', { read: formatNumber(readCount), all: formatNumber(audienceCount) }),
+        }
+      : {
+          field: 'readAt',
+          label: t('read'),
+          priority: 2,
+          ltrNoWrap: true,
+          text: (row) => t(isUnread(row) ? 'unread' : 'read'),
+        };
     return [
       { field: 'titleLo', label: t('title'), priority: 1, cell: (row) => <Name row={row} /> },
       { field: 'branchIds', label: t('audience'), priority: 2, text: audience },
-      { field: 'publishFrom', label: t('shown'), priority: 2, ltrNoWrap: true, text: (row) => (row.state === 'draft' ? '—' : showWindow(row)) },
-      { field: 'state', label: t('state'), priority: 1, text: (row) => {
-        const state = shownState(row, Date.now());
-        return { text: t(`states.${state}`), tone: stateTones[state] };
-      } },
+      {
+        field: 'publishFrom',
+        label: t('shown'),
+        priority: 2,
+        ltrNoWrap: true,
+        text: (row) => (row.state === 'draft' ? '—' : showWindow(row)),
+      },
+      {
+        field: 'state',
+        label: t('state'),
+        priority: 1,
+        text: (row) => {
+          const state = shownState(row, Date.now());
+          return { text: t(`states.${state}`), tone: stateTones[state] };
+        },
+      },
       reads,
     ];
   }, [t, audience, mayWrite]);

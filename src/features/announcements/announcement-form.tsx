@@ -1,7 +1,12 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { announcementInput, announcements, priorities, type Announcement } from '#contract/announcements.ts';
+import {
+  announcementInput,
+  announcements,
+  priorities,
+  type Announcement,
+} from '#contract/announcements.ts';
 import { id } from '#contract/fields.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
@@ -26,14 +31,23 @@ const ClassesField = lazy(async () => {
   return { default: (await import('./classes-field.tsx')).ClassesField };
 });
 
-/** What a new one begins with: published unless a draft is kept, and for the own branch where that is the only one possible. */
+/**
+ * What a new one begins with: published unless a draft is kept, and for the own branch where that
+ * is the only one possible.
+ */
 function useSchema() {
   const user = useStore((state) => state.user);
   const own = seesAllBranches(user.role) ? undefined : user.userData?.branchId;
   return useMemo(() => {
-    const branchIds = z._default(announcementInput.shape.branchIds, own === undefined ? [] : [z.parse(id, own)]);
+    const branchIds = z._default(
+      announcementInput.shape.branchIds,
+      own === undefined ? [] : [z.parse(id, own)],
+    );
     const state = z._default(announcementInput.shape.state, 'published');
-    return z.safeExtend(announcementInput, { branchIds, state }) as unknown as typeof announcementInput;
+    return z.safeExtend(announcementInput, {
+      branchIds,
+      state,
+    }) as unknown as typeof announcementInput;
   }, [own]);
 }
 
@@ -42,11 +56,20 @@ function useWays(saved: Announcement | undefined): readonly Way<Pick<Announcemen
   const { t } = useTranslation(['announcements', 'common']);
   switch (saved?.state ?? 'draft') {
     case 'published':
-      return [{ label: t('ways.archive'), values: { state: 'archived' } }, { label: t('common:action.save'), values: { state: 'published' } }];
+      return [
+        { label: t('ways.archive'), values: { state: 'archived' } },
+        { label: t('common:action.save'), values: { state: 'published' } },
+      ];
     case 'archived':
-      return [{ label: t('ways.again'), values: { state: 'published' } }, { label: t('common:action.save'), values: { state: 'archived' } }];
+      return [
+        { label: t('ways.again'), values: { state: 'published' } },
+        { label: t('common:action.save'), values: { state: 'archived' } },
+      ];
     default:
-      return [{ label: t('ways.draft'), values: { state: 'draft' } }, { label: t('ways.publish'), values: { state: 'published' } }];
+      return [
+        { label: t('ways.draft'), values: { state: 'draft' } },
+        { label: t('ways.publish'), values: { state: 'published' } },
+      ];
   }
 }
 
@@ -82,12 +105,22 @@ export function AnnouncementForm({ saved }: { saved: Announcement | undefined })
             <TextField {...field('titleEn')} label={t('titleEn')} lang="en" />
             <TextAreaField {...field('bodyLo')} label={t('bodyLo')} lang="lo" />
             <TextAreaField {...field('bodyEn')} label={t('bodyEn')} lang="en" />
-            <AttachmentsField {...field('fileIds')} required={false} label={t('attachments')} known={saved?.files ?? []} />
+            <AttachmentsField
+              {...field('fileIds')}
+              required={false}
+              label={t('attachments')}
+              known={saved?.files ?? []}
+            />
           </FormSection>
           <AudienceFields field={field} />
           <FormSection title={t('section.when')}>
             <StateField {...field('state')} label={t('state')} saved={saved?.state} />
-            <ChoiceField {...field('priority')} label={t('priority')} help={t('priorityHelp')} options={priorities.map((value) => ({ value, label: t(`priorities.${value}`) }))} />
+            <ChoiceField
+              {...field('priority')}
+              label={t('priority')}
+              help={t('priorityHelp')}
+              options={priorities.map((value) => ({ value, label: t(`priorities.${value}`) }))}
+            />
             <SwitchField {...field('pinned')} label={t('pinned')} />
             <DateField {...field('fromDay')} label={t('fromDay')} help={t('fromDayHelp')} />
             <TextField {...field('fromTime')} label={t('fromTime')} help={t('timeHelp')} />

@@ -16,15 +16,23 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useAnnouncementColumns } from './announcement-columns.tsx';
 
 const MINUTE_MS = 60_000;
-const isOver = (row: Announcement, now: number) => ['ended', 'archived'].includes(shownState(row, now));
-const pinnedFirst = (rows: readonly Announcement[]) => rows.toSorted((a, b) => Number(b.pinned) - Number(a.pinned));
+const isOver = (row: Announcement, now: number) =>
+  ['ended', 'archived'].includes(shownState(row, now));
+const pinnedFirst = (rows: readonly Announcement[]) =>
+  rows.toSorted((a, b) => Number(b.pinned) - Number(a.pinned));
 const open = ({ _id }: Announcement) => editPath(paths.announcements, _id);
 
 /** The rows of each tab: what is shown now or will be, and what is over. */
 function useTabs(rows: readonly Announcement[] | undefined, tab: string | undefined) {
   const { t } = useTranslation('announcements');
   const now = useNow(MINUTE_MS);
-  const [current, ended] = useMemo(() => [rows && pinnedFirst(rows.filter((row) => !isOver(row, now))), rows?.filter((row) => isOver(row, now))], [rows, now]);
+  const [current, ended] = useMemo(
+    () => [
+      rows && pinnedFirst(rows.filter((row) => !isOver(row, now))),
+      rows?.filter((row) => isOver(row, now)),
+    ],
+    [rows, now],
+  );
   const filters = useMemo(
     (): Filter[] => [
       {
@@ -40,9 +48,14 @@ function useTabs(rows: readonly Announcement[] | undefined, tab: string | undefi
   return { filters, shown: tab === 'ended' ? ended : current };
 }
 
-const known: readonly Filter[] = [{ kind: 'tabs', name: 'tab', label: '', options: [{ value: 'ended', label: '' }] }];
+const known: readonly Filter[] = [
+  { kind: 'tabs', name: 'tab', label: '', options: [{ value: 'ended', label: '' }] },
+];
 
-/** What the centre tells its people: each sees what is for them, and who writes sees how many have read it. */
+/**
+ * What the centre tells its people: each sees what is for them, and who writes sees how many have
+ * read it.
+ */
 export function AnnouncementListPage() {
   const { t } = useTranslation(['announcements', 'shell']);
   const view = useListView(announcements, { sort: '-publishFrom', filters: known });
@@ -51,7 +64,9 @@ export function AnnouncementListPage() {
   const { filters, shown } = useTabs(list.rows, view.filters['tab']);
   const mayWrite = useCan(announcements.write);
   const columns = useAnnouncementColumns(mayWrite);
-  const add = mayWrite && <AddLink to={paths.addAnnouncement} label={t('shell:page.addAnnouncement')} />;
+  const add = mayWrite && (
+    <AddLink to={paths.addAnnouncement} label={t('shell:page.addAnnouncement')} />
+  );
   return (
     <ListPage
       name={announcements.name}
@@ -65,7 +80,11 @@ export function AnnouncementListPage() {
       open={open}
       failed={t('failed.list')}
       empty={
-        <PageState icon={Megaphone} title={t('empty')} text={t(mayWrite ? 'emptyHint' : 'emptyForReaders')}>
+        <PageState
+          icon={Megaphone}
+          title={t('empty')}
+          text={t(mayWrite ? 'emptyHint' : 'emptyForReaders')}
+        >
           {add}
         </PageState>
       }

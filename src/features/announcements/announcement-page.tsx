@@ -13,7 +13,12 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { AnnouncementFiles } from '#src/entities/announcement/announcement-files.tsx';
 import { AnnouncementMarks } from '#src/entities/announcement/announcement-marks.tsx';
-import { isUnread, saidIn, showWindow, stateTones } from '#src/entities/announcement/announcement-words.ts';
+import {
+  isUnread,
+  saidIn,
+  showWindow,
+  stateTones,
+} from '#src/entities/announcement/announcement-words.ts';
 import words from '#src/entities/announcement/announcement.module.css';
 import { useMarkRead } from '#src/entities/announcement/my-announcements.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
@@ -76,14 +81,21 @@ function EditLink({ row }: { row: Announcement }) {
   const { t } = useTranslation('shell');
   if (!useMayChange(row)) return null;
   return (
-    <Link className={`${controls.button} ${controls.short}`} to={editPath(paths.editAnnouncement, row._id)} aria-label={t('page.editAnnouncement')}>
+    <Link
+      className={`${controls.button} ${controls.short}`}
+      to={editPath(paths.editAnnouncement, row._id)}
+      aria-label={t('page.editAnnouncement')}
+    >
       <Pencil aria-hidden size={16} strokeWidth={1.75} />
       <span className={controls.word}>{t('page.editAnnouncement')}</span>
     </Link>
   );
 }
 
-/** One announcement to be read, which is noted; whoever wrote it sees who has read it. It is there without a network too. */
+/**
+ * One announcement to be read, which is noted; whoever wrote it sees who has read it. It is there
+ * without a network too.
+ */
 export function AnnouncementPage({ id }: { id: string }) {
   const { t } = useTranslation(['announcements', 'shell']);
   const language = useLanguage();
@@ -91,7 +103,11 @@ export function AnnouncementPage({ id }: { id: string }) {
   const row = list.rows?.find(({ _id }) => _id === id);
   return (
     <>
-      <PageHeader title={row ? saidIn(row, language).title : t('shell:nav.announcements')} back={paths.announcements} freshness={<Freshness list={list} />}>
+      <PageHeader
+        title={row ? saidIn(row, language).title : t('shell:nav.announcements')}
+        back={paths.announcements}
+        freshness={<Freshness list={list} />}
+      >
         {row && <EditLink row={row} />}
       </PageHeader>
       {row ? (
@@ -99,7 +115,9 @@ export function AnnouncementPage({ id }: { id: string }) {
       ) : list.rows && !list.refreshing ? (
         <PageState icon={FileQuestion} title={t('missing')} text={t('missingHint')} />
       ) : (
-        list.error && <LoadFailed error={list.error} failed={t('failed.one')} onRetry={list.refetch} />
+        list.error && (
+          <LoadFailed error={list.error} failed={t('failed.one')} onRetry={list.refetch} />
+        )
       )}
     </>
   );

@@ -14,7 +14,10 @@ export function AnnouncementRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(announcements, id);
-  const title = useRecordTitle(t(id === null ? 'shell:page.addAnnouncement' : 'shell:page.editAnnouncement'), record);
+  const title = useRecordTitle(
+    t(id === null ? 'shell:page.addAnnouncement' : 'shell:page.editAnnouncement'),
+    record,
+  );
   return (
     <>
       <PageHeader title={title} back={paths.announcements} />

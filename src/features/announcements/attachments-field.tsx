@@ -3,7 +3,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { FileText, Image, Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attachmentTypes, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, type Attachment } from '#contract/announcements.ts';
+import {
+  attachmentTypes,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+  type Attachment,
+} from '#contract/announcements.ts';
 import { FieldFrame } from '#src/components/fields/field-frame.tsx';
 import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -11,7 +16,14 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatSize } from '#src/lib/text/format.ts';
 
-const send = (file: File) => saveOnce((key) => api.post<Attachment>(`/announcement-files?name=${encodeURIComponent(file.name.slice(0, 120))}`, file, withIdempotency(key)));
+const send = (file: File) =>
+  saveOnce((key) =>
+    api.post<Attachment>(
+      `/announcement-files?name=${encodeURIComponent(file.name.slice(0, 120))}`,
+      file,
+      withIdempotency(key),
+    ),
+  );
 
 type FileRowProps = { file: Attachment | undefined; onRemove: () => void };
 
@@ -22,40 +34,69 @@ function FileRow({ file, onRemove }: FileRowProps) {
   return (
     <chakra.li display="flex" alignItems="center" gap="2" lineHeight="lao">
       <Icon aria-hidden size={16} strokeWidth={1.75} />
-      <chakra.bdi minWidth="0" overflowWrap="anywhere">{name}</chakra.bdi>
-      {file && <chakra.small color="fg.muted" whiteSpace="nowrap">{formatSize(file.bytes)}</chakra.small>}
-      <Button variant="ghost" marginInlineStart="auto" aria-label={t('removeFile', { name })} onClick={onRemove}>
+      <chakra.bdi minWidth="0" overflowWrap="anywhere">
+        {name}
+      </chakra.bdi>
+      {file && (
+        <chakra.small color="fg.muted" whiteSpace="nowrap">
+          {formatSize(file.bytes)}
+        </chakra.small>
+      )}
+      <Button
+        variant="ghost"
+        marginInlineStart="auto"
+        aria-label={t('removeFile', { name })}
+        onClick={onRemove}
+      >
         <Trash2 aria-hidden />
       </Button>
     </chakra.li>
   );
 }
 
-/** Up to three documents or pictures, sent as they are chosen; the field holds their ids. `known` are those that are saved. */
-export function AttachmentsField({ known, ...props }: FieldProps<string[]> & { known: readonly Attachment[] }) {
+/**
+ * Up to three documents or pictures, sent as they are chosen; the field holds their ids. `known`
+ * are those that are saved.
+ */
+export function AttachmentsField({
+  known,
+  ...props
+}: FieldProps<string[]> & { known: readonly Attachment[] }) {
   const { t } = useTranslation('announcements');
   const [sent, setSent] = useState<readonly Attachment[]>([]);
   const [problem, setProblem] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
   const fileOf = (id: string) => [...known, ...sent].find(({ _id }) => _id === id);
-  const field = useField(props, (ids) => ids.map((id) => fileOf(id)?.name ?? t('attachment')).join(', '));
+  const field = useField(props, (ids) =>
+    ids.map((id) => fileOf(id)?.name ?? t('attachment')).join(', '),
+  );
   const error = problem ?? field.error;
   const take = async (file: File) => {
     setProblem(undefined);
-    if (file.size > MAX_ATTACHMENT_BYTES) return setProblem(t('fileTooLarge', { size: formatSize(MAX_ATTACHMENT_BYTES) }));
+    if (file.size > MAX_ATTACHMENT_BYTES)
+      return setProblem(t('fileTooLarge', { size: formatSize(MAX_ATTACHMENT_BYTES) }));
     const result = await send(file);
     if (result.outcome !== 'saved') return setProblem(failureText(result));
     setSent((files) => [...files, result.row]);
     field.change([...field.value, result.row._id]);
   };
   return (
-    <FieldFrame {...props} help={t('filesHelp', { count: MAX_ATTACHMENTS, size: formatSize(MAX_ATTACHMENT_BYTES) })} error={error} wide>
+    <FieldFrame
+      {...props}
+      help={t('filesHelp', { count: MAX_ATTACHMENTS, size: formatSize(MAX_ATTACHMENT_BYTES) })}
+      error={error}
+      wide
+    >
       {(control) => (
         <chakra.div display="grid" gap="2" justifyItems="stretch">
           {field.value.length > 0 && (
             <chakra.ul listStyle="none" display="grid" gap="1">
               {field.value.map((id) => (
-                <FileRow key={id} file={fileOf(id)} onRemove={() => field.change(field.value.filter((other) => other !== id))} />
+                <FileRow
+                  key={id}
+                  file={fileOf(id)}
+                  onRemove={() => field.change(field.value.filter((other) => other !== id))}
+                />
               ))}
             </chakra.ul>
           )}

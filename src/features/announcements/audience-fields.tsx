@@ -17,13 +17,15 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-const sumOf = (counts: readonly AudienceCount[]) => counts.reduce((sum, { count }) => sum + count, 0);
+const sumOf = (counts: readonly AudienceCount[]) =>
+  counts.reduce((sum, { count }) => sum + count, 0);
 
 /** How many accounts each branch has of each role; none while that is not known. */
 function useCounts(): readonly AudienceCount[] | undefined {
   return useQuery({
     queryKey: ['announcements', 'audience'],
-    queryFn: ({ signal }) => api.get<AudienceCount[]>('/announcements/audience', { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<AudienceCount[]>('/announcements/audience', { signal, quiet: true }),
   }).data;
 }
 
@@ -32,7 +34,9 @@ function useBranchOptions(counts: readonly AudienceCount[] | undefined) {
   const language = useLanguage();
   const { rows } = useCachedList(branchNames, { quiet: true });
   return (rows ?? []).map((branch) => {
-    const count = counts && ` · ${formatNumber(sumOf(counts.filter(({ branchId }) => branchId === branch._id)))}`;
+    const count =
+      counts &&
+      ` · ${formatNumber(sumOf(counts.filter(({ branchId }) => branchId === branch._id)))}`;
     return { value: branch._id, label: `${branchNameIn(branch, language)}${count ?? ''}` };
   });
 }
@@ -45,24 +49,41 @@ export function AudienceFields({ field }: { field: FieldOf<AnnouncementInput> })
   const own = useStore(({ branch }) => branch.branchData);
   const counts = useCounts();
   const branches = useBranchOptions(counts);
-  const [branchIds, chosen] = useWatch<AnnouncementInput, ['branchIds', 'roles']>({ name: ['branchIds', 'roles'] });
-  const there = counts?.filter(({ branchId }) => branchIds.length === 0 || branchIds.includes(branchId));
+  const [branchIds, chosen] = useWatch<AnnouncementInput, ['branchIds', 'roles']>({
+    name: ['branchIds', 'roles'],
+  });
+  const there = counts?.filter(
+    ({ branchId }) => branchIds.length === 0 || branchIds.includes(branchId),
+  );
   const people = there && sumOf(there.filter(({ role }) => chosen.includes(role)));
   const roleOptions = roles.map((role) => {
     const count = there && ` · ${formatNumber(sumOf(there.filter((one) => one.role === role)))}`;
     return { value: role, label: `${t(`common:role.${role}`)}${count ?? ''}` };
   });
   return (
-    <FormSection title={t('section.audience')} {...(people !== undefined && { hint: t('people', { count: people }) })}>
+    <FormSection
+      title={t('section.audience')}
+      {...(people !== undefined && { hint: t('people', { count: people }) })}
+    >
       {isWide ? (
-        <CheckListField {...field('branchIds')} required={false} label={t('branches')} help={t('branchesHelp')} options={branches} />
+        <CheckListField
+          {...field('branchIds')}
+          required={false}
+          label={t('branches')}
+          help={t('branchesHelp')}
+          options={branches}
+        />
       ) : (
         <chakra.p gridColumn="1 / -1" display="flex" gap="2" alignItems="center">
           <Lock aria-hidden size={16} strokeWidth={1.75} />
           {t('ownBranch', { branch: own ? branchNameIn(own, language) : '' })}
         </chakra.p>
       )}
-      <CheckListField {...(field('roles') as FieldBinding<string[]>)} label={t('roles')} options={roleOptions} />
+      <CheckListField
+        {...(field('roles') as FieldBinding<string[]>)}
+        label={t('roles')}
+        options={roleOptions}
+      />
     </FormSection>
   );
 }

@@ -19,7 +19,10 @@ export function useAudienceWords(): (row: Pick<Announcement, 'branchIds' | 'role
         return branch ? branchNameIn(branch, language) : '…';
       };
       const where = branchIds.length === 0 ? t('allBranches') : branchIds.map(nameOf).join(', ');
-      const who = allRoles.length === roles.length ? t('allRoles') : roles.map((role) => t(`common:role.${role}`)).join(', ');
+      const who =
+        allRoles.length === roles.length
+          ? t('allRoles')
+          : roles.map((role) => t(`common:role.${role}`)).join(', ');
       return `${where} · ${who}`;
     },
     [t, branches, language],

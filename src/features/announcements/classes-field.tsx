@@ -24,15 +24,32 @@ export function ClassesField(props: FieldProps<string[]>) {
   const { value } = field;
   const choices = useMemo(() => {
     const wanted = normalise(search);
-    const fitting = rows?.filter(({ _id, classCode, branchId }) => !value.includes(_id) && (branchIds.length === 0 || branchIds.includes(branchId)) && normalise(classCode).includes(wanted));
-    return fitting?.slice(0, MOST_SHOWN).map(({ _id, classCode }) => ({ id: _id, label: classCode }));
+    const fitting = rows?.filter(
+      ({ _id, classCode, branchId }) =>
+        !value.includes(_id) &&
+        (branchIds.length === 0 || branchIds.includes(branchId)) &&
+        normalise(classCode).includes(wanted),
+    );
+    return fitting
+      ?.slice(0, MOST_SHOWN)
+      .map(({ _id, classCode }) => ({ id: _id, label: classCode }));
   }, [rows, search, value, branchIds]);
   return (
     <chakra.div gridColumn="1 / -1" display="grid" gap="2">
-      <Picker label={props.label} search={search} onSearch={setSearch} choices={choices} onChoose={(id) => field.change([...value, id])} />
+      <Picker
+        label={props.label}
+        search={search}
+        onSearch={setSearch}
+        choices={choices}
+        onChoose={(id) => field.change([...value, id])}
+      />
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {value.map((id) => (
-          <Button key={id} aria-label={t('removeClass', { code: codeOf(id) })} onClick={() => field.change(value.filter((other) => other !== id))}>
+          <Button
+            key={id}
+            aria-label={t('removeClass', { code: codeOf(id) })}
+            onClick={() => field.change(value.filter((other) => other !== id))}
+          >
             {codeOf(id)}
             <X aria-hidden />
           </Button>

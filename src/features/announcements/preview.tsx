@@ -9,7 +9,10 @@ import words from '#src/entities/announcement/announcement.module.css';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import styles from './preview.module.css';
 
-/** How it looks to those it is for: the line over the page where it is urgent, and the entry of the bell. */
+/**
+ * How it looks to those it is for: the line over the page where it is urgent, and the entry of the
+ * bell.
+ */
 export function Preview() {
   const { t } = useTranslation('announcements');
   const id = useId();

@@ -19,21 +19,40 @@ function useLastSeen(): (receipt: Receipt) => string {
   const today = formatDate(new Date(useNow(MINUTE_MS)).toISOString());
   return ({ lastSeenAt }) => {
     if (lastSeenAt === null) return t('neverHere');
-    return formatDate(lastSeenAt) === today ? t('hereToday', { time: formatTime(lastSeenAt) }) : t('notHereToday');
+    return formatDate(lastSeenAt) === today
+      ? t('hereToday', { time: formatTime(lastSeenAt) })
+      : t('notHereToday');
   };
 }
 
-function People({ title, receipts, when }: { title: string; receipts: readonly Receipt[]; when: (receipt: Receipt) => string }) {
+function People({
+  title,
+  receipts,
+  when,
+}: {
+  title: string;
+  receipts: readonly Receipt[];
+  when: (receipt: Receipt) => string;
+}) {
   const { t } = useTranslation(['announcements', 'common']);
   const id = useId();
-  const copy = () => void navigator.clipboard?.writeText(receipts.map(({ name }) => name).join('\n')).then(() => showToast('success', t('copied')), () => undefined);
+  const copy = () =>
+    void navigator.clipboard?.writeText(receipts.map(({ name }) => name).join('\n')).then(
+      () => showToast('success', t('copied')),
+      () => undefined,
+    );
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         <small>{formatNumber(receipts.length)}</small>
         {receipts.length > 0 && 'clipboard' in navigator && (
-          <button type="button" className={controls.button} aria-label={t('copyNamesOf', { title })} onClick={copy}>
+          <button
+            type="button"
+            className={controls.button}
+            aria-label={t('copyNamesOf', { title })}
+            onClick={copy}
+          >
             <Copy aria-hidden size={16} strokeWidth={1.75} />
             {t('copyNames')}
           </button>
@@ -65,7 +84,9 @@ function Sum({ receipts }: { receipts: readonly Receipt[] }) {
   const id = useId();
   const has = ({ readAt }: Receipt) => readAt !== null;
   const read = receipts.filter(has).length;
-  const byRole = roles.map((role) => ({ role, of: receipts.filter((receipt) => receipt.role === role) })).filter(({ of }) => of.length > 0);
+  const byRole = roles
+    .map((role) => ({ role, of: receipts.filter((receipt) => receipt.role === role) }))
+    .filter(({ of }) => of.length > 0);
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <header>
@@ -78,7 +99,12 @@ function Sum({ receipts }: { receipts: readonly Receipt[] }) {
           {byRole.map(({ role, of }) => (
             <div key={role}>
               <dt>{t(`common:role.${role}`)}</dt>
-              <dd>{t('readOf', { read: formatNumber(of.filter(has).length), all: formatNumber(of.length) })}</dd>
+              <dd>
+                {t('readOf', {
+                  read: formatNumber(of.filter(has).length),
+                  all: formatNumber(of.length),
+                })}
+              </dd>
             </div>
           ))}
         </dl>
@@ -93,7 +119,8 @@ export function Receipts({ row }: { row: Announcement }) {
   const lastSeen = useLastSeen();
   const { data, isError } = useQuery({
     queryKey: ['announcements', 'receipts', row._id, row.version],
-    queryFn: ({ signal }) => api.get<Receipt[]>(`/announcements/${row._id}/receipts`, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<Receipt[]>(`/announcements/${row._id}/receipts`, { signal, quiet: true }),
     enabled: row.state !== 'draft',
   });
   if (row.state === 'draft') return null;
@@ -101,9 +128,17 @@ export function Receipts({ row }: { row: Announcement }) {
   if (!data) return null;
   return (
     <div className={styles.side}>
-      <People title={t('notRead')} receipts={data.filter(({ readAt }) => readAt === null)} when={lastSeen} />
+      <People
+        title={t('notRead')}
+        receipts={data.filter(({ readAt }) => readAt === null)}
+        when={lastSeen}
+      />
       <Sum receipts={data} />
-      <People title={t('latest')} receipts={data.filter(({ readAt }) => readAt !== null)} when={({ readAt }) => (readAt === null ? '' : formatDateTime(readAt))} />
+      <People
+        title={t('latest')}
+        receipts={data.filter(({ readAt }) => readAt !== null)}
+        when={({ readAt }) => (readAt === null ? '' : formatDateTime(readAt))}
+      />
     </div>
   );
 }

@@ -8,11 +8,16 @@ import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 
-const PaySheetView = lazy(async () => ({ default: (await import('./pay-sheet-view.tsx')).PaySheetView }));
+const PaySheetView = lazy(async () => ({
+  default: (await import('./pay-sheet-view.tsx')).PaySheetView,
+}));
 
 const narrowings = ['termId', 'courseId', 'teacherId'] as const;
 
-/** The Attendance report: who was there, who is slipping, who taught how long, and what nobody has marked; for admins with the pay sheet. */
+/**
+ * The Attendance report: who was there, who is slipping, who taught how long, and what nobody has
+ * marked; for admins with the pay sheet.
+ */
 export function AttendanceReportPage() {
   const { t } = useTranslation('reports');
   const [params] = useSearchParams();
@@ -34,5 +39,13 @@ export function AttendanceReportPage() {
         <PaySheetView tabs={tabs} />
       </Suspense>
     );
-  return <ReportView name="attendance" title={t('attendanceReport')} figures={figuresOf.attendance} narrowings={narrowings} tabs={tabs} />;
+  return (
+    <ReportView
+      name="attendance"
+      title={t('attendanceReport')}
+      figures={figuresOf.attendance}
+      narrowings={narrowings}
+      tabs={tabs}
+    />
+  );
 }

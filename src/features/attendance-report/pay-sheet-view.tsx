@@ -22,7 +22,8 @@ import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 
 const path = `${reports.path}/pay`;
-const moneyOf = (amount: number | null, currency: string, none: string) => (amount === null ? none : `${showMoney(amount, currency)} ${currency}`);
+const moneyOf = (amount: number | null, currency: string, none: string) =>
+  amount === null ? none : `${showMoney(amount, currency)} ${currency}`;
 
 function useAddressOf(): (teacherId?: string) => string {
   const [params] = useSearchParams();
@@ -35,13 +36,38 @@ function useAddressOf(): (teacherId?: string) => string {
 }
 
 /** The sessions of one teacher on one sheet, with what they come to and a line to sign on. */
-function TeacherSheet({ row, query }: { row: PaySheet; query: Record<string, string | undefined> }) {
+function TeacherSheet({
+  row,
+  query,
+}: {
+  row: PaySheet;
+  query: Record<string, string | undefined>;
+}) {
   const { t } = useTranslation('reports');
   const { isLao } = useReportText();
   const address = useAddressOf();
-  const { data, error, refetch } = useQuery({ queryKey: [reports.name, 'pay', 'rows', query, row.teacherId], queryFn: ({ signal }) => api.get<ReportRows>(`${path}/rows`, { query: { ...query, figure: 'pay', key: row.teacherId }, signal, quiet: true }), meta: { persist: false } });
-  if (!data) return error ? <LoadFailed error={error} failed={t('rowsFailed')} onRetry={() => void refetch()} /> : <TableSkeleton columns={4} />;
-  const lines = data.rows.map(({ day, detail, classCode, values: [minutes = 0] }, at) => ({ key: String(at), name: day === null ? '' : showDay(day), detail: `${detail} · ${classCode}`, sums: [showSum(minutes, 'minutes')] }));
+  const { data, error, refetch } = useQuery({
+    queryKey: [reports.name, 'pay', 'rows', query, row.teacherId],
+    queryFn: ({ signal }) =>
+      api.get<ReportRows>(`${path}/rows`, {
+        query: { ...query, figure: 'pay', key: row.teacherId },
+        signal,
+        quiet: true,
+      }),
+    meta: { persist: false },
+  });
+  if (!data)
+    return error ? (
+      <LoadFailed error={error} failed={t('rowsFailed')} onRetry={() => void refetch()} />
+    ) : (
+      <TableSkeleton columns={4} />
+    );
+  const lines = data.rows.map(({ day, detail, classCode, values: [minutes = 0] }, at) => ({
+    key: String(at),
+    name: day === null ? '' : showDay(day),
+    detail: `${detail} · ${classCode}`,
+    sums: [showSum(minutes, 'minutes')],
+  }));
   const amount = moneyOf(row.amount, row.currency, t('paySheet.noRate'));
   return (
     <>
@@ -50,7 +76,13 @@ function TeacherSheet({ row, query }: { row: PaySheet; query: Record<string, str
           {t('all')}
         </Link>
       </p>
-      <SumTable title={`${isLao ? row.nameLo : row.nameEn} ${row.teacherCode}`} head={[t('by.day'), t('value.minutes')]} rows={lines} total={{ key: 'total', name: t('total'), sums: [showSum(row.minutes, 'minutes')] }} empty={t('nothing')} />
+      <SumTable
+        title={`${isLao ? row.nameLo : row.nameEn} ${row.teacherCode}`}
+        head={[t('by.day'), t('value.minutes')]}
+        rows={lines}
+        total={{ key: 'total', name: t('total'), sums: [showSum(row.minutes, 'minutes')] }}
+        empty={t('nothing')}
+      />
       <dl className={styles.tiles}>
         <div>
           <dt>{t('paySheet.rate')}</dt>
@@ -73,13 +105,17 @@ function TeacherSheet({ row, query }: { row: PaySheet; query: Record<string, str
   );
 }
 
-const sumOf = (rows: readonly PaySheet[], name: 'minutes' | 'sessions') => rows.reduce((sum, row) => sum + row[name], 0);
+const sumOf = (rows: readonly PaySheet[], name: 'minutes' | 'sessions') =>
+  rows.reduce((sum, row) => sum + row[name], 0);
 
 /** What all of them get, once in each currency in which somebody is paid. */
 function amountsOf(rows: readonly PaySheet[]): string {
   const sums = new Map<string, number>();
-  for (const { amount, currency } of rows) if (amount !== null) sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  return [...sums].map(([currency, amount]) => `${showMoney(amount, currency)} ${currency}`).join(' · ');
+  for (const { amount, currency } of rows)
+    if (amount !== null) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums]
+    .map(([currency, amount]) => `${showMoney(amount, currency)} ${currency}`)
+    .join(' · ');
 }
 
 function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
@@ -91,14 +127,34 @@ function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
     <SumTable
       title={t('paySheet.title')}
       meaning={t('meaning.pay')}
-      head={[t('by.teacher'), t('value.minutes'), t('value.sessions'), t('paySheet.rate'), t('paySheet.amount')]}
+      head={[
+        t('by.teacher'),
+        t('value.minutes'),
+        t('value.sessions'),
+        t('paySheet.rate'),
+        t('paySheet.amount'),
+      ]}
       rows={rows.map((row) => ({
         key: row.teacherId,
         name: <Link to={address(row.teacherId)}>{isLao ? row.nameLo : row.nameEn}</Link>,
         detail: row.teacherCode,
-        sums: [showSum(row.minutes, 'minutes'), row.sessions, moneyOf(row.hourlyRate, row.currency, none), moneyOf(row.amount, row.currency, none)],
+        sums: [
+          showSum(row.minutes, 'minutes'),
+          row.sessions,
+          moneyOf(row.hourlyRate, row.currency, none),
+          moneyOf(row.amount, row.currency, none),
+        ],
       }))}
-      total={{ key: 'total', name: t('total'), sums: [showSum(sumOf(rows, 'minutes'), 'minutes'), sumOf(rows, 'sessions'), '–', amountsOf(rows)] }}
+      total={{
+        key: 'total',
+        name: t('total'),
+        sums: [
+          showSum(sumOf(rows, 'minutes'), 'minutes'),
+          sumOf(rows, 'sessions'),
+          '–',
+          amountsOf(rows),
+        ],
+      }}
       empty={t('nothing')}
     />
   );
@@ -111,7 +167,11 @@ export function PaySheetView({ tabs }: { tabs: ReactNode }) {
   const { range, setRange } = useRange();
   const branchId = useSelectedBranchId();
   const query = { ...range, branchId };
-  const { data, error, refetch } = useQuery({ queryKey: [reports.name, 'pay', 'sheet', query], queryFn: ({ signal }) => api.get<PaySheet[]>(`${path}/sheet`, { query, signal, quiet: true }), meta: { persist: false } });
+  const { data, error, refetch } = useQuery({
+    queryKey: [reports.name, 'pay', 'sheet', query],
+    queryFn: ({ signal }) => api.get<PaySheet[]>(`${path}/sheet`, { query, signal, quiet: true }),
+    meta: { persist: false },
+  });
   const chosen = data?.find(({ teacherId }) => teacherId === params.get('teacherId'));
   return (
     <>
@@ -122,11 +182,19 @@ export function PaySheetView({ tabs }: { tabs: ReactNode }) {
           <span className={controls.word}>{t('common:list.print')}</span>
         </button>
       </PageHeader>
-      <PrintFrame title={t('paySheet.title')} filters={[`${showDay(range.from)} – ${showDay(range.to)}`]} />
+      <PrintFrame
+        title={t('paySheet.title')}
+        filters={[`${showDay(range.from)} – ${showDay(range.to)}`]}
+      />
       {tabs}
       <RangeBar range={range} setRange={setRange} />
       {data && (chosen ? <TeacherSheet row={chosen} query={query} /> : <AllTeachers rows={data} />)}
-      {!data && (error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <TableSkeleton columns={4} />)}
+      {!data &&
+        (error ? (
+          <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton columns={4} />
+        ))}
     </>
   );
 }

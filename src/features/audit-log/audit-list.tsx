@@ -29,7 +29,11 @@ const open = ({ _id }: AuditRow) => auditPath({ id: _id });
 
 const usePeople = () => {
   const query = useBranchFilters(NONE);
-  return useQuery({ queryKey: [...listKey(auditLog), 'people', query], queryFn: ({ signal }) => api.get<AuditPerson[]>(`${auditLog.path}/people`, { query, signal, quiet: true }) }).data;
+  return useQuery({
+    queryKey: [...listKey(auditLog), 'people', query],
+    queryFn: ({ signal }) =>
+      api.get<AuditPerson[]>(`${auditLog.path}/people`, { query, signal, quiet: true }),
+  }).data;
 };
 
 function useFilters(): readonly Filter[] {
@@ -38,13 +42,30 @@ function useFilters(): readonly Filter[] {
   const people = usePeople();
   const entityId = useSearchParams()[0].get('entityId');
   return useMemo(() => {
-    const options = (words: AuditWords) => Object.keys(words).map((value) => ({ value, label: wordFor(words, value, language) })).toSorted((a, b) => a.label.localeCompare(b.label, language));
+    const options = (words: AuditWords) =>
+      Object.keys(words)
+        .map((value) => ({ value, label: wordFor(words, value, language) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, language));
     return [
       { kind: 'dates', name: 'at', label: t('field.day') },
-      { kind: 'one', name: 'actorId', label: t('field.who'), options: (people ?? []).map(({ _id, name }) => ({ value: _id, label: name })) },
+      {
+        kind: 'one',
+        name: 'actorId',
+        label: t('field.who'),
+        options: (people ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+      },
       { kind: 'one', name: 'entity', label: t('field.entity'), options: options(auditEntities) },
       { kind: 'one', name: 'action', label: t('field.action'), options: options(auditActions) },
-      ...(entityId === null ? [] : [{ kind: 'one', name: 'entityId', label: t('field.record'), options: [{ value: entityId, label: t('thisRecord') }] } satisfies Filter]),
+      ...(entityId === null
+        ? []
+        : [
+            {
+              kind: 'one',
+              name: 'entityId',
+              label: t('field.record'),
+              options: [{ value: entityId, label: t('thisRecord') }],
+            } satisfies Filter,
+          ]),
     ] satisfies Filter[];
   }, [t, language, people, entityId]);
 }
@@ -55,9 +76,25 @@ function useColumns(): Column<AuditRow>[] {
   const { nameOf: branchOf } = useBranchChoice();
   return useMemo(
     () => [
-      { field: 'at', label: t('field.at'), priority: 1, ltrNoWrap: true, text: ({ at }) => formatDateTime(at) },
-      { field: 'actorName', label: t('field.who'), priority: 1, text: (row) => ({ text: wordsOf(row).who, aside: wordsOf(row).role }) },
-      { field: 'action', label: t('field.action'), priority: 1, text: (row) => wordsOf(row).action },
+      {
+        field: 'at',
+        label: t('field.at'),
+        priority: 1,
+        ltrNoWrap: true,
+        text: ({ at }) => formatDateTime(at),
+      },
+      {
+        field: 'actorName',
+        label: t('field.who'),
+        priority: 1,
+        text: (row) => ({ text: wordsOf(row).who, aside: wordsOf(row).role }),
+      },
+      {
+        field: 'action',
+        label: t('field.action'),
+        priority: 1,
+        text: (row) => wordsOf(row).action,
+      },
       {
         field: 'entity',
         label: t('field.record'),
@@ -70,8 +107,22 @@ function useColumns(): Column<AuditRow>[] {
         ),
       },
       { field: 'reason', label: t('field.reason'), priority: 2 },
-      ...(branchOf ? [{ field: 'ofBranchId', label: t('field.branch'), priority: 3, text: ({ ofBranchId }) => branchOf(ofBranchId ?? '') } satisfies Column<AuditRow>] : []),
-      { field: 'device', label: t('field.device'), priority: 3, text: ({ device }) => deviceText(device) },
+      ...(branchOf
+        ? [
+            {
+              field: 'ofBranchId',
+              label: t('field.branch'),
+              priority: 3,
+              text: ({ ofBranchId }) => branchOf(ofBranchId ?? ''),
+            } satisfies Column<AuditRow>,
+          ]
+        : []),
+      {
+        field: 'device',
+        label: t('field.device'),
+        priority: 3,
+        text: ({ device }) => deviceText(device),
+      },
     ],
     [t, wordsOf, branchOf],
   );

@@ -34,10 +34,16 @@ function Facts({ entry }: { entry: Entry }) {
       <Fact label={t('field.who')}>{[who, role].filter(Boolean).join(' · ')}</Fact>
       <Fact label={t('field.record')}>
         {[entity, name].filter(Boolean).join(' · ')}
-        {entry.entityId !== '' && entry.entity !== 'screens' && <Link to={auditPath({ entity: entry.entity as AuditEntity, entityId: entry.entityId })}>{t('all')}</Link>}
+        {entry.entityId !== '' && entry.entity !== 'screens' && (
+          <Link to={auditPath({ entity: entry.entity as AuditEntity, entityId: entry.entityId })}>
+            {t('all')}
+          </Link>
+        )}
       </Fact>
       {entry.reason !== '' && <Fact label={t('field.reason')}>{entry.reason}</Fact>}
-      <Fact label={t('field.device')}>{[deviceText(entry.device), entry.ip].filter(Boolean).join(' · ')}</Fact>
+      <Fact label={t('field.device')}>
+        {[deviceText(entry.device), entry.ip].filter(Boolean).join(' · ')}
+      </Fact>
     </dl>
   );
 }
@@ -75,17 +81,29 @@ function Changes({ entry }: { entry: Entry }) {
 export function AuditRecord({ id }: { id: string }) {
   const { t } = useTranslation('audit-log');
   const wordsOf = useAuditWords();
-  const { data, error, refetch } = useQuery({ queryKey: recordKey(auditLog, id), queryFn: ({ signal }) => api.get<Entry>(`${auditLog.path}/${encodeURIComponent(id)}`, { signal, quiet: true }) });
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(auditLog, id),
+    queryFn: ({ signal }) =>
+      api.get<Entry>(`${auditLog.path}/${encodeURIComponent(id)}`, { signal, quiet: true }),
+  });
   return (
     <>
-      <PageHeader title={data ? `${wordsOf(data).action} · ${formatDateTime(data.at)}` : t('entry')} back={auditPath()} />
+      <PageHeader
+        title={data ? `${wordsOf(data).action} · ${formatDateTime(data.at)}` : t('entry')}
+        back={auditPath()}
+      />
       {data && (
         <section className={styles.panel} aria-label={t('entry')}>
           <Facts entry={data} />
           <Changes entry={data} />
         </section>
       )}
-      {!data && (error ? <LoadFailed error={error} failed={t('failed.one')} onRetry={() => void refetch()} /> : <TableSkeleton columns={3} />)}
+      {!data &&
+        (error ? (
+          <LoadFailed error={error} failed={t('failed.one')} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton columns={3} />
+        ))}
     </>
   );
 }

@@ -16,7 +16,9 @@ export function useAuditWords() {
   const language = useLanguage();
   return useCallback(
     ({ action, entity, role, nameEn, nameLo, actorName }: AuditRow) => {
-      const titled = ['nav', 'page'].map((kind): unknown => i18n.getResource(language, 'shell', `${kind}.${screenAt(nameEn)}`)).find((title) => typeof title === 'string');
+      const titled = ['nav', 'page']
+        .map((kind): unknown => i18n.getResource(language, 'shell', `${kind}.${screenAt(nameEn)}`))
+        .find((title) => typeof title === 'string');
       const name = language === 'lo' ? nameLo : nameEn;
       return {
         action: wordFor(auditActions, action, language),

@@ -10,7 +10,14 @@ export function AgeCards({ sums, view }: { sums: BalanceSums | undefined; view: 
   const { t } = useTranslation('balances');
   const chosen = view.filters['age'];
   const card = (age: BalanceFilter | '', of: { sumLAK: number; families: number } | undefined) => (
-    <button key={age} type="button" className={styles.age} aria-pressed={(chosen ?? '') === age} data-in={(chosen === 'overdue' && age !== '' && age !== 'notDue') || undefined} onClick={() => view.setFilter('age', chosen === age ? '' : age)}>
+    <button
+      key={age}
+      type="button"
+      className={styles.age}
+      aria-pressed={(chosen ?? '') === age}
+      data-in={(chosen === 'overdue' && age !== '' && age !== 'notDue') || undefined}
+      onClick={() => view.setFilter('age', chosen === age ? '' : age)}
+    >
       <span>{t(age === '' ? 'ages.all' : `ages.${age}`)}</span>
       <b>
         <bdi dir="ltr">{of ? formatNumber(of.sumLAK) : '…'}</bdi>

@@ -46,19 +46,43 @@ export function useBalanceColumns(): Column<ShownBalance>[] {
         </>
       ),
     };
-    const late: Column<ShownBalance> = { field: 'daysLate', label: t('daysLate'), priority: 1, ...(!isPhone && { align: 'end' }), cell: (row) => <Late {...row} /> };
+    const late: Column<ShownBalance> = {
+      field: 'daysLate',
+      label: t('daysLate'),
+      priority: 1,
+      ...(!isPhone && { align: 'end' }),
+      cell: (row) => <Late {...row} />,
+    };
     const owed: Column<ShownBalance> = {
       ...{ field: 'owedLAK', label: t('owes'), priority: 1, align: 'end', ltrNoWrap: true },
       cell: ({ owedLAK, pendingLAK }) => (
         <>
           <strong>{formatNumber(owedLAK)}</strong>
           {pendingLAK > 0 && !isPhone && <br />}
-          {pendingLAK > 0 && !isPhone && <Aside isAlone>{t('pending', { sum: formatNumber(pendingLAK) })}</Aside>}
+          {pendingLAK > 0 && !isPhone && (
+            <Aside isAlone>{t('pending', { sum: formatNumber(pendingLAK) })}</Aside>
+          )}
         </>
       ),
     };
-    const ages = balanceAges.map((age): Column<ShownBalance> => ({ field: age, label: t(`ages.${age}`), priority: 3, align: 'end', ltrNoWrap: true, text: (row) => formatNumber(row[age]) }));
-    const branch: Column<ShownBalance>[] = branchOf ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }) => branchOf(branchId) }] : [];
+    const ages = balanceAges.map((age): Column<ShownBalance> => ({
+      field: age,
+      label: t(`ages.${age}`),
+      priority: 3,
+      align: 'end',
+      ltrNoWrap: true,
+      text: (row) => formatNumber(row[age]),
+    }));
+    const branch: Column<ShownBalance>[] = branchOf
+      ? [
+          {
+            field: 'branchId',
+            label: t('branch'),
+            priority: 2,
+            text: ({ branchId }) => branchOf(branchId),
+          },
+        ]
+      : [];
     return isPhone ? [name, owed, late, ...branch] : [name, ...ages, late, owed, ...branch];
   }, [t, branchOf, isPhone, nameOf]);
 }

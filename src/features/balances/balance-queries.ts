@@ -8,4 +8,9 @@ type Query = Readonly<Record<string, string>>;
 
 /** What the families owe by age, and what those of the list come to. */
 export const useBalanceSums = (query: Query) =>
-  useQuery({ queryKey: [...listKey(balances), 'sums', query], queryFn: ({ signal }) => api.get<BalanceSums>(`${balances.path}/sums`, { query, signal, quiet: true }), placeholderData: (before) => before }).data;
+  useQuery({
+    queryKey: [...listKey(balances), 'sums', query],
+    queryFn: ({ signal }) =>
+      api.get<BalanceSums>(`${balances.path}/sums`, { query, signal, quiet: true }),
+    placeholderData: (before) => before,
+  }).data;

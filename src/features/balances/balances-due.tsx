@@ -27,7 +27,10 @@ import { useBalanceSums } from './balance-queries.ts';
 import styles from './balances.module.css';
 
 const RemindDialog = lazy(async () => {
-  const [{ RemindDialog: Remind }, { Chakra }] = await Promise.all([import('./remind-dialog.tsx'), import('#src/theme/chakra.tsx')]);
+  const [{ RemindDialog: Remind }, { Chakra }] = await Promise.all([
+    import('./remind-dialog.tsx'),
+    import('#src/theme/chakra.tsx'),
+  ]);
   return {
     default: (props: { row: BalanceRow; onClose: () => void }) => (
       <Chakra>
@@ -38,25 +41,56 @@ const RemindDialog = lazy(async () => {
 });
 
 /** A walk-in has no account; what they owe is one order. */
-const open = ({ kind, payerId }: BalanceRow) => (kind === 'walkIn' ? orderPath(payerId) : familyPath(payerId));
+const open = ({ kind, payerId }: BalanceRow) =>
+  kind === 'walkIn' ? orderPath(payerId) : familyPath(payerId);
 
 function useFilters(): readonly Filter[] {
   const { t } = useTranslation('balances');
-  return useMemo(() => [{ kind: 'one', name: 'age', label: t('byAge'), none: t('ages.all'), options: balanceFilters.map((value) => ({ value, label: t(`ages.${value}`) })) }], [t]);
+  return useMemo(
+    () => [
+      {
+        kind: 'one',
+        name: 'age',
+        label: t('byAge'),
+        none: t('ages.all'),
+        options: balanceFilters.map((value) => ({ value, label: t(`ages.${value}`) })),
+      },
+    ],
+    [t],
+  );
 }
 
 /** The sums of the rows on screen, and of all that were found. */
-function useSums(rows: readonly ShownBalance[] | undefined, found: { families: number; owedLAK: number; ages: BalanceRow['ages'] } | undefined): SumLine<ShownBalance>[] {
+function useSums(
+  rows: readonly ShownBalance[] | undefined,
+  found: { families: number; owedLAK: number; ages: BalanceRow['ages'] } | undefined,
+): SumLine<ShownBalance>[] {
   const { t } = useTranslation('balances');
   if (!rows || rows.length === 0) return [];
-  const line = (sumOf: (field: (typeof balanceAges)[number] | 'owedLAK') => number) => Object.fromEntries([...balanceAges, 'owedLAK' as const].map((field) => [field, formatNumber(sumOf(field))]));
-  const these = { label: t('these', { count: rows.length }), sums: line((field) => rows.reduce((sum, row) => sum + row[field], 0)) };
+  const line = (sumOf: (field: (typeof balanceAges)[number] | 'owedLAK') => number) =>
+    Object.fromEntries(
+      [...balanceAges, 'owedLAK' as const].map((field) => [field, formatNumber(sumOf(field))]),
+    );
+  const these = {
+    label: t('these', { count: rows.length }),
+    sums: line((field) => rows.reduce((sum, row) => sum + row[field], 0)),
+  };
   if (!found || found.families <= rows.length) return [these];
-  return [these, { label: t('allFound', { count: found.families }), isMuted: true, sums: line((field) => (field === 'owedLAK' ? found.owedLAK : found.ages[field])) }];
+  return [
+    these,
+    {
+      label: t('allFound', { count: found.families }),
+      isMuted: true,
+      sums: line((field) => (field === 'owedLAK' ? found.owedLAK : found.ages[field])),
+    },
+  ];
 }
 
 /** A family as rows of money name their payer. */
-const payerOf = ({ name: payerName, nameEn: payerNameEn }: BalanceRow) => ({ payerName, payerNameEn });
+const payerOf = ({ name: payerName, nameEn: payerNameEn }: BalanceRow) => ({
+  payerName,
+  payerNameEn,
+});
 
 type Act = { kind: 'remind' | 'pay'; row: BalanceRow };
 
@@ -68,14 +102,28 @@ function useRowActions(act: (chosen: Act) => void) {
     (row: ShownBalance) => (
       <span className={styles.acts}>
         {row.phone !== '' && (
-          <a className={controls.icon} href={`tel:${row.phone}`} aria-label={t('call', { name: nameOf(payerOf(row)) })}>
+          <a
+            className={controls.icon}
+            href={`tel:${row.phone}`}
+            aria-label={t('call', { name: nameOf(payerOf(row)) })}
+          >
             <Phone aria-hidden size={18} strokeWidth={1.75} />
           </a>
         )}
-        <button type="button" className={controls.icon} aria-label={t('remind.of', { name: nameOf(payerOf(row)) })} onClick={() => act({ kind: 'remind', row })}>
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={t('remind.of', { name: nameOf(payerOf(row)) })}
+          onClick={() => act({ kind: 'remind', row })}
+        >
           <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
         </button>
-        <button type="button" className={controls.icon} aria-label={t('payOf', { name: nameOf(payerOf(row)) })} onClick={() => act({ kind: 'pay', row })}>
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={t('payOf', { name: nameOf(payerOf(row)) })}
+          onClick={() => act({ kind: 'pay', row })}
+        >
           <Banknote aria-hidden size={18} strokeWidth={1.75} />
         </button>
       </span>
@@ -107,16 +155,35 @@ export function BalancesDue() {
         view={view}
         hint={t('search')}
         actions={
-          <button type="button" className={controls.button} aria-pressed={overdue} onClick={() => view.setFilter('age', overdue ? '' : 'overdue')}>
+          <button
+            type="button"
+            className={controls.button}
+            aria-pressed={overdue}
+            onClick={() => view.setFilter('age', overdue ? '' : 'overdue')}
+          >
             {t('ages.overdue')}
           </button>
         }
       />
       <FilterChips filters={filters} view={view} />
-      <ListStates list={{ ...list, rows }} columns={columns.length} view={view} failed={t('failed')} empty={<PageState icon={HandCoins} title={t('empty')} text={t('emptyHint')} />}>
+      <ListStates
+        list={{ ...list, rows }}
+        columns={columns.length}
+        view={view}
+        failed={t('failed')}
+        empty={<PageState icon={HandCoins} title={t('empty')} text={t('emptyHint')} />}
+      >
         {(shown) => (
           <>
-            <RecordTable label={t('title')} rows={shown} columns={columns} view={view} open={open} actions={actions} sums={lines} />
+            <RecordTable
+              label={t('title')}
+              rows={shown}
+              columns={columns}
+              view={view}
+              open={open}
+              actions={actions}
+              sums={lines}
+            />
             <Pager list={list} view={view} />
           </>
         )}
@@ -126,7 +193,13 @@ export function BalancesDue() {
           <RemindDialog row={act.row} onClose={close} />
         </Suspense>
       )}
-      {act?.kind === 'pay' && <FamilyPayment orderId={act.row.firstOrderId} name={nameOf(payerOf(act.row))} onClose={close} />}
+      {act?.kind === 'pay' && (
+        <FamilyPayment
+          orderId={act.row.firstOrderId}
+          name={nameOf(payerOf(act.row))}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

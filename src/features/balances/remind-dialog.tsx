@@ -28,16 +28,31 @@ function useMessage({ name, owedLAK, ages, nextDueOn }: BalanceRow): string {
   const centre = useCentreNames();
   const overdue = owedLAK - ages.notDue;
   const next = nextDueOn === null ? '' : showDay(nextDueOn);
-  return reminderMessage((language) => ({ centre: language === 'lo' ? centre.lo || centre.en : centre.en, name, owed: formatNumber(owedLAK), overdue: overdue > 0 ? formatNumber(overdue) : '', nextDueOn: next }));
+  return reminderMessage((language) => ({
+    centre: language === 'lo' ? centre.lo || centre.en : centre.en,
+    name,
+    owed: formatNumber(owedLAK),
+    overdue: overdue > 0 ? formatNumber(overdue) : '',
+    nextDueOn: next,
+  }));
 }
 
-/** Notes that somebody was reminded; the way out (a chat, a call) is taken at once, because a browser opens it only for a tap. */
+/**
+ * Notes that somebody was reminded; the way out (a chat, a call) is taken at once, because a
+ * browser opens it only for a tap.
+ */
 function useRemind({ branchId, kind, payerId, owedLAK }: BalanceRow, onClose: () => void) {
   const { t } = useTranslation('balances');
   const client = useQueryClient();
   const [failure, setFailure] = useState('');
   const remind = async (way: ReminderWay) => {
-    const result = await saveOnce((key) => api.post<Reminder>(`${balances.path}/reminders`, { branchId, kind, payerId, way, owedLAK }, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<Reminder>(
+        `${balances.path}/reminders`,
+        { branchId, kind, payerId, way, owedLAK },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     if (result.outcome !== 'saved') return setFailure(failureText(result));
     showToast('success', t('remind.noted'));
     void client.invalidateQueries({ queryKey: listKey(balances) });
@@ -46,7 +61,10 @@ function useRemind({ branchId, kind, payerId, owedLAK }: BalanceRow, onClose: ()
   return { remind, failure };
 }
 
-/** The reminder of one family in both languages: copied, opened in WhatsApp, or said by phone; each is kept. */
+/**
+ * The reminder of one family in both languages: copied, opened in WhatsApp, or said by phone; each
+ * is kept.
+ */
 export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () => void }) {
   const { t } = useTranslation(['balances', 'common']);
   const message = useMessage(row);
@@ -62,7 +80,9 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
   };
   return (
     <Dialog
-      title={t('remind.title', { name: currentPayerName({ payerName: row.name, payerNameEn: row.nameEn }) })}
+      title={t('remind.title', {
+        name: currentPayerName({ payerName: row.name, payerNameEn: row.nameEn }),
+      })}
       onClose={onClose}
       footer={
         <>
@@ -70,18 +90,32 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
             {t('common:action.cancel')}
           </button>
           {row.phone !== '' && (
-            <a className={controls.button} href={`tel:${row.phone}`} onClick={() => void remind('called')}>
+            <a
+              className={controls.button}
+              href={`tel:${row.phone}`}
+              onClick={() => void remind('called')}
+            >
               <PhoneCall aria-hidden size={16} />
               {t('remind.call')}
             </a>
           )}
           {row.phone !== '' && (
-            <a className={controls.button} href={`${CHAT}${row.phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`} target="_blank" rel="noreferrer" onClick={() => void remind('whatsApp')}>
+            <a
+              className={controls.button}
+              href={`${CHAT}${row.phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`}
+              target="_blank"
+              rel="noreferrer"
+              onClick={() => void remind('whatsApp')}
+            >
               <MessageCircle aria-hidden size={16} />
               {t('remind.whatsApp')}
             </a>
           )}
-          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => void copy()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            onClick={() => void copy()}
+          >
             <Copy aria-hidden size={16} />
             {t('remind.copy')}
           </button>
@@ -95,7 +129,9 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
             {' · '}
           </>
         )}
-        {t(row.remindedAt === null ? 'remind.never' : 'remind.last', { at: row.remindedAt === null ? '' : formatDateTime(row.remindedAt) })}
+        {t(row.remindedAt === null ? 'remind.never' : 'remind.last', {
+          at: row.remindedAt === null ? '' : formatDateTime(row.remindedAt),
+        })}
       </p>
       <p className={styles.message}>{message}</p>
       <p role="alert" className={controls.error}>

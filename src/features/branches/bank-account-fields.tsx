@@ -17,21 +17,45 @@ const TryBankQr = lazy(async () => ({ default: (await import('./try-bank-qr.tsx'
 
 export const noBankAccount: BankAccount = {
   ...{ _id: null, bank: '', currency: 'LAK', accountName: '', accountNo: '' },
-  ...{ qrFileId: null, qrText: '', triedAt: null, orderNoInQr: false, active: true, isDefault: false },
+  ...{
+    qrFileId: null,
+    qrText: '',
+    triedAt: null,
+    orderNoInQr: false,
+    active: true,
+    isDefault: false,
+  },
 };
 
-/** What a code says, so that a person compares it with the bank's picture; then whether it was tried. */
-function BankQr({ qrText, triedAt, onTried }: { qrText: string; triedAt: string | null; onTried: (triedAt: string | null) => void }) {
+/**
+ * What a code says, so that a person compares it with the bank's picture; then whether it was
+ * tried.
+ */
+function BankQr({
+  qrText,
+  triedAt,
+  onTried,
+}: {
+  qrText: string;
+  triedAt: string | null;
+  onTried: (triedAt: string | null) => void;
+}) {
   const { t } = useTranslation('branches');
   const [isTrying, setIsTrying] = useState(false);
   const read = parseLaoQr(qrText);
   if (qrText === '' || 'problem' in read) return null;
   return (
     <chakra.div gridColumn="1 / -1" display="grid" gap="2">
-      <chakra.p>{t('qrSays', { bank: read.bank, name: read.name, account: read.account })}</chakra.p>
+      <chakra.p>
+        {t('qrSays', { bank: read.bank, name: read.name, account: read.account })}
+      </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <span>{triedAt === null ? t('try.not') : t('try.on', { day: formatDate(triedAt) })}</span>
-        {!isTrying && <Button onClick={() => setIsTrying(true)}>{t(triedAt === null ? 'try.now' : 'try.again')}</Button>}
+        {!isTrying && (
+          <Button onClick={() => setIsTrying(true)}>
+            {t(triedAt === null ? 'try.now' : 'try.again')}
+          </Button>
+        )}
       </chakra.div>
       {isTrying && (
         <Suspense>
@@ -48,14 +72,19 @@ function BankQr({ qrText, triedAt, onTried }: { qrText: string; triedAt: string 
   );
 }
 
-/** The fields of one bank account of a branch. A code is read from the bank's picture, or pasted. */
+/**
+ * The fields of one bank account of a branch. A code is read from the bank's picture, or pasted.
+ */
 export function BankAccountFields({ account }: { account: FieldOf<BankAccount> }) {
   const { t } = useTranslation('branches');
   const { setValue } = useFormContext<Record<string, unknown>>();
   const [unread, setUnread] = useState(false);
   const nameOf = (field: keyof BankAccount) => account(field).name;
-  const [currency, qrText, triedAt] = useWatch({ name: [nameOf('currency'), nameOf('qrText'), nameOf('triedAt')] }) as [string, string, string | null];
-  const set = (field: keyof BankAccount, value: unknown) => setValue(nameOf(field), value, { shouldDirty: true, shouldValidate: true });
+  const [currency, qrText, triedAt] = useWatch({
+    name: [nameOf('currency'), nameOf('qrText'), nameOf('triedAt')],
+  }) as [string, string, string | null];
+  const set = (field: keyof BankAccount, value: unknown) =>
+    setValue(nameOf(field), value, { shouldDirty: true, shouldValidate: true });
   const readPicture = async (picture: File) => {
     const text = await readBankQr(picture);
     setUnread(text === undefined);
@@ -66,15 +95,28 @@ export function BankAccountFields({ account }: { account: FieldOf<BankAccount> }
   return (
     <>
       <TextField {...account('bank')} label={t('bank')} />
-      <SelectField {...account('currency')} label={t('currency')} options={bankAccountCurrencies.map((code) => ({ value: code, label: code }))} />
+      <SelectField
+        {...account('currency')}
+        label={t('currency')}
+        options={bankAccountCurrencies.map((code) => ({ value: code, label: code }))}
+      />
       <TextField {...account('accountName')} label={t('accountName')} />
       <TextField {...account('accountNo')} label={t('accountNo')} />
-      <PictureField {...account('qrFileId')} label={t('qr')} help={t(unread ? 'qrUnread' : 'qrHelp')} onStored={(picture) => void readPicture(picture)} />
+      <PictureField
+        {...account('qrFileId')}
+        label={t('qr')}
+        help={t(unread ? 'qrUnread' : 'qrHelp')}
+        onStored={(picture) => void readPicture(picture)}
+      />
       {currency === 'LAK' && (
         <>
           <TextAreaField {...account('qrText')} label={t('qrText')} help={t('qrTextHelp')} />
           <BankQr qrText={qrText.trim()} triedAt={triedAt} onTried={(at) => set('triedAt', at)} />
-          <SwitchField {...account('orderNoInQr')} label={t('orderNoInQr')} help={t('orderNoInQrHelp')} />
+          <SwitchField
+            {...account('orderNoInQr')}
+            label={t('orderNoInQr')}
+            help={t('orderNoInQrHelp')}
+          />
           <SwitchField {...account('isDefault')} label={t('isDefault')} help={t('isDefaultHelp')} />
         </>
       )}

@@ -19,7 +19,9 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 /** The name in the interface language where there is one, the other spelling muted behind it. */
 function BranchName({ branch }: { branch: Branch }) {
   const isLao = useLanguage() === 'lo' && branch.branchNameLo !== '';
-  const [first, second] = isLao ? [branch.branchNameLo, branch.branchName] : [branch.branchName, branch.branchNameLo];
+  const [first, second] = isLao
+    ? [branch.branchNameLo, branch.branchName]
+    : [branch.branchName, branch.branchNameLo];
   return (
     <>
       {first}
@@ -33,16 +35,35 @@ function useColumns(): Column<Branch>[] {
   const language = useLanguage();
   return useMemo(
     () => [
-      { field: 'branchName', label: t('branchName'), priority: 1, cell: (branch) => <BranchName branch={branch} /> },
+      {
+        field: 'branchName',
+        label: t('branchName'),
+        priority: 1,
+        cell: (branch) => <BranchName branch={branch} />,
+      },
       { field: 'code', label: t('code'), priority: 1, ltrNoWrap: true },
-      { field: 'provinceCode', label: t('province'), priority: 2, text: ({ provinceCode }) => provinceName(provinceCode, language) },
-      { field: 'phone', label: t('phone'), priority: 2, ltrNoWrap: true, text: ({ phone }) => formatPhone(phone) },
+      {
+        field: 'provinceCode',
+        label: t('province'),
+        priority: 2,
+        text: ({ provinceCode }) => provinceName(provinceCode, language),
+      },
+      {
+        field: 'phone',
+        label: t('phone'),
+        priority: 2,
+        ltrNoWrap: true,
+        text: ({ phone }) => formatPhone(phone),
+      },
       { field: 'manager', label: t('manager'), priority: 3 },
       {
         field: 'active',
         label: t('status'),
         priority: 1,
-        text: ({ active }) => ({ text: t(active ? 'active' : 'inactive'), tone: active ? 'on' : 'off' }),
+        text: ({ active }) => ({
+          text: t(active ? 'active' : 'inactive'),
+          tone: active ? 'on' : 'off',
+        }),
       },
     ],
     [t, language],

@@ -14,7 +14,10 @@ export function BranchRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(branches, id);
-  const title = useRecordTitle(t(id === null ? 'shell:page.addBranch' : 'shell:page.editBranch'), record);
+  const title = useRecordTitle(
+    t(id === null ? 'shell:page.addBranch' : 'shell:page.editBranch'),
+    record,
+  );
   return (
     <>
       <PageHeader title={title} back={paths.schoolBranch} />

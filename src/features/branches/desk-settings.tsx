@@ -21,15 +21,29 @@ export function DeskSettings({ field }: { field: FieldOf<BranchInput> }) {
         options={minimumRules.map((rule) => ({ value: rule, label: t(`minimum.${rule}`) }))}
       />
       <NumberField {...field('dueDays')} label={t('dueDays')} help={t('dueDaysHelp')} />
-      <NumberField {...field('discountLimitPercent')} label={t('discountLimit')} help={t('discountLimitHelp')} />
+      <NumberField
+        {...field('discountLimitPercent')}
+        label={t('discountLimit')}
+        help={t('discountLimitHelp')}
+      />
       <SelectField
         {...field('cashStep')}
         label={t('cashStep')}
         help={t('cashStepHelp')}
         options={cashSteps.map((step) => ({ value: step, label: `${formatNumber(step)} LAK` }))}
       />
-      <MoneyField {...field('differenceLimitLAK')} label={t('differenceLimit')} help={t('differenceLimitHelp')} currency="LAK" />
-      <SelectField {...field('paper')} label={t('paper')} help={t('paperHelp')} options={branchPapers.map((paper) => ({ value: paper, label: t(`papers.${paper}`) }))} />
+      <MoneyField
+        {...field('differenceLimitLAK')}
+        label={t('differenceLimit')}
+        help={t('differenceLimitHelp')}
+        currency="LAK"
+      />
+      <SelectField
+        {...field('paper')}
+        label={t('paper')}
+        help={t('paperHelp')}
+        options={branchPapers.map((paper) => ({ value: paper, label: t(`papers.${paper}`) }))}
+      />
       <SwitchField {...field('directMoves')} label={t('directMoves')} help={t('directMovesHelp')} />
       <SwitchField {...field('allowNegativeStock')} label={t('allowNegativeStock')} />
       <SwitchField {...field('blindCount')} label={t('blindCount')} help={t('blindCountHelp')} />

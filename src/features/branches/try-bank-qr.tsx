@@ -8,7 +8,10 @@ const TRIED_KIP = 1000;
 /** A code is scanned from the screen at this size, with its quiet zone. */
 const QR_SIZE = '180px';
 
-/** The code of an account with 1,000 kip in it, to be paid once with somebody's phone before the desk shows such codes. */
+/**
+ * The code of an account with 1,000 kip in it, to be paid once with somebody's phone before the
+ * desk shows such codes.
+ */
 export function TryBankQr({ qrText, onArrived }: { qrText: string; onArrived: () => void }) {
   const { t } = useTranslation('branches');
   return (

@@ -5,13 +5,21 @@ import type { TimetableMeeting } from '#contract/class-overview.ts';
 export type Ways = readonly (readonly TimetableMeeting[])[];
 
 /** The meeting closest in time in the nearest column on this side that is not empty. */
-function beside(ways: Ways, column: number, { start }: TimetableMeeting, step: number): TimetableMeeting | undefined {
+function beside(
+  ways: Ways,
+  column: number,
+  { start }: TimetableMeeting,
+  step: number,
+): TimetableMeeting | undefined {
   let at = column + step;
   while (at >= 0 && at < ways.length && ways[at]?.length === 0) at += step;
   return ways[at]?.findLast((one) => one.start <= start) ?? ways[at]?.[0];
 }
 
-/** The next meeting for a key: up and down within its day, left and right to the closest in time beside it. */
+/**
+ * The next meeting for a key: up and down within its day, left and right to the closest in time
+ * beside it.
+ */
 function meetingAt(key: string, id: string, ways: Ways): TimetableMeeting | undefined {
   const column = ways.findIndex((one) => one.some(({ _id }) => _id === id));
   const own = ways[column] ?? [];
@@ -33,12 +41,21 @@ function meetingAt(key: string, id: string, ways: Ways): TimetableMeeting | unde
 const KEYS = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'ArrowRight', 'ArrowLeft']);
 
 /** The link of a meeting, if it is drawn. */
-export const linkOf = (root: Element | null, id: string) => root?.querySelector<HTMLElement>(`[data-meeting="${id}"]`);
+export const linkOf = (root: Element | null, id: string) =>
+  root?.querySelector<HTMLElement>(`[data-meeting="${id}"]`);
 
 /** Moves the focus from one meeting to the next one for a key, by calling `goTo`. */
-export function moveThroughMeetings(event: KeyboardEvent<HTMLElement>, ways: Ways, goTo: (meeting: TimetableMeeting) => void): void {
-  const id = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-meeting]')?.dataset['meeting'] : undefined;
-  if (id === undefined || !KEYS.has(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
+export function moveThroughMeetings(
+  event: KeyboardEvent<HTMLElement>,
+  ways: Ways,
+  goTo: (meeting: TimetableMeeting) => void,
+): void {
+  const id =
+    event.target instanceof Element
+      ? event.target.closest<HTMLElement>('[data-meeting]')?.dataset['meeting']
+      : undefined;
+  if (id === undefined || !KEYS.has(event.key) || event.altKey || event.ctrlKey || event.metaKey)
+    return;
   event.preventDefault();
   const next = meetingAt(event.key, id, ways);
   if (next) goTo(next);

@@ -24,8 +24,12 @@ import { weekRange } from './week-range.ts';
 import { ViewChoice, WeekToolbar } from './week-toolbar.tsx';
 import { WeekViews } from './week-views.tsx';
 
-const KeptRegisters = lazy(async () => ({ default: (await import('./kept-registers.tsx')).KeptRegisters }));
-const ReportLinks = lazy(async () => ({ default: (await import('#src/entities/report/report-links.tsx')).ReportLinks }));
+const KeptRegisters = lazy(async () => ({
+  default: (await import('./kept-registers.tsx')).KeptRegisters,
+}));
+const ReportLinks = lazy(async () => ({
+  default: (await import('#src/entities/report/report-links.tsx')).ReportLinks,
+}));
 
 /** The selected branch and what it is called; no id where all branches are shown. */
 function useShownBranch() {
@@ -45,12 +49,22 @@ function Shown({ days, address, isWide }: ShownProps) {
   const holidays = days.flatMap((day) => day.holidays);
   if (days.every(({ meetings }) => meetings.length === 0)) {
     const isNarrowed = address.room !== '' || address.teacher !== '' || address.clashing;
-    return <PageState icon={CalendarX2} title={t(isNarrowed ? 'emptyNarrowed' : 'emptyWeek')} text={holidays.length > 0 ? holidays.join(', ') : undefined}>{!isNarrowed && <AddFirst to={paths.addClass} page="addClass" action="classes:write" />}</PageState>;
+    return (
+      <PageState
+        icon={CalendarX2}
+        title={t(isNarrowed ? 'emptyNarrowed' : 'emptyWeek')}
+        text={holidays.length > 0 ? holidays.join(', ') : undefined}
+      >
+        {!isNarrowed && <AddFirst to={paths.addClass} page="addClass" action="classes:write" />}
+      </PageState>
+    );
   }
   return <WeekViews days={days} address={address} isWide={isWide} />;
 }
 
-/** The classes of a week by day, by room or as a list, and below it the open tasks of the classes. */
+/**
+ * The classes of a week by day, by room or as a list, and below it the open tasks of the classes.
+ */
 export function ClassOverviewPage() {
   const { t } = useTranslation(['class-overview', 'shell']);
   useLiveSeats();
@@ -60,7 +74,10 @@ export function ClassOverviewPage() {
   const kept = useNewRecordBranchId();
   const list = useTimetable(address.week, branch.branchId);
   const { room, teacher, clashing } = address;
-  const days = useMemo(() => list.rows && narrowed(list.rows, { room, teacher, clashing }), [list.rows, room, teacher, clashing]);
+  const days = useMemo(
+    () => list.rows && narrowed(list.rows, { room, teacher, clashing }),
+    [list.rows, room, teacher, clashing],
+  );
   const terms = [...new Set(list.rows?.flatMap((day) => day.terms))];
   const range = [weekRange(address.week), ...terms].join(' · ');
   const freshness = (
@@ -77,15 +94,27 @@ export function ClassOverviewPage() {
         </PageHeader>
         <WeekToolbar address={address} days={list.rows} isWide={branch.isWide} />
         {days && <Shown days={days} address={address} isWide={branch.isWide} />}
-        {!days && list.error && <LoadFailed error={list.error} failed={t('failed')} onRetry={list.refetch} />}
-        {!days && !list.error && <div className={timetable.skeleton} role="status" aria-label={t('loading')} />}
+        {!days && list.error && (
+          <LoadFailed error={list.error} failed={t('failed')} onRetry={list.refetch} />
+        )}
+        {!days && !list.error && (
+          <div className={timetable.skeleton} role="status" aria-label={t('loading')} />
+        )}
         <MissingPanel branchId={branch.branchId} />
         <Suspense>{list.rows && <KeptRegisters key={kept} branchId={kept} />}</Suspense>
         <Suspense>
           <ReportLinks />
         </Suspense>
       </div>
-      {days && <WeekPrint days={days} branch={branch.name} range={range} fetchedAt={list.fetchedAt} isWide={branch.isWide} />}
+      {days && (
+        <WeekPrint
+          days={days}
+          branch={branch.name}
+          range={range}
+          fetchedAt={list.fetchedAt}
+          isWide={branch.isWide}
+        />
+      )}
     </>
   );
 }

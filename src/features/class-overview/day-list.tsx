@@ -15,10 +15,18 @@ type DayListProps = { day: TimetableDay; started: string; isWide: boolean };
 export function DayList({ day: { date, meetings, holidays }, started, isWide }: DayListProps) {
   const { t } = useTranslation('class-overview');
   const language = useLanguage();
-  const parts = Array.from({ length: Math.ceil(meetings.length / AT_ONCE) }, (_, at) => meetings.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+  const parts = Array.from({ length: Math.ceil(meetings.length / AT_ONCE) }, (_, at) =>
+    meetings.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
   const drawn = useSteps(date + language, parts.length, 1);
   return (
-    <div onKeyDown={(event) => moveThroughMeetings(event, [meetings], ({ _id }) => linkOf(event.currentTarget, _id)?.focus())}>
+    <div
+      onKeyDown={(event) =>
+        moveThroughMeetings(event, [meetings], ({ _id }) =>
+          linkOf(event.currentTarget, _id)?.focus(),
+        )
+      }
+    >
       <div>
         {holidays.length > 0 && <p className={styles.holiday}>{holidays.join(', ')}</p>}
         {meetings.length === 0 && <p role="status">{t('emptyDay')}</p>}

@@ -7,7 +7,12 @@ import styles from './timetable.module.css';
 /** `16` of `2026-11-16`. */
 export const dayOfMonth = (date: string) => String(Number(date.slice(8)));
 
-type DayTabsProps = { dates: readonly string[]; day: string; today: string; onChoose: (date: string) => void };
+type DayTabsProps = {
+  dates: readonly string[];
+  day: string;
+  today: string;
+  onChoose: (date: string) => void;
+};
 
 /** The days of the week; the selected one is shown. */
 export function DayTabs({ dates, day, today, onChoose }: DayTabsProps) {

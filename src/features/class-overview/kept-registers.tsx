@@ -17,24 +17,44 @@ const FETCHED_EVERY_MS = 10 * 60_000;
 const KEPT_MS = (ATTENDANCE_LOCK_DAYS + 1) * 24 * 60 * 60 * 1000;
 
 /** Every part under the name by which the page of a class looks for it. */
-function copiesOf({ classes, sessions, registers }: Registers, fetchedAt: number): Map<string, ListCopy> {
+function copiesOf(
+  { classes, sessions, registers }: Registers,
+  fetchedAt: number,
+): Map<string, ListCopy> {
   const copy = (rows: unknown[]): ListCopy => ({ rows, fetchedAt });
   return new Map([
     ...classes.map((one) => [classOf(one._id).name, copy([one])] as const),
-    ...classes.map(({ _id }) => [sessionsOf(_id).name, copy(sessions.filter(({ classId }) => classId === _id))] as const),
+    ...classes.map(
+      ({ _id }) =>
+        [sessionsOf(_id).name, copy(sessions.filter(({ classId }) => classId === _id))] as const,
+    ),
     ...registers.map((one) => [attendanceOf(one._id).name, copy([one])] as const),
   ]);
 }
 
-/** Fetches the registers and keeps them on the device, unless the session has ended until then. Answers how many. */
+/**
+ * Fetches the registers and keeps them on the device, unless the session has ended until then.
+ * Answers how many.
+ */
 async function keepRegisters(branchId: string, signal: AbortSignal): Promise<number> {
   const [epoch, fetchedAt] = [sessionEpoch(), Date.now()];
-  const answer = await api.get<Registers>('/attendance/registers', { query: { branchId }, signal, quiet: true });
-  if (epoch === sessionEpoch()) await keepCopies(copiesOf(answer, fetchedAt), { family: OF_CLASSES, since: fetchedAt - KEPT_MS });
+  const answer = await api.get<Registers>('/attendance/registers', {
+    query: { branchId },
+    signal,
+    quiet: true,
+  });
+  if (epoch === sessionEpoch())
+    await keepCopies(copiesOf(answer, fetchedAt), {
+      family: OF_CLASSES,
+      since: fetchedAt - KEPT_MS,
+    });
   return answer.registers.length;
 }
 
-/** Keeps the open registers of the branch, so that attendance can be taken without network in any class; says so. */
+/**
+ * Keeps the open registers of the branch, so that attendance can be taken without network in any
+ * class; says so.
+ */
 export function KeptRegisters({ branchId }: { branchId: string }) {
   const { t } = useTranslation('class-overview');
   const mayTake = useCan('attendance:write');
@@ -50,5 +70,9 @@ export function KeptRegisters({ branchId }: { branchId: string }) {
     staleTime: FETCHED_EVERY_MS,
     retry: false,
   });
-  return data > 0 && <p className={styles.kept}>{t('registersKept', { count: data, n: formatNumber(data) })}</p>;
+  return (
+    data > 0 && (
+      <p className={styles.kept}>{t('registersKept', { count: data, n: formatNumber(data) })}</p>
+    )
+  );
 }

@@ -15,7 +15,9 @@ type LegendProps = {
 export const Legend = memo(function Legend({ meetings, isDue }: LegendProps) {
   const { t } = useTranslation('class-overview');
   const language = useLanguage();
-  const categories = [...new Map(meetings.map(({ category }) => [category._id, category])).values()].toSorted((a, b) => a.position - b.position);
+  const categories = [
+    ...new Map(meetings.map(({ category }) => [category._id, category])).values(),
+  ].toSorted((a, b) => a.position - b.position);
   return (
     <ul className={styles.key} aria-label={t('legend')}>
       {categories.map((category) => (

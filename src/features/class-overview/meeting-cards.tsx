@@ -1,10 +1,25 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
-import { clashText, dueText, isAttendanceOpen, meetingPath, offText, placeAndSeats, takesPlace, teacherText, useTalk, wordIn } from './meeting-words.ts';
+import {
+  clashText,
+  dueText,
+  isAttendanceOpen,
+  meetingPath,
+  offText,
+  placeAndSeats,
+  takesPlace,
+  teacherText,
+  useTalk,
+  wordIn,
+} from './meeting-words.ts';
 import styles from './meetings.module.css';
 
-type MeetingCardsProps = { meetings: readonly TimetableMeeting[]; started: string; isWide: boolean };
+type MeetingCardsProps = {
+  meetings: readonly TimetableMeeting[];
+  started: string;
+  isWide: boolean;
+};
 
 /** Some meetings of a day as cards, the time beside each. */
 export function MeetingCards({ meetings, started, isWide }: MeetingCardsProps) {
@@ -31,7 +46,10 @@ export function MeetingCards({ meetings, started, isWide }: MeetingCardsProps) {
               data-off={!takesPlace(meeting) || undefined}
             >
               <b>{meeting.classCode}</b> <span>{wordIn(meeting.course, talk.language)}</span>
-              <span>{off || `${placeAndSeats(meeting, talk, { isWide })} · ${teacherText(meeting, talk)}`}</span>
+              <span>
+                {off ||
+                  `${placeAndSeats(meeting, talk, { isWide })} · ${teacherText(meeting, talk)}`}
+              </span>
               {meeting.clash !== 'none' && (
                 <span className={styles.warn}>
                   <TriangleAlert aria-hidden size={14} strokeWidth={1.75} />

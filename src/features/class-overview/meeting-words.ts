@@ -10,7 +10,10 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 type Words = { nameEn: string; nameLo: string };
 type T = TFunction<'class-overview'>;
 
-/** Phrases that are looked up once, because a lookup for each meeting would take longer than drawing it. */
+/**
+ * Phrases that are looked up once, because a lookup for each meeting would take longer than drawing
+ * it.
+ */
 const phrasesOf = (t: T) => ({
   noRoom: t('noRoom'),
   noTeacher: t('noTeacher'),
@@ -30,21 +33,31 @@ export function useTalk(): Talk {
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** `Mon` for a Monday. */
-export const weekdayName = (date: string, { t }: Pick<Talk, 't'>) => t(`weekdays.${weekdays[weekdayOf(date) - 1] ?? 1}`);
+export const weekdayName = (date: string, { t }: Pick<Talk, 't'>) =>
+  t(`weekdays.${weekdays[weekdayOf(date) - 1] ?? 1}`);
 
 /** A name in the interface language, or in the other one if it is missing. */
-export const wordIn = ({ nameEn, nameLo }: Words, language: Language) => (language === 'lo' ? nameLo || nameEn : nameEn);
+export const wordIn = ({ nameEn, nameLo }: Words, language: Language) =>
+  language === 'lo' ? nameLo || nameEn : nameEn;
 
-export const takesPlace = ({ status }: TimetableMeeting) => status === 'scheduled' || status === 'held';
+export const takesPlace = ({ status }: TimetableMeeting) =>
+  status === 'scheduled' || status === 'held';
 
 /** Room and seats: the line under the code of the class. */
-export function placeAndSeats({ room, taken, capacity, branchCode }: TimetableMeeting, { t, phrases }: Talk, { isWide, isShort = false }: { isWide: boolean; isShort?: boolean }): string {
+export function placeAndSeats(
+  { room, taken, capacity, branchCode }: TimetableMeeting,
+  { t, phrases }: Talk,
+  { isWide, isShort = false }: { isWide: boolean; isShort?: boolean },
+): string {
   const place = room ? (isShort ? room.name : t('room', { name: room.name })) : phrases.noRoom;
   return [...(isWide ? [branchCode] : []), place, `${taken}/${capacity}`].join(' · ');
 }
 
 /** The teacher; a substitute is named as such. */
-export function teacherText({ teacher, isSubstitute }: TimetableMeeting, { t, language, phrases }: Talk): string {
+export function teacherText(
+  { teacher, isSubstitute }: TimetableMeeting,
+  { t, language, phrases }: Talk,
+): string {
   // Not broken, because its first word alone would say nothing.
   if (!teacher) return phrases.noTeacher.replaceAll(' ', '\u00A0');
   const name = wordIn(teacher, language);
@@ -62,7 +75,8 @@ export const clashText = ({ clash }: TimetableMeeting, { phrases }: Talk) => phr
 export const dueText = ({ phrases }: Talk) => phrases.attendanceOpen;
 
 /** Whether attendance is still to be taken; meetings of its day have begun up to `started`. */
-export const isAttendanceOpen = (meeting: TimetableMeeting, started: string) => takesPlace(meeting) && !meeting.attendanceTaken && meeting.start <= started;
+export const isAttendanceOpen = (meeting: TimetableMeeting, started: string) =>
+  takesPlace(meeting) && !meeting.attendanceTaken && meeting.start <= started;
 
 /** The page of its class, at the attendance if that is due. */
 export function meetingPath(meeting: TimetableMeeting, isDue: boolean): string {

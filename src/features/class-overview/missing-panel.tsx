@@ -13,18 +13,31 @@ import { wordIn } from './meeting-words.ts';
 import { useMissing } from './use-timetable.ts';
 
 type Line = { key: string; to: string; code: string; words: readonly string[] };
-type Part = { name: 'noTeacher' | 'noRoom' | 'underMinimum' | 'attendance'; count: number; lines: readonly Line[] };
+type Part = {
+  name: 'noTeacher' | 'noRoom' | 'underMinimum' | 'attendance';
+  count: number;
+  lines: readonly Line[];
+};
 
 /** Each line links to the page that solves it. */
 function useParts(missing: Missing): Part[] {
   const { t } = useTranslation('class-overview');
   const language = useLanguage();
   const { noTeacher, noRoom, underMinimum, attendance } = missing;
-  const ofClasses = (name: Part['name'], part: Missing['noTeacher'], to: (id: string) => string): Part => ({
+  const ofClasses = (
+    name: Part['name'],
+    part: Missing['noTeacher'],
+    to: (id: string) => string,
+  ): Part => ({
     ...{ name, count: part.count },
     lines: part.rows.map(({ classId, classCode, course, startDate, taken, minStudents }) => ({
       ...{ key: classId, to: to(classId), code: classCode },
-      words: [wordIn(course, language), name === 'underMinimum' ? t('ofMinimum', { taken, minStudents }) : t('from', { day: showDay(startDate) })],
+      words: [
+        wordIn(course, language),
+        name === 'underMinimum'
+          ? t('ofMinimum', { taken, minStudents })
+          : t('from', { day: showDay(startDate) }),
+      ],
     })),
   });
   return [
@@ -95,7 +108,12 @@ function Fill({ fill, term }: Pick<Missing, 'fill' | 'term'>) {
           <li key={course.courseId} className={styles.fill}>
             <span>{wordIn(course, language)}</span>
             <bdi dir="ltr">{`${formatNumber(course.taken)}/${formatNumber(course.capacity)}`}</bdi>
-            <progress className={progressStyles.bar} value={course.taken} max={course.capacity} aria-label={wordIn(course, language)} />
+            <progress
+              className={progressStyles.bar}
+              value={course.taken}
+              max={course.capacity}
+              aria-label={wordIn(course, language)}
+            />
           </li>
         ))}
       </ul>
@@ -103,15 +121,26 @@ function Fill({ fill, term }: Pick<Missing, 'fill' | 'term'>) {
   );
 }
 
-/** The open tasks of the classes, and how full they are; without a network the panel says so instead. */
-export const MissingPanel = memo(function MissingPanel({ branchId }: { branchId: string | undefined }) {
+/**
+ * The open tasks of the classes, and how full they are; without a network the panel says so
+ * instead.
+ */
+export const MissingPanel = memo(function MissingPanel({
+  branchId,
+}: {
+  branchId: string | undefined;
+}) {
   const { t } = useTranslation('class-overview');
   const { data, isError } = useMissing(branchId);
   return (
     <div className={styles.panels}>
       <section className={styles.panel} aria-label={t('toDo')} aria-busy={!data && !isError}>
         <h2>{t('toDo')}</h2>
-        {data ? <MissingParts missing={data} /> : <p role="status">{isError ? t('needsServer') : t('loading')}</p>}
+        {data ? (
+          <MissingParts missing={data} />
+        ) : (
+          <p role="status">{isError ? t('needsServer') : t('loading')}</p>
+        )}
       </section>
       {data && <Fill fill={data.fill} term={data.term} />}
     </div>

@@ -39,8 +39,10 @@ export function useWeekAddress() {
     teacher: params.get('teacher') ?? '',
     /** Only meetings that clash. */
     clashing: params.get('only') === 'clashes',
-    toWeek: (weeks: number) => write({ week: addDays(week, 7 * weeks), day: '' }, { replace: false }),
+    toWeek: (weeks: number) =>
+      write({ week: addDays(week, 7 * weeks), day: '' }, { replace: false }),
     toToday: () => write({ week: '', day: '' }, { replace: false }),
-    narrow: (changes: Partial<Record<'day' | 'by' | 'room' | 'teacher' | 'only', string>>) => write(changes, { replace: true }),
+    narrow: (changes: Partial<Record<'day' | 'by' | 'room' | 'teacher' | 'only', string>>) =>
+      write(changes, { replace: true }),
   };
 }

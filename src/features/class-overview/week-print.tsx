@@ -4,7 +4,17 @@ import { PrintFrame } from '#src/components/print/print-frame.tsx';
 import { useIsPrinting } from '#src/components/print/use-is-printing.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
-import { clashText, offText, placeAndSeats, takesPlace, teacherText, useTalk, weekdayName, wordIn, type Talk } from './meeting-words.ts';
+import {
+  clashText,
+  offText,
+  placeAndSeats,
+  takesPlace,
+  teacherText,
+  useTalk,
+  weekdayName,
+  wordIn,
+  type Talk,
+} from './meeting-words.ts';
 import styles from './week-print.module.css';
 
 type PaperMeetingProps = { meeting: TimetableMeeting; talk: Talk; isWide: boolean };
@@ -12,7 +22,10 @@ type PaperMeetingProps = { meeting: TimetableMeeting; talk: Talk; isWide: boolea
 function PaperMeeting({ meeting, talk, isWide }: PaperMeetingProps) {
   const off = offText(meeting, talk);
   return (
-    <li data-off={!takesPlace(meeting) || undefined} data-clash={meeting.clash === 'none' ? undefined : meeting.clash}>
+    <li
+      data-off={!takesPlace(meeting) || undefined}
+      data-clash={meeting.clash === 'none' ? undefined : meeting.clash}
+    >
       {`${meeting.start}–${meeting.end}`}
       <b>{meeting.classCode}</b>
       <span>{wordIn(meeting.course, talk.language)}</span>
@@ -23,7 +36,13 @@ function PaperMeeting({ meeting, talk, isWide }: PaperMeetingProps) {
   );
 }
 
-type WeekPrintProps = { days: readonly TimetableDay[]; branch: string; range: string; fetchedAt: number; isWide: boolean };
+type WeekPrintProps = {
+  days: readonly TimetableDay[];
+  branch: string;
+  range: string;
+  fetchedAt: number;
+  isWide: boolean;
+};
 
 /** The printed week: A4 landscape, the branch and the week on top, a column for each day. */
 export function WeekPrint({ days, branch, range, fetchedAt, isWide }: WeekPrintProps) {
@@ -32,7 +51,12 @@ export function WeekPrint({ days, branch, range, fetchedAt, isWide }: WeekPrintP
   if (!useIsPrinting()) return null;
   return (
     <section className={styles.paper}>
-      <PrintFrame lies="landscape" title={range} branch={branch} asOf={t('paperAsOf', { time: formatDateTime(new Date(fetchedAt).toISOString()) })} />
+      <PrintFrame
+        lies="landscape"
+        title={range}
+        branch={branch}
+        asOf={t('paperAsOf', { time: formatDateTime(new Date(fetchedAt).toISOString()) })}
+      />
       <div className={styles.week}>
         {days.map(({ date, meetings, holidays }) => (
           <section key={date} className={styles.day}>

@@ -9,13 +9,24 @@ import { weekdayName } from './meeting-words.ts';
 import { roomsOf, teachersOf, type Choice } from './narrow.ts';
 import { views, type WeekAddress } from './use-week-address.ts';
 
-type SelectProps = { label: string; all: string; value: string; choices: readonly Choice[]; onChange: (value: string) => void };
+type SelectProps = {
+  label: string;
+  all: string;
+  value: string;
+  choices: readonly Choice[];
+  onChange: (value: string) => void;
+};
 
 const Narrowing = memo(function Narrowing({ label, all, value, choices, onChange }: SelectProps) {
   const { t } = useTranslation('class-overview');
   const isThere = value === '' || choices.some((choice) => choice.value === value);
   return (
-    <select className={styles.select} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
       <option value="">{all}</option>
       {!isThere && <option value={value}>{t('notThisWeek')}</option>}
       {choices.map((choice) => (
@@ -27,7 +38,10 @@ const Narrowing = memo(function Narrowing({ label, all, value, choices, onChange
   );
 });
 
-/** The rooms and teachers in the filters; while another week loads, those of the last week, because most stay the same. */
+/**
+ * The rooms and teachers in the filters; while another week loads, those of the last week, because
+ * most stay the same.
+ */
 function useChoices(days: readonly TimetableDay[] | undefined, isWide: boolean) {
   const language = useLanguage();
   const [known, setKnown] = useState(days);
@@ -38,29 +52,51 @@ function useChoices(days: readonly TimetableDay[] | undefined, isWide: boolean) 
   }, [known, isWide, language]);
 }
 
-/** The number of clashes and the first one; a press shows only the clashes, another press all meetings. */
+/**
+ * The number of clashes and the first one; a press shows only the clashes, another press all
+ * meetings.
+ */
 function Clashes({ days, address }: { days: readonly TimetableDay[]; address: WeekAddress }) {
   const { t } = useTranslation('class-overview');
-  const clashing = useMemo(() => days.flatMap(({ date, meetings }) => meetings.filter(({ clash }) => clash !== 'none').map(({ start }) => ({ start, date }))), [days]);
+  const clashing = useMemo(
+    () =>
+      days.flatMap(({ date, meetings }) =>
+        meetings.filter(({ clash }) => clash !== 'none').map(({ start }) => ({ start, date })),
+      ),
+    [days],
+  );
   const [first] = clashing;
   if (!first) return null;
   const when = `${weekdayName(first.date, { t })} ${first.start}`;
   return (
-    <button type="button" className={styles.clashes} aria-pressed={address.clashing} onClick={() => address.narrow({ only: address.clashing ? '' : 'clashes' })}>
+    <button
+      type="button"
+      className={styles.clashes}
+      aria-pressed={address.clashing}
+      onClick={() => address.narrow({ only: address.clashing ? '' : 'clashes' })}
+    >
       <TriangleAlert aria-hidden size={15} strokeWidth={1.75} />
       {t('clashes', { count: clashing.length, when })}
     </button>
   );
 }
 
-/** The views of the timetable: a week, a day by rooms, a day as a list. A phone has room for the list only. */
+/**
+ * The views of the timetable: a week, a day by rooms, a day as a list. A phone has room for the
+ * list only.
+ */
 export function ViewChoice({ address }: { address: WeekAddress }) {
   const { t } = useTranslation('class-overview');
   if (address.isNarrow) return null;
   return (
     <div className={controls.segments} role="group" aria-label={t('views')}>
       {views.map((view) => (
-        <button key={view} type="button" aria-pressed={address.view === view} onClick={() => address.narrow({ by: view === 'week' ? '' : view })}>
+        <button
+          key={view}
+          type="button"
+          aria-pressed={address.view === view}
+          onClick={() => address.narrow({ by: view === 'week' ? '' : view })}
+        >
           {t(`view.${view}`)}
         </button>
       ))}
@@ -68,7 +104,11 @@ export function ViewChoice({ address }: { address: WeekAddress }) {
   );
 }
 
-type WeekToolbarProps = { address: WeekAddress; days: readonly TimetableDay[] | undefined; isWide: boolean };
+type WeekToolbarProps = {
+  address: WeekAddress;
+  days: readonly TimetableDay[] | undefined;
+  isWide: boolean;
+};
 
 /** The choice of the week, and its filters. */
 export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
@@ -78,18 +118,45 @@ export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
   const square = `${controls.button} ${styles.square}`;
   return (
     <div className={styles.toolbar}>
-      <button type="button" className={square} aria-label={t('previousWeek')} onClick={() => address.toWeek(-1)}>
+      <button
+        type="button"
+        className={square}
+        aria-label={t('previousWeek')}
+        onClick={() => address.toWeek(-1)}
+      >
         <ChevronLeft aria-hidden size={18} strokeWidth={1.75} data-flip />
       </button>
       <button type="button" className={controls.button} onClick={address.toToday}>
         {t('today')}
       </button>
-      <button type="button" className={square} aria-label={t('nextWeek')} onClick={() => address.toWeek(1)}>
+      <button
+        type="button"
+        className={square}
+        aria-label={t('nextWeek')}
+        onClick={() => address.toWeek(1)}
+      >
         <ChevronRight aria-hidden size={18} strokeWidth={1.75} data-flip />
       </button>
-      <Narrowing label={t('rooms')} all={t('allRooms')} value={address.room} choices={rooms} onChange={(room) => address.narrow({ room })} />
-      <Narrowing label={t('teachers')} all={t('allTeachers')} value={address.teacher} choices={teachers} onChange={(teacher) => address.narrow({ teacher })} />
-      <button type="button" className={controls.button} aria-label={common('list.print')} onClick={() => window.print()}>
+      <Narrowing
+        label={t('rooms')}
+        all={t('allRooms')}
+        value={address.room}
+        choices={rooms}
+        onChange={(room) => address.narrow({ room })}
+      />
+      <Narrowing
+        label={t('teachers')}
+        all={t('allTeachers')}
+        value={address.teacher}
+        choices={teachers}
+        onChange={(teacher) => address.narrow({ teacher })}
+      />
+      <button
+        type="button"
+        className={controls.button}
+        aria-label={common('list.print')}
+        onClick={() => window.print()}
+      >
         <Printer aria-hidden size={16} strokeWidth={1.75} />
         <span className={controls.word}>{common('list.print')}</span>
       </button>

@@ -18,7 +18,8 @@ const MINUTE_MS = 60_000;
 const ALL_DAY = '24:00';
 
 /** The time before which the meetings of a day have begun. */
-const startedOn = (date: string, today: string, time: string) => (date < today ? ALL_DAY : date === today ? time : '');
+const startedOn = (date: string, today: string, time: string) =>
+  date < today ? ALL_DAY : date === today ? time : '';
 
 type ViewProps = { days: readonly TimetableDay[]; address: WeekAddress; isWide: boolean };
 type TimedProps = ViewProps & { time: string };
@@ -43,7 +44,17 @@ function WeekView({ days, address: { week, today }, isWide, time }: TimedProps) 
             {holidays.length > 0 && <span className={styles.holiday}>{holidays.join(', ')}</span>}
           </>
         );
-        return [{ key: date, head, label: `${weekday} ${showDay(date)}`, meetings, layout, isToday, started: startedOn(date, today, time) }];
+        return [
+          {
+            key: date,
+            head,
+            label: `${weekday} ${showDay(date)}`,
+            meetings,
+            layout,
+            isToday,
+            started: startedOn(date, today, time),
+          },
+        ];
       }),
     [days, layouts, t, today, time],
   );
@@ -56,9 +67,15 @@ function RoomsView({ days, address, isWide, time }: TimedProps) {
   const { day, today } = address;
   const shown = days.find(({ date }) => date === day);
   const columns = useMemo(() => {
-    const rooms = roomsOf(days.flatMap(({ meetings }) => meetings), isWide);
+    const rooms = roomsOf(
+      days.flatMap(({ meetings }) => meetings),
+      isWide,
+    );
     const meetings = shown?.meetings ?? [];
-    const places = [...rooms, ...(meetings.some(({ room }) => !room) ? [{ value: '', label: t('noRoom') }] : [])];
+    const places = [
+      ...rooms,
+      ...(meetings.some(({ room }) => !room) ? [{ value: '', label: t('noRoom') }] : []),
+    ];
     return places.map(({ value, label }) => {
       const own = meetings.filter(({ room }) => (room?._id ?? '') === value);
       return { value, label, meetings: own, layout: layOut(own) };
@@ -68,7 +85,15 @@ function RoomsView({ days, address, isWide, time }: TimedProps) {
     () =>
       columns.map(({ value, label, meetings, layout }): TimeColumn => {
         const name = value === '' ? label : t('room', { name: label });
-        return { key: value, head: <b>{name}</b>, label: `${name}, ${showDay(day)}`, meetings, layout, isToday: day === today, started: startedOn(day, today, time) };
+        return {
+          key: value,
+          head: <b>{name}</b>,
+          label: `${name}, ${showDay(day)}`,
+          meetings,
+          layout,
+          isToday: day === today,
+          started: startedOn(day, today, time),
+        };
       }),
     [columns, day, today, time, t],
   );
@@ -83,9 +108,16 @@ function Days(props: TimedProps) {
   const day = days.find(({ date }) => date === address.day);
   return (
     <>
-      <DayTabs dates={days.map(({ date }) => date)} day={address.day} today={address.today} onChoose={(chosen) => address.narrow({ day: chosen })} />
+      <DayTabs
+        dates={days.map(({ date }) => date)}
+        day={address.day}
+        today={address.today}
+        onChoose={(chosen) => address.narrow({ day: chosen })}
+      />
       {address.view === 'rooms' && <RoomsView {...props} />}
-      {address.view === 'list' && day && <DayList day={day} started={startedOn(day.date, address.today, time)} isWide={isWide} />}
+      {address.view === 'list' && day && (
+        <DayList day={day} started={startedOn(day.date, address.today, time)} isWide={isWide} />
+      )}
     </>
   );
 }
@@ -95,7 +127,9 @@ export function WeekViews(props: ViewProps) {
   const { days, address } = props;
   const time = formatTime(new Date(useNow(MINUTE_MS)).toISOString());
   const meetings = useMemo(() => days.flatMap((day) => day.meetings), [days]);
-  const isDue = days.some((day) => day.meetings.some((one) => isAttendanceOpen(one, startedOn(day.date, address.today, time))));
+  const isDue = days.some((day) =>
+    day.meetings.some((one) => isAttendanceOpen(one, startedOn(day.date, address.today, time))),
+  );
   return (
     <>
       <Days {...props} time={time} />

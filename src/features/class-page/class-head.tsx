@@ -14,23 +14,49 @@ import styles from './class-page.module.css';
 import { useSessionWords } from '#src/features/class-page/sessions/session-words.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 
-/** The key facts of a class. `isBrief`: a phone leaves them out, because the rows below need its room. */
-export function ClassHead({ row, fetchedAt, isBrief }: { row: SchoolClass; fetchedAt: number; isBrief: boolean }) {
+/**
+ * The key facts of a class. `isBrief`: a phone leaves them out, because the rows below need its
+ * room.
+ */
+export function ClassHead({
+  row,
+  fetchedAt,
+  isBrief,
+}: {
+  row: SchoolClass;
+  fetchedAt: number;
+  isBrief: boolean;
+}) {
   const { t } = useTranslation('class-page');
   const language = useLanguage();
   const { weekday } = useSessionWords();
-  const course = useCachedList(courses, { quiet: true }).rows?.find(({ _id }) => _id === row.courseId);
-  const term = useCachedList(academicTerms, { quiet: true }).rows?.find(({ _id }) => _id === row.termId);
+  const course = useCachedList(courses, { quiet: true }).rows?.find(
+    ({ _id }) => _id === row.courseId,
+  );
+  const term = useCachedList(academicTerms, { quiet: true }).rows?.find(
+    ({ _id }) => _id === row.termId,
+  );
   const room = useCachedList(rooms, { quiet: true }).rows?.find(({ _id }) => _id === row.roomId);
-  const teacher = useCachedList(teachers, { quiet: true }).rows?.find(({ _id }) => _id === row.teacherId);
+  const teacher = useCachedList(teachers, { quiet: true }).rows?.find(
+    ({ _id }) => _id === row.teacherId,
+  );
   const spans = [...new Set(row.slots.map(({ start, end }) => `${start}–${end}`))];
-  const daysAt = (span: string) => row.slots.filter(({ start, end }) => `${start}–${end}` === span).map((slot) => weekday(slot.weekday));
+  const daysAt = (span: string) =>
+    row.slots
+      .filter(({ start, end }) => `${start}–${end}` === span)
+      .map((slot) => weekday(slot.weekday));
   const times = spans.map((span) => `${daysAt(span).join(', ')} ${span}`).join(' · ');
   const facts = [
-    [t('head.course'), course && (language === 'lo' && course.nameLo !== '' ? course.nameLo : course.nameEn)],
+    [
+      t('head.course'),
+      course && (language === 'lo' && course.nameLo !== '' ? course.nameLo : course.nameEn),
+    ],
     [t('head.term'), term && `${term.name} · ${showDay(row.startDate)} – ${showDay(row.endDate)}`],
     [t('head.times'), times],
-    [t('head.teacher'), teacher ? currentName(teacher) : row.teacherId === null ? t('head.none') : undefined],
+    [
+      t('head.teacher'),
+      teacher ? currentName(teacher) : row.teacherId === null ? t('head.none') : undefined,
+    ],
     [t('head.room'), room?.name ?? (row.roomId === null ? t('head.none') : undefined)],
   ] as const;
   return (
@@ -38,7 +64,10 @@ export function ClassHead({ row, fetchedAt, isBrief }: { row: SchoolClass; fetch
       <div>
         <dt>{t('head.status')}</dt>
         <dd>
-          <StatusMark label={t(`head.statuses.${row.status}`)} tone={row.status === 'running' || row.status === 'open' ? 'on' : 'off'} />
+          <StatusMark
+            label={t(`head.statuses.${row.status}`)}
+            tone={row.status === 'running' || row.status === 'open' ? 'on' : 'off'}
+          />
         </dd>
       </div>
       {facts.map(([label, value]) => (
@@ -50,7 +79,11 @@ export function ClassHead({ row, fetchedAt, isBrief }: { row: SchoolClass; fetch
       <div>
         <dt>{t('head.seats')}</dt>
         <dd>
-          {t('head.seatsOf', { taken: formatNumber(row.seatsTaken), capacity: formatNumber(row.capacity) })} <SeatsAsOf fetchedAt={fetchedAt} className={styles.asOf} />
+          {t('head.seatsOf', {
+            taken: formatNumber(row.seatsTaken),
+            capacity: formatNumber(row.capacity),
+          })}{' '}
+          <SeatsAsOf fetchedAt={fetchedAt} className={styles.asOf} />
         </dd>
       </div>
     </dl>

@@ -24,16 +24,25 @@ import { OpenClass } from './open-class.tsx';
 
 // Few classes have any: the page does not wait for it.
 const AboutClass = lazy(async () => {
-  const [{ AboutClass: About }] = await Promise.all([import('#src/entities/announcement/about-class.tsx'), loadWords('announcements')]);
+  const [{ AboutClass: About }] = await Promise.all([
+    import('#src/entities/announcement/about-class.tsx'),
+    loadWords('announcements'),
+  ]);
   return { default: About };
 });
 // Only paper shows it.
 const ClassPrint = lazy(async () => ({ default: (await import('./class-print.tsx')).ClassPrint }));
 const parts = {
   roster: lazy(async () => ({ default: (await import('./roster-tab.tsx')).RosterTab })),
-  sessions: lazy(async () => ({ default: (await import('#src/features/class-page/sessions/sessions-tab.tsx')).SessionsTab })),
-  attendance: lazy(async () => ({ default: (await import('#src/features/class-page/attendance/attendance-tab.tsx')).AttendanceTab })),
-  scores: lazy(async () => ({ default: (await import('#src/features/class-page/scores/scores-tab.tsx')).ScoresTab })),
+  sessions: lazy(async () => ({
+    default: (await import('#src/features/class-page/sessions/sessions-tab.tsx')).SessionsTab,
+  })),
+  attendance: lazy(async () => ({
+    default: (await import('#src/features/class-page/attendance/attendance-tab.tsx')).AttendanceTab,
+  })),
+  scores: lazy(async () => ({
+    default: (await import('#src/features/class-page/scores/scores-tab.tsx')).ScoresTab,
+  })),
 } as const satisfies Record<Tab, unknown>;
 
 /** One class: its students, sessions, attendance and scores. */
@@ -50,7 +59,11 @@ export function ClassPage({ id }: { id: string }) {
   const Part = parts[tab];
   if (record.error instanceof ApiError && record.error.status === 404) {
     return (
-      <PageState icon={FileQuestion} title={common('list.recordMissing')} text={common('list.recordMissingHint')}>
+      <PageState
+        icon={FileQuestion}
+        title={common('list.recordMissing')}
+        text={common('list.recordMissingHint')}
+      >
         <Button asChild>
           <Link to={back}>{common('action.back')}</Link>
         </Button>
@@ -73,11 +86,25 @@ export function ClassPage({ id }: { id: string }) {
         )}
       </PageHeader>
       <Suspense>{record.row && <ClassPrint row={record.row} tab={tab} />}</Suspense>
-      {record.row ? <ClassHead row={record.row} fetchedAt={record.fetchedAt} isBrief={tab === 'attendance' || tab === 'scores'} /> : record.error ? <LoadFailed error={record.error} failed={t('failed.class')} onRetry={record.refetch} /> : <Skeleton height="48px" />}
+      {record.row ? (
+        <ClassHead
+          row={record.row}
+          fetchedAt={record.fetchedAt}
+          isBrief={tab === 'attendance' || tab === 'scores'}
+        />
+      ) : record.error ? (
+        <LoadFailed error={record.error} failed={t('failed.class')} onRetry={record.refetch} />
+      ) : (
+        <Skeleton height="48px" />
+      )}
       <Suspense>
         <AboutClass classId={id} />
       </Suspense>
-      <Tabs label={t('tabs.label')} current={tab} tabs={tabs.map((one) => ({ id: one, label: t(`tabs.${one}`), to: classPath(id, one) }))} />
+      <Tabs
+        label={t('tabs.label')}
+        current={tab}
+        tabs={tabs.map((one) => ({ id: one, label: t(`tabs.${one}`), to: classPath(id, one) }))}
+      />
       <Suspense fallback={<Skeleton height="320px" />}>
         <Part classId={id} />
       </Suspense>

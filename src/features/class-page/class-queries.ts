@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ScoreSheet } from '#contract/assessments.ts';
 import type { NotTaken, RosterRow, SessionAttendance } from '#contract/attendance.ts';
 import type { ClassSession, SchoolClass } from '#contract/classes.ts';
-import { attendanceOf, classOf, rosterOf, scoresOf, sessionsOf } from '#src/entities/class/class-copies.ts';
+import {
+  attendanceOf,
+  classOf,
+  rosterOf,
+  scoresOf,
+  sessionsOf,
+} from '#src/entities/class/class-copies.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 import { useCachedRecord } from '#src/offline/lists/cached-record.ts';
@@ -11,7 +17,8 @@ import { useCachedRecord } from '#src/offline/lists/cached-record.ts';
 export const useClass = (id: string) => useCachedRecord<SchoolClass>(classOf(id));
 
 /** Every meeting of the class, in the order of time. */
-export const useSessions = (id: string) => useQuery(listQuery<ClassSession>(sessionsOf(id), { quiet: true }));
+export const useSessions = (id: string) =>
+  useQuery(listQuery<ClassSession>(sessionsOf(id), { quiet: true }));
 
 /** Everybody who is, was or waits to be in the class, by whatever desk. */
 export function useRoster(id: string) {
@@ -20,20 +27,29 @@ export function useRoster(id: string) {
 }
 
 /** The attendance of one session. */
-export const useAttendance = (sessionId: string) => useCachedRecord<SessionAttendance>(attendanceOf(sessionId));
+export const useAttendance = (sessionId: string) =>
+  useCachedRecord<SessionAttendance>(attendanceOf(sessionId));
 
 /** Sessions of the class that are over without attendance. */
 export const useNotTaken = (classId: string) =>
   useQuery({
     queryKey: ['attendance', 'not-taken', classId],
-    queryFn: ({ signal }) => api.get<NotTaken[]>('/attendance/not-taken', { query: { classId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<NotTaken[]>('/attendance/not-taken', { query: { classId }, signal, quiet: true }),
   });
 
-/** The session without attendance that comes after this one: of its class before others of the branch, the oldest first. */
-export function useNextOpen({ _id, classId, branchId }: SessionAttendance, isAsked: boolean): NotTaken | undefined {
+/**
+ * The session without attendance that comes after this one: of its class before others of the
+ * branch, the oldest first.
+ */
+export function useNextOpen(
+  { _id, classId, branchId }: SessionAttendance,
+  isAsked: boolean,
+): NotTaken | undefined {
   const { data } = useQuery({
     queryKey: ['attendance', 'not-taken', 'of branch', branchId],
-    queryFn: ({ signal }) => api.get<NotTaken[]>('/attendance/not-taken', { query: { branchId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<NotTaken[]>('/attendance/not-taken', { query: { branchId }, signal, quiet: true }),
     enabled: isAsked,
   });
   const open = isAsked ? data?.filter((one) => one._id !== _id) : undefined;

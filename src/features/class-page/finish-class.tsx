@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes.ts';
 import controls from '#src/theme/controls.module.css';
 
-const FinishDialog = lazy(async () => ({ default: (await import('./finish-dialog.tsx')).FinishDialog }));
+const FinishDialog = lazy(async () => ({
+  default: (await import('./finish-dialog.tsx')).FinishDialog,
+}));
 
 /** Finishes a running class, after a question. */
 export function FinishClass({ row }: { row: SchoolClass }) {
@@ -24,7 +26,9 @@ export function FinishClass({ row }: { row: SchoolClass }) {
           <span className={controls.word}>{t('finish.action')}</span>
         </Button>
       )}
-      <Suspense>{isAsked && <FinishDialog row={row} onClose={() => setAsked(false)} onDone={done} />}</Suspense>
+      <Suspense>
+        {isAsked && <FinishDialog row={row} onClose={() => setAsked(false)} onDone={done} />}
+      </Suspense>
     </>
   );
 }

@@ -26,20 +26,38 @@ type Counted = { code: string; count: number };
 /** How many of the students go on to which course; those for whom none was chosen are left out. */
 function nextCourses(students: readonly ResultRow[], codeOf: (id: string) => string): Counted[] {
   const counts = new Map<string, number>();
-  for (const { recommendedCourseId } of students) if (recommendedCourseId !== null) counts.set(recommendedCourseId, (counts.get(recommendedCourseId) ?? 0) + 1);
-  return [...counts].map(([id, count]) => ({ code: codeOf(id), count })).toSorted((a, b) => b.count - a.count);
+  for (const { recommendedCourseId } of students)
+    if (recommendedCourseId !== null)
+      counts.set(recommendedCourseId, (counts.get(recommendedCourseId) ?? 0) + 1);
+  return [...counts]
+    .map(([id, count]) => ({ code: codeOf(id), count }))
+    .toSorted((a, b) => b.count - a.count);
 }
 
 /** The effect of finishing a class on its students, in numbers. */
-function Meaning({ row, students, forgotten, onClose }: { row: SchoolClass; students: readonly ResultRow[]; forgotten: readonly ClassSession[]; onClose: () => void }) {
+function Meaning({
+  row,
+  students,
+  forgotten,
+  onClose,
+}: {
+  row: SchoolClass;
+  students: readonly ResultRow[];
+  forgotten: readonly ClassSession[];
+  onClose: () => void;
+}) {
   const { t } = useTranslation('class-page');
   const courseRows = useCachedList(courses, { quiet: true }).rows ?? [];
   const present = students.filter(({ status }) => status === 'active' || status === 'suspended');
-  const decided = classResults.map((result) => [result, present.filter((one) => one.result === result).length] as const);
+  const decided = classResults.map(
+    (result) => [result, present.filter((one) => one.result === result).length] as const,
+  );
   const undecided = present.filter(({ result }) => result === null).length;
   const next = nextCourses(present, (id) => courseRows.find(({ _id }) => _id === id)?.code ?? '…');
   const withoutNext = present.length - next.reduce((sum, { count }) => sum + count, 0);
-  const results = decided.map(([result, count]) => `${t(`results.results.${result}`)} ${formatNumber(count)}`).join(' · ');
+  const results = decided
+    .map(([result, count]) => `${t(`results.results.${result}`)} ${formatNumber(count)}`)
+    .join(' · ');
   return (
     <ul className={styles.meaning}>
       <li>{t('finish.students', { n: formatNumber(present.length) })}</li>
@@ -52,7 +70,14 @@ function Meaning({ row, students, forgotten, onClose }: { row: SchoolClass; stud
           </Link>
         </li>
       )}
-      <li>{t('finish.next', { courses: [...next.map(({ code, count }) => `${code} ${formatNumber(count)}`), `${t('results.noCourse')} ${formatNumber(withoutNext)}`].join(' · ') })}</li>
+      <li>
+        {t('finish.next', {
+          courses: [
+            ...next.map(({ code, count }) => `${code} ${formatNumber(count)}`),
+            `${t('results.noCourse')} ${formatNumber(withoutNext)}`,
+          ].join(' · '),
+        })}
+      </li>
       {row.waiting > 0 && <li>{t('finish.waiting', { n: formatNumber(row.waiting) })}</li>}
       {forgotten[0] && (
         <li data-warns>
@@ -68,7 +93,15 @@ function Meaning({ row, students, forgotten, onClose }: { row: SchoolClass; stud
 }
 
 /** Finishes a class after its last session; shows the effect on its students first. */
-export function FinishDialog({ row, onClose, onDone }: { row: SchoolClass; onClose: () => void; onDone: () => void }) {
+export function FinishDialog({
+  row,
+  onClose,
+  onDone,
+}: {
+  row: SchoolClass;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const { t } = useTranslation(['class-page', 'common']);
   const client = useQueryClient();
   const sessions = useSessions(row._id).data?.rows;
@@ -81,13 +114,20 @@ export function FinishDialog({ row, onClose, onDone }: { row: SchoolClass; onClo
   const finish = async () => {
     setSending(true);
     const body = { version: row.version, status: 'finished' };
-    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, {
+        ...withIdempotency(key),
+        quiet: true,
+      }),
+    );
     setSending(false);
     if (result.outcome === 'dropped') return;
     if (result.outcome === 'saved') {
       showToast('success', t('finish.done'));
       void keepRow(client, classes, result.row);
-      await client.invalidateQueries({ predicate: ({ queryKey }) => isOfClass(row._id, queryKey[0]) });
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => isOfClass(row._id, queryKey[0]),
+      });
       return onDone();
     }
     void client.invalidateQueries({ predicate: ({ queryKey }) => isOfClass(row._id, queryKey[0]) });
@@ -100,7 +140,9 @@ export function FinishDialog({ row, onClose, onDone }: { row: SchoolClass; onClo
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t(ahead > 0 ? 'common:action.close' : 'common:action.cancel')}</Button>
+          <Button onClick={onClose}>
+            {t(ahead > 0 ? 'common:action.close' : 'common:action.cancel')}
+          </Button>
           {ahead === 0 && (
             <Button variant="solid" disabled={isSending || !isKnown} onClick={() => void finish()}>
               {t('finish.action')}
@@ -109,9 +151,19 @@ export function FinishDialog({ row, onClose, onDone }: { row: SchoolClass; onClo
         </>
       }
     >
-      {ahead === 0 && scores.row && <Meaning row={row} students={scores.row.students} forgotten={scheduled} onClose={onClose} />}
-      {ahead === 0 && scores.error && !scores.row && <p role="alert" className={styles.problem}>{readFailureText(scores.error)}</p>}
-      {problem !== undefined && <p role="alert" className={styles.problem}>{problem}</p>}
+      {ahead === 0 && scores.row && (
+        <Meaning row={row} students={scores.row.students} forgotten={scheduled} onClose={onClose} />
+      )}
+      {ahead === 0 && scores.error && !scores.row && (
+        <p role="alert" className={styles.problem}>
+          {readFailureText(scores.error)}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -12,7 +12,10 @@ import { keepRow } from '#src/lib/request/resource.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 
-/** Opens a draft for enrolment, without a question: as long as nobody is enrolled it can become a draft again. */
+/**
+ * Opens a draft for enrolment, without a question: as long as nobody is enrolled it can become a
+ * draft again.
+ */
 export function OpenClass({ row }: { row: SchoolClass }) {
   const { t } = useTranslation('class-page');
   const client = useQueryClient();
@@ -21,7 +24,12 @@ export function OpenClass({ row }: { row: SchoolClass }) {
   const open = async () => {
     setSending(true);
     const body = { version: row.version, status: 'open' };
-    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, {
+        ...withIdempotency(key),
+        quiet: true,
+      }),
+    );
     setSending(false);
     void client.invalidateQueries({ predicate: ({ queryKey }) => isOfClass(row._id, queryKey[0]) });
     if (result.outcome !== 'saved') return showFailure(result);

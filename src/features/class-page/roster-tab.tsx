@@ -21,7 +21,12 @@ import controls from '#src/theme/controls.module.css';
 import { useRoster } from './class-queries.ts';
 import styles from './class-page.module.css';
 
-const tones: Partial<Record<RosterRow['status'], StatusTone>> = { active: 'on', completed: 'on', pending: 'new', waitlisted: 'new' };
+const tones: Partial<Record<RosterRow['status'], StatusTone>> = {
+  active: 'on',
+  completed: 'on',
+  pending: 'new',
+  waitlisted: 'new',
+};
 
 const showPercent = (row: RosterRow) => {
   const percent = attendancePercent(row.attendance);
@@ -45,12 +50,46 @@ export function RosterTab({ classId }: { classId: string }) {
   const columns: Column<RosterRow>[] = [
     { field: 'studentCode', label: t('roster.code'), priority: 2, ltrNoWrap: true },
     { field: 'firstName', label: t('roster.name'), priority: 1, text: personWords() },
-    { field: 'phone', label: t('roster.phone'), priority: 2, cell: ({ phone, guardian }) => <><LeftToRight>{formatPhone(phone)}</LeftToRight> {guardian}</> },
-    { field: 'status', label: t('roster.status'), priority: 1, cell: ({ _id, status }) => <Place id={_id} label={t(`roster.statuses.${status}`)} tone={tones[status] ?? 'off'} /> },
-    { field: 'startDate', label: t('roster.since'), priority: 3, ltrNoWrap: true, cell: ({ startDate, endDate }) => endDate === null ? showDay(startDate) : `${showDay(startDate)} – ${showDay(endDate)}` },
-    { field: 'attendance', label: t('roster.attendance'), priority: 1, align: 'end', cell: showPercent },
+    {
+      field: 'phone',
+      label: t('roster.phone'),
+      priority: 2,
+      cell: ({ phone, guardian }) => (
+        <>
+          <LeftToRight>{formatPhone(phone)}</LeftToRight> {guardian}
+        </>
+      ),
+    },
+    {
+      field: 'status',
+      label: t('roster.status'),
+      priority: 1,
+      cell: ({ _id, status }) => (
+        <Place id={_id} label={t(`roster.statuses.${status}`)} tone={tones[status] ?? 'off'} />
+      ),
+    },
+    {
+      field: 'startDate',
+      label: t('roster.since'),
+      priority: 3,
+      ltrNoWrap: true,
+      cell: ({ startDate, endDate }) =>
+        endDate === null ? showDay(startDate) : `${showDay(startDate)} – ${showDay(endDate)}`,
+    },
+    {
+      field: 'attendance',
+      label: t('roster.attendance'),
+      priority: 1,
+      align: 'end',
+      cell: showPercent,
+    },
   ];
-  if (!data) return error ? <LoadFailed error={error} failed={t('failed.roster')} onRetry={() => void refetch()} /> : <TableSkeleton columns={columns.length} />;
+  if (!data)
+    return error ? (
+      <LoadFailed error={error} failed={t('failed.roster')} onRetry={() => void refetch()} />
+    ) : (
+      <TableSkeleton columns={columns.length} />
+    );
   const edit = (
     <Button asChild>
       <Link to={editPath(paths.editStudentsToClass, classId)}>
@@ -59,13 +98,23 @@ export function RosterTab({ classId }: { classId: string }) {
       </Link>
     </Button>
   );
-  const countOf = (of: RosterRow['status']) => data.rows.filter(({ status }) => status === of).length;
+  const countOf = (of: RosterRow['status']) =>
+    data.rows.filter(({ status }) => status === of).length;
   const [studying, completed] = [countOf('active'), countOf('completed')];
-  if (data.rows.length === 0) return <PageState icon={Users} title={t('roster.none')}>{edit}</PageState>;
+  if (data.rows.length === 0)
+    return (
+      <PageState icon={Users} title={t('roster.none')}>
+        {edit}
+      </PageState>
+    );
   return (
     <>
       <div className={styles.tools}>
-        <p>{studying === 0 && completed > 0 ? `${t('roster.statuses.completed')}: ${formatNumber(completed)}` : t('roster.count', { n: formatNumber(studying) })}</p>
+        <p>
+          {studying === 0 && completed > 0
+            ? `${t('roster.statuses.completed')}: ${formatNumber(completed)}`
+            : t('roster.count', { n: formatNumber(studying) })}
+        </p>
         {edit}
         <Button asChild>
           <Link to={studentCardsPath({ class: classId })}>

@@ -9,7 +9,13 @@ import { AddDialog } from '#src/components/form/add-dialog.tsx';
 export function AddRoom({ branchId, ...props }: AddingProps & { branchId: string }) {
   const { t } = useTranslation('classes');
   return (
-    <AddDialog {...props} resource={rooms} schema={roomInput} title={t('rooms.add')} values={{ branchId } as Partial<RoomInput>}>
+    <AddDialog
+      {...props}
+      resource={rooms}
+      schema={roomInput}
+      title={t('rooms.add')}
+      values={{ branchId } as Partial<RoomInput>}
+    >
       {(field) => (
         <>
           <TextField {...field('name')} label={t('rooms.name')} />

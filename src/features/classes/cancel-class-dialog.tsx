@@ -34,13 +34,23 @@ function EverybodyField({ preview, chosen, choose }: StudentsProps) {
   const places = new Set(preview.students.map(({ enrolmentId }) => chosen[enrolmentId] ?? ''));
   const isMixed = places.size > 1;
   return (
-    <PlainSelect label={t('cancel.everybody')} value={isMixed ? MIXED : [...places][0]} onChange={({ target }) => choose(chosenForAll(preview, chosen, target.value))}>
+    <PlainSelect
+      label={t('cancel.everybody')}
+      value={isMixed ? MIXED : [...places][0]}
+      onChange={({ target }) => choose(chosenForAll(preview, chosen, target.value))}
+    >
       {isMixed && (
         <option value={MIXED} disabled>
           {t('cancel.mixed')}
         </option>
       )}
-      <option value="">{t(preview.students.every(({ money }) => money === null) ? 'cancel.withdraw' : 'cancel.leave')}</option>
+      <option value="">
+        {t(
+          preview.students.every(({ money }) => money === null)
+            ? 'cancel.withdraw'
+            : 'cancel.leave',
+        )}
+      </option>
       {preview.targets.map(({ _id, classCode, seatsLeft }) => (
         <option key={_id} value={_id} disabled={seatsLeft <= 0}>
           {t('cancel.allTo', { classCode, count: seatsLeft })}
@@ -51,33 +61,60 @@ function EverybodyField({ preview, chosen, choose }: StudentsProps) {
 }
 
 /** Every student with the choice for them; the shown seats include the choices made here. */
-function Students({ preview, chosen, choose, settled, settle }: StudentsProps & { settled: Readonly<Record<string, Settled>>; settle: (enrolmentId: string, to: Settled) => void }) {
+function Students({
+  preview,
+  chosen,
+  choose,
+  settled,
+  settle,
+}: StudentsProps & {
+  settled: Readonly<Record<string, Settled>>;
+  settle: (enrolmentId: string, to: Settled) => void;
+}) {
   const { t } = useTranslation('classes');
   const timesInWords = useTimesInWords();
   const nameOf = usePersonName();
   const sums = cancelSums(preview, chosen);
-  const leftOf = (_id: string, seatsLeft: number) => seatsLeft - Object.values(chosen).filter((to) => to === _id).length;
+  const leftOf = (_id: string, seatsLeft: number) =>
+    seatsLeft - Object.values(chosen).filter((to) => to === _id).length;
   return (
     <>
-      {preview.students.length > 1 && preview.targets.length > 0 && <EverybodyField preview={preview} chosen={chosen} choose={choose} />}
+      {preview.students.length > 1 && preview.targets.length > 0 && (
+        <EverybodyField preview={preview} chosen={chosen} choose={choose} />
+      )}
       {preview.students.map(({ enrolmentId, studentCode, nickname, ...student }) => (
         <Fragment key={enrolmentId}>
-        <PlainSelect
-          label={`${nameOf(student)}${nickname ? ` (${nickname})` : ''} · ${studentCode}`}
-          value={chosen[enrolmentId] ?? ''}
-          onChange={({ target }) => choose({ ...chosen, [enrolmentId]: target.value })}
-        >
-          <option value="">{t(student.money === null ? 'cancel.withdraw' : 'cancel.leave')}</option>
-          {preview.targets.map(({ _id, classCode, slots, seatsLeft }) => {
-            const left = leftOf(_id, seatsLeft);
-            return (
-              <option key={_id} value={_id} disabled={!mayGo(student, _id) || (left <= 0 && chosen[enrolmentId] !== _id)}>
-                {mayGo(student, _id) ? t('cancel.moveTo', { classCode, times: timesInWords(slots), count: left }) : t('cancel.noPrice', { classCode })}
-              </option>
-            );
-          })}
-        </PlainSelect>
-        <CancelMoneyField money={student.money} sums={sums.get(enrolmentId)} name={nameOf(student)} to={preview.targets.find(({ _id }) => _id === chosen[enrolmentId])} settled={settled[enrolmentId] ?? null} onSettle={(to) => settle(enrolmentId, to)} />
+          <PlainSelect
+            label={`${nameOf(student)}${nickname ? ` (${nickname})` : ''} · ${studentCode}`}
+            value={chosen[enrolmentId] ?? ''}
+            onChange={({ target }) => choose({ ...chosen, [enrolmentId]: target.value })}
+          >
+            <option value="">
+              {t(student.money === null ? 'cancel.withdraw' : 'cancel.leave')}
+            </option>
+            {preview.targets.map(({ _id, classCode, slots, seatsLeft }) => {
+              const left = leftOf(_id, seatsLeft);
+              return (
+                <option
+                  key={_id}
+                  value={_id}
+                  disabled={!mayGo(student, _id) || (left <= 0 && chosen[enrolmentId] !== _id)}
+                >
+                  {mayGo(student, _id)
+                    ? t('cancel.moveTo', { classCode, times: timesInWords(slots), count: left })
+                    : t('cancel.noPrice', { classCode })}
+                </option>
+              );
+            })}
+          </PlainSelect>
+          <CancelMoneyField
+            money={student.money}
+            sums={sums.get(enrolmentId)}
+            name={nameOf(student)}
+            to={preview.targets.find(({ _id }) => _id === chosen[enrolmentId])}
+            settled={settled[enrolmentId] ?? null}
+            onSettle={(to) => settle(enrolmentId, to)}
+          />
         </Fragment>
       ))}
     </>
@@ -91,7 +128,8 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
   const mayOverride = useCan('classes:override');
   const preview = useQuery({
     queryKey: [classes.name, 'cancel-preview', row._id],
-    queryFn: ({ signal }) => api.get<CancelPreview>(`${classes.path}/${row._id}/cancel-preview`, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<CancelPreview>(`${classes.path}/${row._id}/cancel-preview`, { signal, quiet: true }),
     gcTime: 0,
   });
   const [chosen, setChosen] = useState<Chosen>({});
@@ -107,16 +145,31 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
     setReasonMissing(reason.trim() === '');
     if (reason.trim() === '') return reasonField.current?.querySelector('input')?.focus();
     setSending(true);
-    const students = preview.data.students.map(({ enrolmentId, money }) => ({ enrolmentId, toClassId: chosen[enrolmentId] || null, settlement: money === null ? null : (settled[enrolmentId] ?? 'credit') }));
+    const students = preview.data.students.map(({ enrolmentId, money }) => ({
+      enrolmentId,
+      toClassId: chosen[enrolmentId] || null,
+      settlement: money === null ? null : (settled[enrolmentId] ?? 'credit'),
+    }));
     const body = { version: row.version, reason, students, overrideReason };
-    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/cancel`, body, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<SchoolClass>(`${classes.path}/${row._id}/cancel`, body, {
+        ...withIdempotency(key),
+        quiet: true,
+      }),
+    );
     setSending(false);
     if (result.outcome === 'saved') return onDone(result.row);
     void preview.refetch();
     return setProblem(failureText(result));
   };
   const { sessions, waiting, students } = preview.data ?? { sessions: 0, waiting: 0, students: [] };
-  const meaning = [t('cancel.sessions', { count: sessions }), waiting > 0 ? t('cancel.waiting', { count: waiting }) : '', students.length > 0 ? t('cancel.choose') : ''].filter(Boolean).join(' ');
+  const meaning = [
+    t('cancel.sessions', { count: sessions }),
+    waiting > 0 ? t('cancel.waiting', { count: waiting }) : '',
+    students.length > 0 ? t('cancel.choose') : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <Dialog
       title={t('cancel.title', { classCode: row.classCode })}
@@ -125,7 +178,12 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel.keep')}</Button>
-          <Button variant="solid" colorPalette="lac" disabled={isSending || !preview.data} onClick={() => void send()}>
+          <Button
+            variant="solid"
+            colorPalette="lac"
+            disabled={isSending || !preview.data}
+            onClick={() => void send()}
+          >
             {t('cancel.action')}
           </Button>
         </>
@@ -138,13 +196,36 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
             maxLength={200}
             required
             value={reason}
-            error={reasonMissing && reason.trim() === '' ? fieldErrorText('reasonNeeded', language) : undefined}
+            error={
+              reasonMissing && reason.trim() === ''
+                ? fieldErrorText('reasonNeeded', language)
+                : undefined
+            }
             onChange={({ target }) => setReason(target.value)}
           />
         </div>
-        {preview.data && <Students preview={preview.data} chosen={chosen} choose={setChosen} settled={settled} settle={(enrolmentId, to) => setSettled((before) => ({ ...before, [enrolmentId]: to }))} />}
-        {preview.data && preview.data.refundPolicy !== '' && preview.data.students.some(({ money }) => money !== null) && <p>{t('leaving:policy', { text: preview.data.refundPolicy })}</p>}
-        {mayOverride && problem !== undefined && <PlainField label={t('overrideReason')} maxLength={200} value={overrideReason} onChange={({ target }) => setOverrideReason(target.value)} />}
+        {preview.data && (
+          <Students
+            preview={preview.data}
+            chosen={chosen}
+            choose={setChosen}
+            settled={settled}
+            settle={(enrolmentId, to) => setSettled((before) => ({ ...before, [enrolmentId]: to }))}
+          />
+        )}
+        {preview.data &&
+          preview.data.refundPolicy !== '' &&
+          preview.data.students.some(({ money }) => money !== null) && (
+            <p>{t('leaving:policy', { text: preview.data.refundPolicy })}</p>
+          )}
+        {mayOverride && problem !== undefined && (
+          <PlainField
+            label={t('overrideReason')}
+            maxLength={200}
+            value={overrideReason}
+            onChange={({ target }) => setOverrideReason(target.value)}
+          />
+        )}
       </div>
       {problem && (
         <chakra.p role="alert" marginTop="2" color="fg.error" fontWeight="medium">

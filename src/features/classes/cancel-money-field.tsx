@@ -9,7 +9,10 @@ export type Settled = ClassCancel['students'][number]['settlement'];
 
 type Props = {
   money: Student['money'];
-  /** What the choice leaves, with all the choices for others; none where the chosen class has no price. */
+  /**
+   * What the choice leaves, with all the choices for others; none where the chosen class has no
+   * price.
+   */
   sums: CancelSums | undefined;
   name: string;
   /** The class that the student goes to, if any. */
@@ -18,7 +21,10 @@ type Props = {
   onSettle: (settled: Settled) => void;
 };
 
-/** What is left of the tuition of one student, what of it the other class takes, and the choice of what becomes of the rest; a hold has none. */
+/**
+ * What is left of the tuition of one student, what of it the other class takes, and the choice of
+ * what becomes of the rest; a hold has none.
+ */
 export function CancelMoneyField({ money, sums, name, to, settled, onSettle }: Props) {
   const { t } = useTranslation(['classes', 'leaving']);
   if (money === null) return null;
@@ -28,14 +34,23 @@ export function CancelMoneyField({ money, sums, name, to, settled, onSettle }: P
   const inWords = [
     t('leaving:used', { count: money.bought, used: money.used, bought: money.bought }),
     `${t('leaving:value')}: ${formatNumber(money.valueLAK)} LAK`,
-    to && move ? t('cancel.newTuition', { classCode: to.classCode, sum: `${formatNumber(move.newLAK)} LAK` }) : '',
+    to && move
+      ? t('cancel.newTuition', { classCode: to.classCode, sum: `${formatNumber(move.newLAK)} LAK` })
+      : '',
     move && leftLAK === 0 ? t('cancel.nothingLeft') : '',
     unpaidLAK > 0 ? `${t('leaving:unpaid')}: ${formatNumber(unpaidLAK)} LAK` : '',
     freedLAK > 0 ? `${t('leaving:freed')}: ${formatNumber(freedLAK)} LAK` : '',
-  ].filter(Boolean).join(' · ');
+  ]
+    .filter(Boolean)
+    .join(' · ');
   if (money.isHeld || leftLAK === 0) return <p>{inWords}</p>;
   return (
-    <PlainSelect label={t(move ? 'cancel.moneyLeft' : 'cancel.money', { name })} help={inWords} value={settled ?? 'credit'} onChange={({ target }) => onSettle(target.value as Settled)}>
+    <PlainSelect
+      label={t(move ? 'cancel.moneyLeft' : 'cancel.money', { name })}
+      help={inWords}
+      value={settled ?? 'credit'}
+      onChange={({ target }) => onSettle(target.value as Settled)}
+    >
       <option value="credit">{t('leaving:settlement.credit')}</option>
       <option value="refund">{t('leaving:settlement.refund')}</option>
     </PlainSelect>

@@ -10,12 +10,15 @@ type Preview = {
 };
 
 /** Whether a student can go to a class: who was charged only where the class has a price today. */
-export const mayGo = ({ money }: Pick<Student, 'money'>, to: string): boolean => to === '' || money === null || money.moves.some(({ toClassId }) => toClassId === to);
+export const mayGo = ({ money }: Pick<Student, 'money'>, to: string): boolean =>
+  to === '' || money === null || money.moves.some(({ toClassId }) => toClassId === to);
 
 /** The same choice for all as far as the seats and prices go; the others keep theirs. */
 export function chosenForAll({ students, targets }: Preview, chosen: Chosen, to: string): Chosen {
   const seats = targets.find(({ _id }) => _id === to)?.seatsLeft ?? students.length;
   const others = students.filter(({ enrolmentId }) => (chosen[enrolmentId] ?? '') !== to);
-  const going = others.filter((one) => mayGo(one, to)).slice(0, Math.max(0, seats - (students.length - others.length)));
+  const going = others
+    .filter((one) => mayGo(one, to))
+    .slice(0, Math.max(0, seats - (students.length - others.length)));
   return { ...chosen, ...Object.fromEntries(going.map(({ enrolmentId }) => [enrolmentId, to])) };
 }

@@ -20,7 +20,9 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import { toneOf } from './class-columns.tsx';
 
-const CancelClassDialog = lazy(async () => ({ default: (await import('./cancel-class-dialog.tsx')).CancelClassDialog }));
+const CancelClassDialog = lazy(async () => ({
+  default: (await import('./cancel-class-dialog.tsx')).CancelClassDialog,
+}));
 
 /** The actions on a class besides its form: open its page, take it a step on, or cancel it. */
 export function ClassActions({ row }: { row: SchoolClass }) {
@@ -40,9 +42,23 @@ export function ClassActions({ row }: { row: SchoolClass }) {
     return false;
   };
   const go = async (status: Exclude<ClassStatus, 'cancelled'>) => {
-    if (!isSafe() || !(await ask({ title: t(`step.${status}`), text: t(`stepText.${status}`), confirm: t(`step.${status}`), cancel: t('common:action.cancel') }))) return;
+    if (
+      !isSafe() ||
+      !(await ask({
+        title: t(`step.${status}`),
+        text: t(`stepText.${status}`),
+        confirm: t(`step.${status}`),
+        cancel: t('common:action.cancel'),
+      }))
+    )
+      return;
     const body = { version: row.version, status };
-    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, {
+        ...withIdempotency(key),
+        quiet: true,
+      }),
+    );
     if (result.outcome === 'saved') keep(result.row);
     else showFailure(result);
   };

@@ -9,24 +9,77 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 
-export const toneOf: Record<SchoolClass['status'], StatusTone> = { draft: 'off', open: 'on', running: 'on', finished: 'off', archived: 'off', cancelled: 'off' };
+export const toneOf: Record<SchoolClass['status'], StatusTone> = {
+  draft: 'off',
+  open: 'on',
+  running: 'on',
+  finished: 'off',
+  archived: 'off',
+  cancelled: 'off',
+};
 
 /** The columns of the class list. */
-export function useClassColumns({ rooms, courseName, teacherName }: ClassParts): Column<SchoolClass>[] {
+export function useClassColumns({
+  rooms,
+  courseName,
+  teacherName,
+}: ClassParts): Column<SchoolClass>[] {
   const { t } = useTranslation('classes');
   const timesInWords = useTimesInWords();
   const { nameOf } = useBranchChoice();
   return useMemo(
     () => [
       { field: 'classCode', label: t('code'), priority: 1, ltrNoWrap: true },
-      { field: 'courseId', label: t('course'), priority: 3, text: ({ courseId }) => courseName(courseId) },
-      ...(nameOf ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }: SchoolClass) => nameOf(branchId) } as const] : []),
-      { field: 'startDate', label: t('startDate'), priority: 3, ltrNoWrap: true, text: ({ startDate }) => showDay(startDate) },
+      {
+        field: 'courseId',
+        label: t('course'),
+        priority: 3,
+        text: ({ courseId }) => courseName(courseId),
+      },
+      ...(nameOf
+        ? [
+            {
+              field: 'branchId',
+              label: t('branch'),
+              priority: 2,
+              text: ({ branchId }: SchoolClass) => nameOf(branchId),
+            } as const,
+          ]
+        : []),
+      {
+        field: 'startDate',
+        label: t('startDate'),
+        priority: 3,
+        ltrNoWrap: true,
+        text: ({ startDate }) => showDay(startDate),
+      },
       { field: 'slots', label: t('times'), priority: 1, text: ({ slots }) => timesInWords(slots) },
-      { field: 'teacherId', label: t('teacher'), priority: 2, cell: ({ teacherId }) => teacherName(teacherId) || <Aside isAlone>{t('noTeacher')}</Aside> },
-      { field: 'roomId', label: t('room'), priority: 2, cell: ({ roomId }) => rooms.get(roomId ?? '')?.name ?? <Aside isAlone>{t('noRoom')}</Aside> },
-      { field: 'seatsTaken', label: t('seats'), priority: 2, align: 'end', ltrNoWrap: true, text: ({ seatsTaken, capacity }) => `${seatsTaken}/${capacity}` },
-      { field: 'status', label: t('status'), priority: 1, text: ({ status }) => ({ text: t(`state.${status}`), tone: toneOf[status] }) },
+      {
+        field: 'teacherId',
+        label: t('teacher'),
+        priority: 2,
+        cell: ({ teacherId }) => teacherName(teacherId) || <Aside isAlone>{t('noTeacher')}</Aside>,
+      },
+      {
+        field: 'roomId',
+        label: t('room'),
+        priority: 2,
+        cell: ({ roomId }) => rooms.get(roomId ?? '')?.name ?? <Aside isAlone>{t('noRoom')}</Aside>,
+      },
+      {
+        field: 'seatsTaken',
+        label: t('seats'),
+        priority: 2,
+        align: 'end',
+        ltrNoWrap: true,
+        text: ({ seatsTaken, capacity }) => `${seatsTaken}/${capacity}`,
+      },
+      {
+        field: 'status',
+        label: t('status'),
+        priority: 1,
+        text: ({ status }) => ({ text: t(`state.${status}`), tone: toneOf[status] }),
+      },
     ],
     [t, rooms, courseName, teacherName, timesInWords, nameOf],
   );

@@ -13,10 +13,29 @@ export function useClassFilters({ terms, courses, courseName }: ClassParts): Fil
         kind: 'tabs',
         name: 'status',
         label: t('status'),
-        options: [{ value: '', label: t('common:list.all') }, ...classStatuses.map((status) => ({ value: status, label: t(`state.${status}`) }))],
+        options: [
+          { value: '', label: t('common:list.all') },
+          ...classStatuses.map((status) => ({ value: status, label: t(`state.${status}`) })),
+        ],
       },
-      { kind: 'one', name: 'termId', label: t('term'), options: [...terms.values()].map(({ _id, name, academicYear }) => ({ value: _id, label: `${name} · ${academicYear}` })) },
-      { kind: 'one', name: 'courseId', label: t('course'), options: [...courses.values()].map(({ _id, code }) => ({ value: _id, label: `${code} · ${courseName(_id)}` })) },
+      {
+        kind: 'one',
+        name: 'termId',
+        label: t('term'),
+        options: [...terms.values()].map(({ _id, name, academicYear }) => ({
+          value: _id,
+          label: `${name} · ${academicYear}`,
+        })),
+      },
+      {
+        kind: 'one',
+        name: 'courseId',
+        label: t('course'),
+        options: [...courses.values()].map(({ _id, code }) => ({
+          value: _id,
+          label: `${code} · ${courseName(_id)}`,
+        })),
+      },
       { kind: 'dates', name: 'startDate', label: t('startDate') },
     ],
     [t, terms, courses, courseName],
@@ -24,9 +43,18 @@ export function useClassFilters({ terms, courses, courseName }: ClassParts): Fil
 }
 
 /** The filters with the number of `rows` for each tab; archived classes are not counted. */
-export const withCounts = (filters: readonly Filter[], rows: readonly SchoolClass[] | undefined): Filter[] =>
+export const withCounts = (
+  filters: readonly Filter[],
+  rows: readonly SchoolClass[] | undefined,
+): Filter[] =>
   filters.map((filter) => {
     if (filter.kind !== 'tabs' || !rows) return filter;
-    const count = (status: string) => (status === '' ? rows.length : rows.filter((row) => row.status === status).length);
-    return { ...filter, options: filter.options.map((option) => (option.value === 'archived' ? option : { ...option, count: count(option.value) })) };
+    const count = (status: string) =>
+      status === '' ? rows.length : rows.filter((row) => row.status === status).length;
+    return {
+      ...filter,
+      options: filter.options.map((option) =>
+        option.value === 'archived' ? option : { ...option, count: count(option.value) },
+      ),
+    };
   });

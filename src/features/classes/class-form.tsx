@@ -37,34 +37,67 @@ const PlanAside = lazy(async () => ({ default: (await import('./plan-aside.tsx')
 const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx')).MoreFields }));
 const KeptDialog = lazy(async () => ({ default: (await import('./kept-dialog.tsx')).KeptDialog }));
 const AddRoom = lazy(async () => ({ default: (await import('./add-room.tsx')).AddRoom }));
-const WeeklyTimesField = lazy(async () => ({ default: (await import('./weekly-times-field.tsx')).WeeklyTimesField }));
+const WeeklyTimesField = lazy(async () => ({
+  default: (await import('./weekly-times-field.tsx')).WeeklyTimesField,
+}));
 
-const formInput = z.extend(classInput, { overrideReason: optionalText(200), changeFrom: optionalDate, opens: z._default(z.boolean(), false) });
+const formInput = z.extend(classInput, {
+  overrideReason: optionalText(200),
+  changeFrom: optionalDate,
+  opens: z._default(z.boolean(), false),
+});
 type FormInput = z.output<typeof formInput>;
 type FormRow = SchoolClass & FormInput & Partial<ClassReplaced>;
 type Field = FieldOf<FormInput>;
 
-const asFormRow = (row: SchoolClass): FormRow => ({ ...row, overrideReason: '', changeFrom: null, opens: false });
+const asFormRow = (row: SchoolClass): FormRow => ({
+  ...row,
+  overrideReason: '',
+  changeFrom: null,
+  opens: false,
+});
 
 function useClassSaver(): Saver<FormInput, FormRow> {
   const client = useQueryClient();
   return {
     send: async (input, row, key) => {
       const { _id, version } = row ?? {};
-      return asFormRow(await (_id === undefined ? api.post<SchoolClass>(classes.path, input, withIdempotency(key)) : api.put<SchoolClass>(`${classes.path}/${_id}`, { ...input, version }, withIdempotency(key))));
+      return asFormRow(
+        await (_id === undefined
+          ? api.post<SchoolClass>(classes.path, input, withIdempotency(key))
+          : api.put<SchoolClass>(
+              `${classes.path}/${_id}`,
+              { ...input, version },
+              withIdempotency(key),
+            )),
+      );
     },
-    fetchLatest: async (_input, row) => asFormRow(await api.get<SchoolClass>(`${classes.path}/${row._id}`)),
-    onConfirmed: ({ overrideReason: _reason, changeFrom: _from, opens: _opens, sessionsChangedByHand: _unchanged, ...row }) => keepRow(client, classes, row),
+    fetchLatest: async (_input, row) =>
+      asFormRow(await api.get<SchoolClass>(`${classes.path}/${row._id}`)),
+    onConfirmed: ({
+      overrideReason: _reason,
+      changeFrom: _from,
+      opens: _opens,
+      sessionsChangedByHand: _unchanged,
+      ...row
+    }) => keepRow(client, classes, row),
   };
 }
 
-/** Fills in the values that follow from the course, the term and the room, unless somebody has typed others. */
+/**
+ * Fills in the values that follow from the course, the term and the room, unless somebody has typed
+ * others.
+ */
 function Prefill({ parts }: { parts: ClassParts }) {
   const { courseId, termId, roomId } = useTyped();
-  const { getValues, setValue, resetField, getFieldState } = useFormContext<Record<string, unknown>>();
+  const { getValues, setValue, resetField, getFieldState } =
+    useFormContext<Record<string, unknown>>();
   const branchId = useNewRecordBranchId();
   const filled = useRef(new Map<string, unknown>());
-  const limits = [parts.courses.get(courseId)?.defaultCapacity, parts.rooms.get(roomId ?? '')?.capacity].filter((seats) => typeof seats === 'number');
+  const limits = [
+    parts.courses.get(courseId)?.defaultCapacity,
+    parts.rooms.get(roomId ?? '')?.capacity,
+  ].filter((seats) => typeof seats === 'number');
   const capacity = limits.length === 0 ? undefined : Math.min(...limits);
   const { startDate, endDate, status } = parts.terms.get(termId) ?? {};
   useEffect(() => {
@@ -73,11 +106,17 @@ function Prefill({ parts }: { parts: ClassParts }) {
   useEffect(() => {
     for (const [name, value] of Object.entries({ capacity, startDate, endDate })) {
       const now = getValues(name);
-      const isUntouched = now === '' || now === null || now === undefined || now === filled.current.get(name);
+      const isUntouched =
+        now === '' || now === null || now === undefined || now === filled.current.get(name);
       if (value === undefined || value === null || !isUntouched) continue;
       filled.current.set(name, value);
       // What follows from the only course and the only term is no change of anybody's.
-      if (getFieldState('courseId').isDirty || getFieldState('termId').isDirty || getFieldState('roomId').isDirty) setValue(name, value, { shouldDirty: true });
+      if (
+        getFieldState('courseId').isDirty ||
+        getFieldState('termId').isDirty ||
+        getFieldState('roomId').isDirty
+      )
+        setValue(name, value, { shouldDirty: true });
       else resetField(name, { defaultValue: value });
     }
   }, [capacity, startDate, endDate, getValues, setValue, resetField, getFieldState]);
@@ -89,21 +128,49 @@ function Prefill({ parts }: { parts: ClassParts }) {
 function AboutSection({ field, parts }: { field: Field; parts: ClassParts }) {
   const { t } = useTranslation('classes');
   const branches = useBranchChoice();
-  const terms = [...parts.terms.values()].filter(({ status }) => status !== 'closed' && status !== 'archived');
+  const terms = [...parts.terms.values()].filter(
+    ({ status }) => status !== 'closed' && status !== 'archived',
+  );
   const courses = [...parts.courses.values()].filter(({ active }) => active);
   const [addCourse, addTerm] = [useAddCourse(), useAddingTerm()];
   return (
     <FormSection title={t('section.about')}>
-      {branches.options.length > 0 && <SelectField {...field('branchId')} label={t('branch')} options={branches.options} />}
-      <SelectField {...field('courseId')} label={t('course')} options={courses.map(({ _id, code }) => ({ value: _id, label: `${code} · ${parts.courseName(_id)}` }))} adding={addCourse} />
-      <SelectField {...field('termId')} label={t('term')} options={terms.map(({ _id, name, academicYear }) => ({ value: _id, label: `${name} · ${academicYear}` }))} adding={addTerm} />
+      {branches.options.length > 0 && (
+        <SelectField {...field('branchId')} label={t('branch')} options={branches.options} />
+      )}
+      <SelectField
+        {...field('courseId')}
+        label={t('course')}
+        options={courses.map(({ _id, code }) => ({
+          value: _id,
+          label: `${code} · ${parts.courseName(_id)}`,
+        }))}
+        adding={addCourse}
+      />
+      <SelectField
+        {...field('termId')}
+        label={t('term')}
+        options={terms.map(({ _id, name, academicYear }) => ({
+          value: _id,
+          label: `${name} · ${academicYear}`,
+        }))}
+        adding={addTerm}
+      />
       <SwitchField {...field('opens')} label={t('opens')} help={t('opensHelp')} />
       <Prefill parts={parts} />
     </FormSection>
   );
 }
 
-function TimesSection({ field, saved, plan }: { field: Field; saved: SchoolClass | undefined; plan: ClassPlan | undefined }) {
+function TimesSection({
+  field,
+  saved,
+  plan,
+}: {
+  field: Field;
+  saved: SchoolClass | undefined;
+  plan: ClassPlan | undefined;
+}) {
   const { t } = useTranslation('classes');
   const typed = useTyped();
   const earliest = plan?.earliestChange;
@@ -115,13 +182,27 @@ function TimesSection({ field, saved, plan }: { field: Field; saved: SchoolClass
         <WeeklyTimesField {...field('slots')} label={t('times')} />
       </Suspense>
       {saved && isTimetableChanged(typed, saved) && (
-        <DateField {...field('changeFrom')} label={t('changeFrom')} help={earliest ? t('changeFromNotBefore', { day: showDay(earliest) }) : t('changeFromHelp')} />
+        <DateField
+          {...field('changeFrom')}
+          label={t('changeFrom')}
+          help={
+            earliest ? t('changeFromNotBefore', { day: showDay(earliest) }) : t('changeFromHelp')
+          }
+        />
       )}
     </FormSection>
   );
 }
 
-function PlaceSection({ field, parts, plan }: { field: Field; parts: ClassParts; plan: ClassPlan | undefined }) {
+function PlaceSection({
+  field,
+  parts,
+  plan,
+}: {
+  field: Field;
+  parts: ClassParts;
+  plan: ClassPlan | undefined;
+}) {
   const { t } = useTranslation('classes');
   const { branchId, teacherId, roomId } = useTyped();
   const taken = useTaken(plan);
@@ -131,16 +212,43 @@ function PlaceSection({ field, parts, plan }: { field: Field; parts: ClassParts;
     const help = taken(whoId);
     return help === undefined ? {} : { help };
   };
-  const addRoom: Adding = { label: t('rooms.add'), action: 'rooms:write', dialog: (props) => <AddRoom {...props} branchId={branchId} /> };
-  const rooms = [...parts.rooms.values()].filter((room) => room.branchId === branchId && (room.active || room._id === roomId));
-  const teachers = [...parts.teachers.values()].filter(({ _id, branchIds, status }) => branchIds.includes(branchId) && (status === 'active' || _id === teacherId));
+  const addRoom: Adding = {
+    label: t('rooms.add'),
+    action: 'rooms:write',
+    dialog: (props) => <AddRoom {...props} branchId={branchId} />,
+  };
+  const rooms = [...parts.rooms.values()].filter(
+    (room) => room.branchId === branchId && (room.active || room._id === roomId),
+  );
+  const teachers = [...parts.teachers.values()].filter(
+    ({ _id, branchIds, status }) =>
+      branchIds.includes(branchId) && (status === 'active' || _id === teacherId),
+  );
   return (
     <FormSection title={t('section.place')}>
-      <SelectField {...field('teacherId')} label={t('teacher')} {...about(teacherId)} options={teachers.map(({ _id }) => ({ value: _id, label: parts.teacherName(_id) }))} />
-      <SelectField {...field('roomId')} label={t('room')} {...about(roomId)} options={rooms.map(({ _id, name, capacity }) => ({ value: _id, label: t('roomOption', { name, count: capacity }) }))} adding={addRoom} />
+      <SelectField
+        {...field('teacherId')}
+        label={t('teacher')}
+        {...about(teacherId)}
+        options={teachers.map(({ _id }) => ({ value: _id, label: parts.teacherName(_id) }))}
+      />
+      <SelectField
+        {...field('roomId')}
+        label={t('room')}
+        {...about(roomId)}
+        options={rooms.map(({ _id, name, capacity }) => ({
+          value: _id,
+          label: t('roomOption', { name, count: capacity }),
+        }))}
+        adding={addRoom}
+      />
       <NumberField {...field('capacity')} label={t('capacity')} />
       <NumberField {...field('minStudents')} label={t('minStudents')} />
-      <ChoiceField {...field('deliveryMode')} label={t('deliveryMode')} options={deliveryModes.map((value) => ({ value, label: t(`delivery.${value}`) }))} />
+      <ChoiceField
+        {...field('deliveryMode')}
+        label={t('deliveryMode')}
+        options={deliveryModes.map((value) => ({ value, label: t(`delivery.${value}`) }))}
+      />
       <Suspense>{isShown && <MoreFields field={field} parts={parts} plan={plan} />}</Suspense>
       <TextAreaField {...field('note')} label={t('note')} />
     </FormSection>
@@ -148,7 +256,15 @@ function PlaceSection({ field, parts, plan }: { field: Field; parts: ClassParts;
 }
 
 /** An admin may override the objections; everybody else is only told. */
-function OverrideSection({ field, plan, parts }: { field: Field; plan: ClassPlan | undefined; parts: ClassParts }) {
+function OverrideSection({
+  field,
+  plan,
+  parts,
+}: {
+  field: Field;
+  plan: ClassPlan | undefined;
+  parts: ClassParts;
+}) {
   const { t } = useTranslation('classes');
   const mayOverride = useCan('classes:override');
   const { formState } = useFormContext();
@@ -185,8 +301,14 @@ export function ClassForm({ saved }: { saved: SchoolClass | undefined }) {
   const parts = useClassParts();
   const saver = useClassSaver();
   const { saved: backToList, cancel } = useBackToList(paths.allocateClasses);
-  const [told, setTold] = useState<{ _id: string; sessionsChangedByHand: ClassReplaced['sessionsChangedByHand'] }>();
-  const onSaved = ({ _id, sessionsChangedByHand = [] }: FormRow) => (sessionsChangedByHand.length === 0 ? backToList({ _id }) : setTold({ _id, sessionsChangedByHand }));
+  const [told, setTold] = useState<{
+    _id: string;
+    sessionsChangedByHand: ClassReplaced['sessionsChangedByHand'];
+  }>();
+  const onSaved = ({ _id, sessionsChangedByHand = [] }: FormRow) =>
+    sessionsChangedByHand.length === 0
+      ? backToList({ _id })
+      : setTold({ _id, sessionsChangedByHand });
   return (
     <>
       <RecordForm

@@ -22,16 +22,31 @@ import { useClassFilters, withCounts } from './class-filters.ts';
 import { useClassParts } from '#src/entities/class/class-parts.ts';
 import { useOfSelectedBranch } from '#src/offline/branch-choice.ts';
 
-const RoomsDialog = lazy(async () => ({ default: (await import('./rooms-dialog.tsx')).RoomsDialog }));
+const RoomsDialog = lazy(async () => ({
+  default: (await import('./rooms-dialog.tsx')).RoomsDialog,
+}));
 
-/** The classes of the selected tab, and those of all tabs. Archived ones are fetched only on request. */
+/**
+ * The classes of the selected tab, and those of all tabs. Archived ones are fetched only on
+ * request.
+ */
 function useClasses(view: ListView<SortOf<typeof classes>>) {
   const { status = '' } = view.filters;
-  const apart = useMemo(() => Object.fromEntries(Object.entries(view.filters).filter(([name]) => name !== 'status')), [view.filters]);
+  const apart = useMemo(
+    () => Object.fromEntries(Object.entries(view.filters).filter(([name]) => name !== 'status')),
+    [view.filters],
+  );
   const all = useCachedList(classes, { search: view.search, sort: view.sort, filters: apart });
   const ofBranch = useOfSelectedBranch(all.rows);
-  const archived = useArchivedList(classes, { ...view, isWanted: status === 'archived', query: { status: 'archived' } });
-  const rows = useMemo(() => (status === '' ? ofBranch : ofBranch?.filter((row) => row.status === status)), [ofBranch, status]);
+  const archived = useArchivedList(classes, {
+    ...view,
+    isWanted: status === 'archived',
+    query: { status: 'archived' },
+  });
+  const rows = useMemo(
+    () => (status === '' ? ofBranch : ofBranch?.filter((row) => row.status === status)),
+    [ofBranch, status],
+  );
   return { list: archived ?? { ...all, rows }, all: ofBranch };
 }
 
@@ -39,8 +54,14 @@ function useClasses(view: ListView<SortOf<typeof classes>>) {
 function useSeatSum(rows: readonly SchoolClass[] | undefined): SumLine<SchoolClass>[] {
   const { t } = useTranslation('classes');
   return useMemo(() => {
-    const sum = (field: 'seatsTaken' | 'capacity') => formatNumber((rows ?? []).reduce((total, row) => total + row[field], 0));
-    return [{ label: t('seatSum', { count: rows?.length ?? 0 }), sums: { seatsTaken: `${sum('seatsTaken')}/${sum('capacity')}` } }];
+    const sum = (field: 'seatsTaken' | 'capacity') =>
+      formatNumber((rows ?? []).reduce((total, row) => total + row[field], 0));
+    return [
+      {
+        label: t('seatSum', { count: rows?.length ?? 0 }),
+        sums: { seatsTaken: `${sum('seatsTaken')}/${sum('capacity')}` },
+      },
+    ];
   }, [t, rows]);
 }
 

@@ -7,7 +7,20 @@ import type { Slot } from '#contract/timetable.ts';
 import { api } from '#src/lib/request/api.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 
-type Typed = { branchId: string; courseId: string; termId: string; startDate: string; endDate: string; slots: Slot[]; teacherId: string | null; assistantIds: string[]; roomId: string | null; feeId: string | null; capacity: number; changeFrom: string | null };
+type Typed = {
+  branchId: string;
+  courseId: string;
+  termId: string;
+  startDate: string;
+  endDate: string;
+  slots: Slot[];
+  teacherId: string | null;
+  assistantIds: string[];
+  roomId: string | null;
+  feeId: string | null;
+  capacity: number;
+  changeFrom: string | null;
+};
 
 /** The most weekly times of a class. */
 export const MAX_ASSISTANTS = 5;
@@ -27,12 +40,23 @@ export function useTyped(): Typed {
 
 /** Whether the timetable differs from the saved one. */
 export const isTimetableChanged = (typed: Typed, saved: SchoolClass): boolean =>
-  (['startDate', 'endDate', 'teacherId', 'roomId'] as const).some((name) => typed[name] !== saved[name]) || JSON.stringify([typed.slots, typed.assistantIds]) !== JSON.stringify([saved.slots, saved.assistantIds]);
+  (['startDate', 'endDate', 'teacherId', 'roomId'] as const).some(
+    (name) => typed[name] !== saved[name],
+  ) ||
+  JSON.stringify([typed.slots, typed.assistantIds]) !==
+    JSON.stringify([saved.slots, saved.assistantIds]);
 
 /** Fetches the clashes from the server, once typing pauses. */
 export function usePlan(typed: Typed, saved: SchoolClass | undefined): ClassPlan | undefined {
-  const isComplete = isDay(typed.startDate) && isDay(typed.endDate) && z.safeParse(weekly, typed.slots).success && z.safeParse(classInput.shape.termId, typed.termId).success;
-  const from = saved && isDay(typed.changeFrom) && typed.changeFrom > typed.startDate ? typed.changeFrom : typed.startDate;
+  const isComplete =
+    isDay(typed.startDate) &&
+    isDay(typed.endDate) &&
+    z.safeParse(weekly, typed.slots).success &&
+    z.safeParse(classInput.shape.termId, typed.termId).success;
+  const from =
+    saved && isDay(typed.changeFrom) && typed.changeFrom > typed.startDate
+      ? typed.changeFrom
+      : typed.startDate;
   const query = {
     termId: typed.termId,
     classId: saved?._id,
@@ -45,7 +69,12 @@ export function usePlan(typed: Typed, saved: SchoolClass | undefined): ClassPlan
   const asked = useSettled(isComplete ? JSON.stringify(query) : '');
   const plan = useQuery({
     queryKey: ['classes', 'plan', asked],
-    queryFn: ({ signal }) => api.get<ClassPlan>('/classes/plan', { query: JSON.parse(asked) as typeof query, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<ClassPlan>('/classes/plan', {
+        query: JSON.parse(asked) as typeof query,
+        signal,
+        quiet: true,
+      }),
     enabled: asked !== '',
     gcTime: 0,
     placeholderData: (before) => before,

@@ -9,7 +9,9 @@ import { useRecord } from '#src/lib/request/resource.ts';
 import { ClassForm } from './class-form.tsx';
 
 // The form comes first; the other actions load with the record.
-const ClassActions = lazy(async () => ({ default: (await import('./class-actions.tsx')).ClassActions }));
+const ClassActions = lazy(async () => ({
+  default: (await import('./class-actions.tsx')).ClassActions,
+}));
 
 /** Adds a class, or changes the one whose id is in the address. */
 export function ClassRecordPage() {
@@ -20,7 +22,14 @@ export function ClassRecordPage() {
   const row = record.status === 'ready' ? record.row : undefined;
   return (
     <>
-      <PageHeader title={row ? `${t('shell:page.editClass')} · ${row.classCode}` : t(id === null ? 'shell:page.addClass' : 'shell:page.editClass')} back={paths.allocateClasses}>
+      <PageHeader
+        title={
+          row
+            ? `${t('shell:page.editClass')} · ${row.classCode}`
+            : t(id === null ? 'shell:page.addClass' : 'shell:page.editClass')
+        }
+        back={paths.allocateClasses}
+      >
         <Suspense>{row && <ClassActions row={row} />}</Suspense>
       </PageHeader>
       <RecordStates record={record} failed={t('failed.one')} back={paths.allocateClasses}>

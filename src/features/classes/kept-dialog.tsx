@@ -11,12 +11,23 @@ import styles from './classes.module.css';
 type Kept = ClassReplaced['sessionsChangedByHand'][number];
 
 /** The reason why a session was left unchanged. */
-const reasonOf = ({ status, isSubstitute }: Kept) => (status === 'cancelled' ? 'cancelled' : isSubstitute ? 'substitute' : 'moved');
+const reasonOf = ({ status, isSubstitute }: Kept) =>
+  status === 'cancelled' ? 'cancelled' : isSubstitute ? 'substitute' : 'moved';
 
-/** The new times are saved, but these sessions were changed by hand before and somebody should check them. */
-export function KeptDialog({ row, onClose }: { row: Pick<ClassReplaced, '_id' | 'sessionsChangedByHand'>; onClose: () => void }) {
+/**
+ * The new times are saved, but these sessions were changed by hand before and somebody should check
+ * them.
+ */
+export function KeptDialog({
+  row,
+  onClose,
+}: {
+  row: Pick<ClassReplaced, '_id' | 'sessionsChangedByHand'>;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['classes', 'common']);
-  const inWords = (one: Kept) => `${t(`common:weekdays.${weekdayOf(one.date) as 1}`)} ${showDay(one.date)} ${one.start}–${one.end} · ${t(`kept.why.${reasonOf(one)}`)}`;
+  const inWords = (one: Kept) =>
+    `${t(`common:weekdays.${weekdayOf(one.date) as 1}`)} ${showDay(one.date)} ${one.start}–${one.end} · ${t(`kept.why.${reasonOf(one)}`)}`;
   return (
     <Dialog
       title={t('kept.title')}
@@ -25,7 +36,9 @@ export function KeptDialog({ row, onClose }: { row: Pick<ClassReplaced, '_id' | 
       footer={
         <>
           <Button asChild>
-            <Link to={`${editPath(paths.classOverview, row._id)}&tab=sessions`}>{t('kept.look')}</Link>
+            <Link to={`${editPath(paths.classOverview, row._id)}&tab=sessions`}>
+              {t('kept.look')}
+            </Link>
           </Button>
           <Button variant="solid" autoFocus onClick={onClose}>
             {t('common:action.close')}

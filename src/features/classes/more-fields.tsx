@@ -18,7 +18,12 @@ import { useTaken } from '#src/entities/class/class-words.ts';
 import { useAddFee } from '#src/entities/fee/use-add-fee.tsx';
 import styles from './classes.module.css';
 
-type AssistantsProps = FieldBinding<string[]> & { label: string; teachers: readonly string[]; parts: ClassParts; plan: ClassPlan | undefined };
+type AssistantsProps = FieldBinding<string[]> & {
+  label: string;
+  teachers: readonly string[];
+  parts: ClassParts;
+  plan: ClassPlan | undefined;
+};
 
 /** The assistants of the class: added one at a time, each with their clashes. */
 function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps) {
@@ -58,7 +63,9 @@ function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps)
               name={binding.name}
               value=""
               disabled={chosen.length >= MAX_ASSISTANTS}
-              onChange={({ target }) => target.value !== '' && field.change([...chosen, target.value])}
+              onChange={({ target }) =>
+                target.value !== '' && field.change([...chosen, target.value])
+              }
               onBlur={field.blur}
             >
               <option value="">{t(chosen.length === 0 ? 'noAssistants' : 'addAssistant')}</option>
@@ -84,16 +91,36 @@ export function MoreFields({ field, parts, plan }: MoreProps) {
   const { branchId, courseId, teacherId, feeId, assistantIds } = useTyped();
   const addFee = useAddFee(courseId, branchId === '' ? null : branchId);
   const { rows: fees = [] } = useCachedList(courseFees, { sort: 'name', quiet: true });
-  const teachers = [...parts.teachers.values()].filter((one) => one._id !== teacherId && one.branchIds.includes(branchId) && (one.status === 'active' || assistantIds.includes(one._id)));
-  const own = fees.filter((fee) => fee.courseId === courseId && (fee.branchId === null || fee.branchId === branchId) && (fee._id === feeId || (fee.active && fee.replacedById === null)));
+  const teachers = [...parts.teachers.values()].filter(
+    (one) =>
+      one._id !== teacherId &&
+      one.branchIds.includes(branchId) &&
+      (one.status === 'active' || assistantIds.includes(one._id)),
+  );
+  const own = fees.filter(
+    (fee) =>
+      fee.courseId === courseId &&
+      (fee.branchId === null || fee.branchId === branchId) &&
+      (fee._id === feeId || (fee.active && fee.replacedById === null)),
+  );
   return (
     <>
-      <AssistantsField {...field('assistantIds')} required={false} label={t('assistants')} teachers={teachers.map(({ _id }) => _id)} parts={parts} plan={plan} />
+      <AssistantsField
+        {...field('assistantIds')}
+        required={false}
+        label={t('assistants')}
+        teachers={teachers.map(({ _id }) => _id)}
+        parts={parts}
+        plan={plan}
+      />
       <SelectField
         {...field('feeId')}
         label={t('fee')}
         help={t('feeHelp')}
-        options={own.map(({ _id, name, amount, currency, basis }) => ({ value: _id, label: `${name} · ${showMoney(amount, currency)} ${currency} · ${t(`courses:bases.${basis}`)}` }))}
+        options={own.map(({ _id, name, amount, currency, basis }) => ({
+          value: _id,
+          label: `${name} · ${showMoney(amount, currency)} ${currency} · ${t(`courses:bases.${basis}`)}`,
+        }))}
         {...(courseId !== '' && { adding: addFee })}
       />
     </>

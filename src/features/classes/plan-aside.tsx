@@ -14,11 +14,23 @@ import styles from './classes.module.css';
 /** Nobody reads more clashes. */
 const MOST_SHOWN = 6;
 
-function Note({ title, tone, children }: { title: string; tone: 'bad' | 'plain'; children: ReactNode }) {
+function Note({
+  title,
+  tone,
+  children,
+}: {
+  title: string;
+  tone: 'bad' | 'plain';
+  children: ReactNode;
+}) {
   return (
     <chakra.div display="grid" gap="1" color={tone === 'bad' ? 'fg.error' : 'fg'}>
       <chakra.h3 display="flex" gap="2" alignItems="center" fontWeight="semibold">
-        {tone === 'bad' ? <TriangleAlert aria-hidden size={16} /> : <CalendarX2 aria-hidden size={16} />}
+        {tone === 'bad' ? (
+          <TriangleAlert aria-hidden size={16} />
+        ) : (
+          <CalendarX2 aria-hidden size={16} />
+        )}
         {title}
       </chakra.h3>
       {children}
@@ -32,10 +44,20 @@ function Clashes({ clashes, parts }: { clashes: ClassPlan['clashes']; parts: Cla
     <Note tone="bad" title={t('plan.clashes', { count: clashes.length })}>
       <ul className={styles.list}>
         {clashes.slice(0, MOST_SHOWN).map((one) => (
-          <li key={`${one.whoId} ${one.sessionId}`}>{t('plan.clash', { who: parts.teacherName(one.whoId) || one.who, classCode: one.classCode, day: showDay(one.date), start: one.start, end: one.end })}</li>
+          <li key={`${one.whoId} ${one.sessionId}`}>
+            {t('plan.clash', {
+              who: parts.teacherName(one.whoId) || one.who,
+              classCode: one.classCode,
+              day: showDay(one.date),
+              start: one.start,
+              end: one.end,
+            })}
+          </li>
         ))}
       </ul>
-      {clashes.length > MOST_SHOWN && <span>{t('plan.more', { count: clashes.length - MOST_SHOWN })}</span>}
+      {clashes.length > MOST_SHOWN && (
+        <span>{t('plan.more', { count: clashes.length - MOST_SHOWN })}</span>
+      )}
     </Note>
   );
 }
@@ -47,14 +69,31 @@ export function PlanAside({ saved, parts }: { saved: SchoolClass | undefined; pa
   const typed = useTyped();
   const plan = usePlan(typed, saved);
   const term = parts.terms.get(typed.termId);
-  const isComplete = term !== undefined && isDay(typed.startDate) && isDay(typed.endDate) && typed.startDate <= typed.endDate;
-  const count = (holidays: readonly string[]) => (isComplete ? meetings(typed.startDate, typed.endDate, typed.slots, holidays).length : 0);
+  const isComplete =
+    term !== undefined &&
+    isDay(typed.startDate) &&
+    isDay(typed.endDate) &&
+    typed.startDate <= typed.endDate;
+  const count = (holidays: readonly string[]) =>
+    isComplete ? meetings(typed.startDate, typed.endDate, typed.slots, holidays).length : 0;
   const closed = (term?.holidays ?? []).filter(({ date }) => count([]) > count([date]));
   const room = parts.rooms.get(typed.roomId ?? '');
   return (
-    <chakra.section aria-label={t('plan.title')} aria-live="polite" padding="4" display="grid" gap="4" bg="bg.panel" border="1px solid {colors.border}" borderRadius="lg" lineHeight="lao">
+    <chakra.section
+      aria-label={t('plan.title')}
+      aria-live="polite"
+      padding="4"
+      display="grid"
+      gap="4"
+      bg="bg.panel"
+      border="1px solid {colors.border}"
+      borderRadius="lg"
+      lineHeight="lao"
+    >
       <chakra.div>
-        <chakra.h2 fontSize="lg" fontWeight="semibold">{t('plan.title')}</chakra.h2>
+        <chakra.h2 fontSize="lg" fontWeight="semibold">
+          {t('plan.title')}
+        </chakra.h2>
         <p>{t('plan.sessions', { count: count(closed.map(({ date }) => date)) })}</p>
       </chakra.div>
       {closed.length > 0 && (
@@ -67,8 +106,16 @@ export function PlanAside({ saved, parts }: { saved: SchoolClass | undefined; pa
         </Note>
       )}
       {plan && plan.clashes.length > 0 && <Clashes clashes={plan.clashes} parts={parts} />}
-      {plan && plan.unavailable.length > 0 && <Note tone="bad" title={t('plan.unavailable')}>{timesInWords(plan.unavailable)}</Note>}
-      {room !== undefined && typed.capacity > room.capacity && <Note tone="bad" title={t('plan.roomSmall', { room: room.name, count: room.capacity })}>{null}</Note>}
+      {plan && plan.unavailable.length > 0 && (
+        <Note tone="bad" title={t('plan.unavailable')}>
+          {timesInWords(plan.unavailable)}
+        </Note>
+      )}
+      {room !== undefined && typed.capacity > room.capacity && (
+        <Note tone="bad" title={t('plan.roomSmall', { room: room.name, count: room.capacity })}>
+          {null}
+        </Note>
+      )}
     </chakra.section>
   );
 }

@@ -16,7 +16,11 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { useBranchChoice, useNewRecordBranchId, useOfSelectedBranch } from '#src/offline/branch-choice.ts';
+import {
+  useBranchChoice,
+  useNewRecordBranchId,
+  useOfSelectedBranch,
+} from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
 import styles from './classes.module.css';
@@ -25,20 +29,49 @@ type Draft = Omit<RoomInput, 'capacity'> & { capacity: string };
 type Problems = Partial<Record<keyof RoomInput, string>> & { form?: string };
 
 /** Adds or changes a room; closes once it is saved. */
-function RoomForm({ room, branchId, onDone }: { room: Room | undefined; branchId: string; onDone: () => void }) {
+function RoomForm({
+  room,
+  branchId,
+  onDone,
+}: {
+  room: Room | undefined;
+  branchId: string;
+  onDone: () => void;
+}) {
   const { t } = useTranslation(['classes', 'common']);
   const language = useLanguage();
   const client = useQueryClient();
   const branches = useBranchChoice();
-  const [draft, setDraft] = useState<Draft>({ branchId: room?.branchId ?? branchId, name: room?.name ?? '', capacity: room ? String(room.capacity) : '', equipment: room?.equipment ?? '', active: room?.active ?? true });
+  const [draft, setDraft] = useState<Draft>({
+    branchId: room?.branchId ?? branchId,
+    name: room?.name ?? '',
+    capacity: room ? String(room.capacity) : '',
+    equipment: room?.equipment ?? '',
+    active: room?.active ?? true,
+  });
   const [problems, setProblems] = useState<Problems>({});
   const send = async () => {
     const capacity = readWhole(draft.capacity);
-    if ('error' in capacity) return setProblems({ capacity: fieldErrorText(capacity.error, language) });
+    if ('error' in capacity)
+      return setProblems({ capacity: fieldErrorText(capacity.error, language) });
     const input = roomInput.safeParse({ ...draft, capacity: capacity.value });
-    if (!input.success) return setProblems(Object.fromEntries(input.error.issues.map(({ path, message }) => [String(path[0]), fieldErrorText(message, language)])));
+    if (!input.success)
+      return setProblems(
+        Object.fromEntries(
+          input.error.issues.map(({ path, message }) => [
+            String(path[0]),
+            fieldErrorText(message, language),
+          ]),
+        ),
+      );
     const result = await saveOnce((key) =>
-      room ? api.put<Room>(`${rooms.path}/${room._id}`, { ...input.data, version: room.version }, { ...withIdempotency(key), quiet: true }) : api.post<Room>(rooms.path, input.data, { ...withIdempotency(key), quiet: true }),
+      room
+        ? api.put<Room>(
+            `${rooms.path}/${room._id}`,
+            { ...input.data, version: room.version },
+            { ...withIdempotency(key), quiet: true },
+          )
+        : api.post<Room>(rooms.path, input.data, { ...withIdempotency(key), quiet: true }),
     );
     if (result.outcome === 'saved') {
       await keepRow(client, rooms, result.row);
@@ -51,7 +84,8 @@ function RoomForm({ room, branchId, onDone }: { room: Room | undefined; branchId
     label: t(`rooms.${name}`),
     value: draft[name],
     error: problems[name],
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) =>
+      setDraft({ ...draft, [name]: target.value }),
   });
   return (
     <chakra.form
@@ -67,7 +101,11 @@ function RoomForm({ room, branchId, onDone }: { room: Room | undefined; branchId
       }}
     >
       {branches.options.length > 0 && !room && (
-        <PlainSelect label={t('branch')} value={draft.branchId} onChange={({ target }) => setDraft({ ...draft, branchId: target.value })}>
+        <PlainSelect
+          label={t('branch')}
+          value={draft.branchId}
+          onChange={({ target }) => setDraft({ ...draft, branchId: target.value })}
+        >
           {branches.options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -81,7 +119,14 @@ function RoomForm({ room, branchId, onDone }: { room: Room | undefined; branchId
       </div>
       <PlainField {...field('equipment')} />
       <chakra.label display="flex" gap="2" alignItems="center" minHeight="control">
-        <chakra.input type="checkbox" width="18px" height="18px" accentColor="var(--indigo-solid)" checked={draft.active} onChange={({ target }) => setDraft({ ...draft, active: target.checked })} />
+        <chakra.input
+          type="checkbox"
+          width="18px"
+          height="18px"
+          accentColor="var(--indigo-solid)"
+          checked={draft.active}
+          onChange={({ target }) => setDraft({ ...draft, active: target.checked })}
+        />
         {t('rooms.active')}
       </chakra.label>
       {problems.form && (
@@ -107,7 +152,12 @@ function RoomLine({ room, edit }: { room: Room; edit: (() => void) | undefined }
   return (
     <li className={styles.room}>
       <span>
-        {room.name} <Aside>{[t('rooms.holds', { count: room.capacity }), room.equipment, nameOf?.(room.branchId)].filter(Boolean).join(' · ')}</Aside>
+        {room.name}{' '}
+        <Aside>
+          {[t('rooms.holds', { count: room.capacity }), room.equipment, nameOf?.(room.branchId)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Aside>
         {!room.active && <Aside>{t('rooms.inactive')}</Aside>}
       </span>
       {edit && (
@@ -128,7 +178,11 @@ export function RoomsDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<string>();
   const done = () => setEdited(undefined);
   return (
-    <Dialog title={t('rooms.title')} onClose={onClose} footer={<Button onClick={onClose}>{t('rooms.close')}</Button>}>
+    <Dialog
+      title={t('rooms.title')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('rooms.close')}</Button>}
+    >
       <div className={styles.scroll}>
         {rows?.length === 0 && <p>{t('rooms.empty')}</p>}
         <ul className={styles.rooms}>
@@ -138,7 +192,11 @@ export function RoomsDialog({ onClose }: { onClose: () => void }) {
                 <RoomForm room={room} branchId={branchId} onDone={done} />
               </li>
             ) : (
-              <RoomLine key={room._id} room={room} edit={mayWrite ? () => setEdited(room._id) : undefined} />
+              <RoomLine
+                key={room._id}
+                room={room}
+                edit={mayWrite ? () => setEdited(room._id) : undefined}
+              />
             ),
           )}
         </ul>

@@ -12,12 +12,21 @@ import { Input } from '#src/components/fields/controls.ts';
 import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
 import { isSameData } from '#src/lib/request/idempotent-submit.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { groupsOf, slotsOf, useTimesInWords, WEEKDAYS, type TimeGroup } from '#src/entities/class/class-words.ts';
+import {
+  groupsOf,
+  slotsOf,
+  useTimesInWords,
+  WEEKDAYS,
+  type TimeGroup,
+} from '#src/entities/class/class-words.ts';
 import styles from './classes.module.css';
 
 const blank: TimeGroup = { weekdays: [], start: '17:00', end: '18:30' };
 
-/** `830` becomes `08:30` when the field loses the focus; a text that is no time stays, and the schema reports it. */
+/**
+ * `830` becomes `08:30` when the field loses the focus; a text that is no time stays, and the
+ * schema reports it.
+ */
 const asTime = (typed: string) => {
   const time = timeOfDay.safeParse(typed);
   return time.success ? time.data : typed.trim();
@@ -26,17 +35,31 @@ const asTime = (typed: string) => {
 /** The first message somewhere below an error of a list. */
 function firstMessage(error: unknown): { message: string; isServer: boolean } | undefined {
   if (error === null || typeof error !== 'object') return undefined;
-  if ('message' in error && typeof error.message === 'string') return { message: error.message, isServer: 'type' in error && error.type === 'server' };
-  return Object.values(error).map((one) => firstMessage(one)).find(Boolean);
+  if ('message' in error && typeof error.message === 'string')
+    return { message: error.message, isServer: 'type' in error && error.type === 'server' };
+  return Object.values(error)
+    .map((one) => firstMessage(one))
+    .find(Boolean);
 }
 
-type GroupProps = { group: TimeGroup; number: number; isInvalid: boolean; change: (group: TimeGroup) => void; remove: (() => void) | undefined };
+type GroupProps = {
+  group: TimeGroup;
+  number: number;
+  isInvalid: boolean;
+  change: (group: TimeGroup) => void;
+  remove: (() => void) | undefined;
+};
 
 function Group({ group, number, isInvalid, change, remove }: GroupProps) {
   const { t } = useTranslation(['classes', 'common']);
   const lacksDays = isInvalid && group.weekdays.length === 0;
   const toggle = (weekday: number) =>
-    change({ ...group, weekdays: group.weekdays.includes(weekday) ? group.weekdays.filter((one) => one !== weekday) : [...group.weekdays, weekday] });
+    change({
+      ...group,
+      weekdays: group.weekdays.includes(weekday)
+        ? group.weekdays.filter((one) => one !== weekday)
+        : [...group.weekdays, weekday],
+    });
   const time = (name: 'start' | 'end') => (
     <Input
       aria-label={t(name === 'start' ? 'from' : 'until')}
@@ -51,11 +74,29 @@ function Group({ group, number, isInvalid, change, remove }: GroupProps) {
     />
   );
   return (
-    <chakra.fieldset padding="3" border="1px solid {colors.border}" borderRadius="md" bg="bg.subtle">
+    <chakra.fieldset
+      padding="3"
+      border="1px solid {colors.border}"
+      borderRadius="md"
+      bg="bg.subtle"
+    >
       <chakra.legend srOnly>{t('timeNumber', { number })}</chakra.legend>
-      <div className={styles.days} role="group" aria-label={t('weekdays')} data-lacks={lacksDays || undefined}>
+      <div
+        className={styles.days}
+        role="group"
+        aria-label={t('weekdays')}
+        data-lacks={lacksDays || undefined}
+      >
         {WEEKDAYS.map((weekday, index) => (
-          <button key={weekday} type="button" className={styles.day} data-invalid={(lacksDays && index === 0) || undefined} aria-pressed={group.weekdays.includes(weekday)} aria-label={t(`weekday.${weekday}`)} onClick={() => toggle(weekday)}>
+          <button
+            key={weekday}
+            type="button"
+            className={styles.day}
+            data-invalid={(lacksDays && index === 0) || undefined}
+            aria-pressed={group.weekdays.includes(weekday)}
+            aria-label={t(`weekday.${weekday}`)}
+            onClick={() => toggle(weekday)}
+          >
             {t(`common:weekdays.${weekday}`)}
           </button>
         ))}
@@ -75,7 +116,10 @@ function Group({ group, number, isInvalid, change, remove }: GroupProps) {
   );
 }
 
-/** The weekly times of a class: weekdays with the same time are edited together, and stored as one weekly time each. */
+/**
+ * The weekly times of a class: weekdays with the same time are edited together, and stored as one
+ * weekly time each.
+ */
 export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label: string }) {
   const { t } = useTranslation('classes');
   const language = useLanguage();
@@ -84,7 +128,9 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
   const { formState } = useFormContext();
   const { field } = useController<Record<string, Slot[]>>({ name });
   const value = Array.isArray(field.value) ? field.value : [];
-  const [groups, setGroups] = useState<TimeGroup[]>(() => (value.length > 0 ? groupsOf(value) : [blank]));
+  const [groups, setGroups] = useState<TimeGroup[]>(() =>
+    value.length > 0 ? groupsOf(value) : [blank],
+  );
   const addButton = useRef<HTMLButtonElement>(null);
   // The form got its values from outside, from a draft or from somebody else's change.
   const isOther = !isSameData(slotsOf(groups), value);
@@ -115,13 +161,26 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
         />
       ))}
       {problem && (
-        <chakra.p role="alert" display="flex" gap="6px" color="fg.error" fontWeight="medium" textStyle="xs">
+        <chakra.p
+          role="alert"
+          display="flex"
+          gap="6px"
+          color="fg.error"
+          fontWeight="medium"
+          textStyle="xs"
+        >
           <CircleAlert aria-hidden size={14} />
           {problem.isServer ? problem.message : fieldErrorText(problem.message, language)}
         </chakra.p>
       )}
       <chakra.div>
-        <Button ref={addButton} disabled={value.length >= MAX_SLOTS || groups.some(({ weekdays }) => weekdays.length === 0)} onClick={() => change([...groups, blank])}>
+        <Button
+          ref={addButton}
+          disabled={
+            value.length >= MAX_SLOTS || groups.some(({ weekdays }) => weekdays.length === 0)
+          }
+          onClick={() => change([...groups, blank])}
+        >
           <Plus aria-hidden />
           {t('addTime')}
         </Button>

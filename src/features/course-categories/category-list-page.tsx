@@ -27,8 +27,11 @@ function useMove(): Move {
   const client = useQueryClient();
   return useCallback(
     ({ _id }, direction) => {
-      const write = (key: string) => api.post(`${courseCategories.path}/${_id}/move`, { direction }, withIdempotency(key));
-      void saveOnce(write).then(() => client.invalidateQueries({ queryKey: listKey(courseCategories) }));
+      const write = (key: string) =>
+        api.post(`${courseCategories.path}/${_id}/move`, { direction }, withIdempotency(key));
+      void saveOnce(write).then(() =>
+        client.invalidateQueries({ queryKey: listKey(courseCategories) }),
+      );
     },
     [client],
   );
@@ -41,10 +44,22 @@ function Order({ row, move, ends }: { row: CourseCategory; move: Move; ends: End
   const name = row.code;
   return (
     <span className={styles.order}>
-      <button type="button" className={controls.icon} aria-label={t('moveUp', { name })} disabled={row._id === ends.first} onClick={() => move(row, 'up')}>
+      <button
+        type="button"
+        className={controls.icon}
+        aria-label={t('moveUp', { name })}
+        disabled={row._id === ends.first}
+        onClick={() => move(row, 'up')}
+      >
         <ArrowUp aria-hidden size={16} strokeWidth={1.75} />
       </button>
-      <button type="button" className={controls.icon} aria-label={t('moveDown', { name })} disabled={row._id === ends.last} onClick={() => move(row, 'down')}>
+      <button
+        type="button"
+        className={controls.icon}
+        aria-label={t('moveDown', { name })}
+        disabled={row._id === ends.last}
+        onClick={() => move(row, 'down')}
+      >
         <ArrowDown aria-hidden size={16} strokeWidth={1.75} />
       </button>
     </span>
@@ -67,7 +82,15 @@ function useColumns(): Column<CourseCategory>[] {
         ),
       },
       { field: 'code', label: t('code'), priority: 1, ltrNoWrap: true },
-      { field: 'active', label: t('status'), priority: 1, text: ({ active }) => ({ text: t(active ? 'active' : 'inactive'), tone: active ? 'on' : 'off' }) },
+      {
+        field: 'active',
+        label: t('status'),
+        priority: 1,
+        text: ({ active }) => ({
+          text: t(active ? 'active' : 'inactive'),
+          tone: active ? 'on' : 'off',
+        }),
+      },
     ],
     [t],
   );
@@ -86,8 +109,13 @@ export function CategoryListPage() {
   const [first, last] = [list.rows?.[0]?._id, list.rows?.at(-1)?._id];
   const columns = useColumns();
   const move = useMove();
-  const order = useCallback((row: CourseCategory) => <Order row={row} move={move} ends={{ first, last }} />, [move, first, last]);
-  const add = mayWrite && <AddLink to={paths.addCourseCategory} label={t('shell:page.addCourseCategory')} />;
+  const order = useCallback(
+    (row: CourseCategory) => <Order row={row} move={move} ends={{ first, last }} />,
+    [move, first, last],
+  );
+  const add = mayWrite && (
+    <AddLink to={paths.addCourseCategory} label={t('shell:page.addCourseCategory')} />
+  );
   return (
     <ListPage
       name={courseCategories.name}

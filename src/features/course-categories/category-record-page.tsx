@@ -2,7 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { courseCategories, courseCategoryInput, type CourseCategory } from '#contract/course-categories.ts';
+import {
+  courseCategories,
+  courseCategoryInput,
+  type CourseCategory,
+} from '#contract/course-categories.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
@@ -18,11 +22,23 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { ColourField } from './colour-field.tsx';
 
 /** `others` is the number of categories; a new one comes last. */
-function CategoryForm({ category, others }: { category: CourseCategory | undefined; others: number }) {
+function CategoryForm({
+  category,
+  others,
+}: {
+  category: CourseCategory | undefined;
+  others: number;
+}) {
   const { t } = useTranslation('courses');
   const saver = useSaver(courseCategories);
   const { saved, cancel } = useBackToList(paths.courseCategories);
-  const schema = useMemo(() => z.extend(courseCategoryInput, { position: z._default(courseCategoryInput.shape.position, others) }), [others]);
+  const schema = useMemo(
+    () =>
+      z.extend(courseCategoryInput, {
+        position: z._default(courseCategoryInput.shape.position, others),
+      }),
+    [others],
+  );
   return (
     <RecordForm
       schema={schema}
@@ -53,12 +69,19 @@ export function CategoryRecordPage() {
   const id = params.get('id');
   const { total, error } = useCachedList(courseCategories, { quiet: true });
   const record = useRecord(courseCategories, id);
-  const title = useRecordTitle(t(id === null ? 'shell:page.addCourseCategory' : 'shell:page.editCourseCategory'), record);
+  const title = useRecordTitle(
+    t(id === null ? 'shell:page.addCourseCategory' : 'shell:page.editCourseCategory'),
+    record,
+  );
   const isCounting = record.status === 'new' && total === undefined && !error;
   return (
     <>
       <PageHeader title={title} back={paths.courseCategories} />
-      <RecordStates record={isCounting ? { status: 'loading' } : record} failed={t('failed.category.one')} back={paths.courseCategories}>
+      <RecordStates
+        record={isCounting ? { status: 'loading' } : record}
+        failed={t('failed.category.one')}
+        back={paths.courseCategories}
+      >
         {(category) => <CategoryForm category={category} others={total ?? 0} />}
       </RecordStates>
     </>

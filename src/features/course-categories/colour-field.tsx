@@ -12,7 +12,14 @@ export function ColourField(props: FieldProps<CategoryColour>) {
   return (
     <FieldFrame {...props} error={field.error} wide>
       {(control) => (
-        <chakra.div {...control} role="radiogroup" aria-label={props.label} display="flex" flexWrap="wrap" gap="2">
+        <chakra.div
+          {...control}
+          role="radiogroup"
+          aria-label={props.label}
+          display="flex"
+          flexWrap="wrap"
+          gap="2"
+        >
           {categoryColours.map((colour) => (
             <chakra.label
               key={colour}
@@ -27,8 +34,14 @@ export function ColourField(props: FieldProps<CategoryColour>) {
               bg="bg.panel"
               cursor="pointer"
               css={{
-                '&:has(:checked)': { bg: 'indigo.subtle', boxShadow: 'inset 0 -2px 0 {colors.indigo.solid}' },
-                '&:has(:focus-visible)': { outline: '2px solid {colors.indigo.focusRing}', outlineOffset: '2px' },
+                '&:has(:checked)': {
+                  bg: 'indigo.subtle',
+                  boxShadow: 'inset 0 -2px 0 {colors.indigo.solid}',
+                },
+                '&:has(:focus-visible)': {
+                  outline: '2px solid {colors.indigo.focusRing}',
+                  outlineOffset: '2px',
+                },
               }}
             >
               <chakra.input

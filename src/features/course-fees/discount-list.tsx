@@ -23,12 +23,49 @@ function useColumns(): Column<DiscountRuleRow>[] {
   const { t } = useTranslation('courses');
   return useMemo(
     () => [
-      { field: 'nameEn', label: t('discount.name'), priority: 1, cell: (row) => <TwoNames {...row} /> },
-      { field: 'kind', label: t('discount.kind'), priority: 1, text: ({ kind }) => t(`discount.kinds.${kind}`) },
-      { field: 'on', label: t('discount.on'), priority: 2, text: ({ on }) => t(`discount.onLines.${on}`) },
-      { field: 'until', label: t('discount.until'), priority: 3, ltrNoWrap: true, text: ({ until }) => showDay(until) },
-      { field: 'active', label: t('status'), priority: 1, text: ({ active }) => ({ text: t(active ? 'active' : 'inactive'), tone: active ? 'on' : 'off' }) },
-      { field: 'percent', label: t('discount.value'), priority: 1, align: 'end', ltrNoWrap: true, text: ({ percent, amountLAK }) => (percent === null ? `${showMoney(amountLAK ?? 0, 'LAK')} LAK` : `${percent} %`) },
+      {
+        field: 'nameEn',
+        label: t('discount.name'),
+        priority: 1,
+        cell: (row) => <TwoNames {...row} />,
+      },
+      {
+        field: 'kind',
+        label: t('discount.kind'),
+        priority: 1,
+        text: ({ kind }) => t(`discount.kinds.${kind}`),
+      },
+      {
+        field: 'on',
+        label: t('discount.on'),
+        priority: 2,
+        text: ({ on }) => t(`discount.onLines.${on}`),
+      },
+      {
+        field: 'until',
+        label: t('discount.until'),
+        priority: 3,
+        ltrNoWrap: true,
+        text: ({ until }) => showDay(until),
+      },
+      {
+        field: 'active',
+        label: t('status'),
+        priority: 1,
+        text: ({ active }) => ({
+          text: t(active ? 'active' : 'inactive'),
+          tone: active ? 'on' : 'off',
+        }),
+      },
+      {
+        field: 'percent',
+        label: t('discount.value'),
+        priority: 1,
+        align: 'end',
+        ltrNoWrap: true,
+        text: ({ percent, amountLAK }) =>
+          percent === null ? `${showMoney(amountLAK ?? 0, 'LAK')} LAK` : `${percent} %`,
+      },
     ],
     [t],
   );

@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { discountRuleInput, discountRules, type DiscountRuleRow } from '#contract/discount-rules.ts';
+import {
+  discountRuleInput,
+  discountRules,
+  type DiscountRuleRow,
+} from '#contract/discount-rules.ts';
 import { discountKinds, discountedLines } from '#contract/discounts.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
@@ -36,10 +40,26 @@ function DiscountForm({ rule }: { rule: DiscountRuleRow | undefined }) {
         <FormSection title={t('discount.section')}>
           <TextField {...field('nameEn')} label={t('nameEn')} lang="en" />
           <TextField {...field('nameLo')} label={t('nameLo')} lang="lo" />
-          <SelectField {...field('kind')} label={t('discount.kind')} options={discountKinds.map((value) => ({ value, label: t(`discount.kinds.${value}`) }))} />
-          <ChoiceField {...field('on')} label={t('discount.on')} options={discountedLines.map((value) => ({ value, label: t(`discount.onLines.${value}`) }))} />
+          <SelectField
+            {...field('kind')}
+            label={t('discount.kind')}
+            options={discountKinds.map((value) => ({ value, label: t(`discount.kinds.${value}`) }))}
+          />
+          <ChoiceField
+            {...field('on')}
+            label={t('discount.on')}
+            options={discountedLines.map((value) => ({
+              value,
+              label: t(`discount.onLines.${value}`),
+            }))}
+          />
           <NumberField {...field('percent')} label={t('discount.percent')} />
-          <MoneyField {...field('amountLAK')} label={t('discount.sum')} currency="LAK" help={t('discount.sumHelp')} />
+          <MoneyField
+            {...field('amountLAK')}
+            label={t('discount.sum')}
+            currency="LAK"
+            help={t('discount.sumHelp')}
+          />
           <DateField {...field('until')} label={t('discount.until')} help={t('dateHelp')} />
           <SwitchField {...field('addsUp')} label={t('discount.addsUp')} />
           <SwitchField {...field('active')} label={t('discount.inUse')} />

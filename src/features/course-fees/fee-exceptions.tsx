@@ -15,13 +15,36 @@ export function FeeExceptions({ field }: { field: FieldOf<CourseFeeInput> }) {
   const { rows } = useCachedList(academicTerms, { sort: '-startDate', quiet: true });
   const isLao = useLanguage() === 'lo';
   const { rows: branchRows } = useCachedList(branches, { sort: 'branchName', quiet: true });
-  const places = useMemo(() => (branchRows ?? []).map((row) => ({ value: row._id, label: (isLao && row.branchNameLo) || row.branchName })), [branchRows, isLao]);
-  const terms = useMemo(() => (rows ?? []).map(({ _id, name, academicYear }) => ({ value: _id, label: `${name} ${academicYear}` })), [rows]);
+  const places = useMemo(
+    () =>
+      (branchRows ?? []).map((row) => ({
+        value: row._id,
+        label: (isLao && row.branchNameLo) || row.branchName,
+      })),
+    [branchRows, isLao],
+  );
+  const terms = useMemo(
+    () =>
+      (rows ?? []).map(({ _id, name, academicYear }) => ({
+        value: _id,
+        label: `${name} ${academicYear}`,
+      })),
+    [rows],
+  );
   return (
     <>
-      <SelectField {...field('branchId')} label={t('branch')} help={t('branchHelp')} options={places} />
+      <SelectField
+        {...field('branchId')}
+        label={t('branch')}
+        help={t('branchHelp')}
+        options={places}
+      />
       <SelectField {...field('termId')} label={t('term')} help={t('termHelp')} options={terms} />
-      <TextField {...field('priceCategory')} label={t('priceCategory')} help={t('priceCategoryHelp')} />
+      <TextField
+        {...field('priceCategory')}
+        label={t('priceCategory')}
+        help={t('priceCategoryHelp')}
+      />
     </>
   );
 }

@@ -4,7 +4,13 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { courseFeeInput, courseFees, prorations, type CourseFee, type CourseFeeInput } from '#contract/course-fees.ts';
+import {
+  courseFeeInput,
+  courseFees,
+  prorations,
+  type CourseFee,
+  type CourseFeeInput,
+} from '#contract/course-fees.ts';
 import { date, id } from '#contract/fields.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
@@ -27,7 +33,9 @@ import { FeePrice } from '#src/entities/fee/fee-fields.tsx';
 
 // A form must open fast, so fields that only some prices show are loaded with those prices.
 const FeeHistory = lazy(async () => ({ default: (await import('./fee-history.tsx')).FeeHistory }));
-const FeeExceptions = lazy(async () => ({ default: (await import('./fee-exceptions.tsx')).FeeExceptions }));
+const FeeExceptions = lazy(async () => ({
+  default: (await import('./fee-exceptions.tsx')).FeeExceptions,
+}));
 const FeeNotes = lazy(async () => ({ default: (await import('./fee-notes.tsx')).FeeNotes }));
 const ProRataSum = lazy(async () => ({ default: (await import('./pro-rata-sum.tsx')).ProRataSum }));
 
@@ -39,10 +47,19 @@ function Price({ field }: { field: Field }) {
   const prorate = useWatch<CourseFeeInput, 'prorate'>({ name: 'prorate' });
   return (
     <FormSection title={t('section.fee')}>
-      <SelectField {...field('courseId')} label={t('course')} options={[...names].map(([value, label]) => ({ value, label }))} adding={useAddCourse()} />
+      <SelectField
+        {...field('courseId')}
+        label={t('course')}
+        options={[...names].map(([value, label]) => ({ value, label }))}
+        adding={useAddCourse()}
+      />
       <TextField {...field('name')} label={t('feeName')} help={t('feeNameHelp')} />
       <FeePrice field={field} />
-      <ChoiceField {...field('prorate')} label={t('prorate')} options={prorations.map((value) => ({ value, label: t(`prorations.${value}`) }))} />
+      <ChoiceField
+        {...field('prorate')}
+        label={t('prorate')}
+        options={prorations.map((value) => ({ value, label: t(`prorations.${value}`) }))}
+      />
       <Suspense>{prorate === 'sessions' && <ProRataSum courses={rows} />}</Suspense>
     </FormSection>
   );
@@ -51,12 +68,20 @@ function Price({ field }: { field: Field }) {
 /** A price for one branch, one term or some students only; most prices leave this empty. */
 function Exceptions({ field }: { field: Field }) {
   const { t } = useTranslation('courses');
-  const narrowed = useWatch<CourseFeeInput, ['branchId', 'termId', 'priceCategory']>({ name: ['branchId', 'termId', 'priceCategory'] });
+  const narrowed = useWatch<CourseFeeInput, ['branchId', 'termId', 'priceCategory']>({
+    name: ['branchId', 'termId', 'priceCategory'],
+  });
   const [isOpen, open] = useState(false);
   if (!isOpen && !narrowed.some(Boolean)) {
     return (
       <chakra.div gridColumn="1 / -1">
-        <Button maxWidth="full" paddingBlock="1" height="auto" whiteSpace="normal" onClick={() => open(true)}>
+        <Button
+          maxWidth="full"
+          paddingBlock="1"
+          height="auto"
+          whiteSpace="normal"
+          onClick={() => open(true)}
+        >
           {t('exceptions')}
         </Button>
       </chakra.div>
@@ -78,10 +103,16 @@ function Notes({ fee }: { fee: CourseFee | undefined }) {
 function useSchema(courseId: string | undefined, branchId: string | null) {
   return useMemo(() => {
     const { shape } = courseFeeInput;
-    const from = { validFrom: z._default(shape.validFrom, z.parse(date, today())), branchId: z._default(z.nullable(id), branchId) };
+    const from = {
+      validFrom: z._default(shape.validFrom, z.parse(date, today())),
+      branchId: z._default(z.nullable(id), branchId),
+    };
     const course = courseId === undefined ? {} : { courseId: z._default(shape.courseId, courseId) };
     // A default changes the type of the field's input, but not of its output.
-    return z.safeExtend(courseFeeInput, { ...from, ...course } as unknown as Pick<typeof shape, 'validFrom'>);
+    return z.safeExtend(courseFeeInput, { ...from, ...course } as unknown as Pick<
+      typeof shape,
+      'validFrom'
+    >);
   }, [courseId, branchId]);
 }
 

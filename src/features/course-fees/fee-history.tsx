@@ -14,8 +14,21 @@ export function FeeHistory({ versions }: { versions: readonly CourseFee[] }) {
   const { t } = useTranslation('courses');
   const columns = useMemo<Column<CourseFee>[]>(
     () => [
-      { field: 'validFrom', label: t('valid'), priority: 1, ltrNoWrap: true, cell: (row) => showValidity(row, t('open')) },
-      { field: 'amount', label: t('amount'), priority: 1, align: 'end', ltrNoWrap: true, cell: (row) => showPrice(row) },
+      {
+        field: 'validFrom',
+        label: t('valid'),
+        priority: 1,
+        ltrNoWrap: true,
+        cell: (row) => showValidity(row, t('open')),
+      },
+      {
+        field: 'amount',
+        label: t('amount'),
+        priority: 1,
+        align: 'end',
+        ltrNoWrap: true,
+        cell: (row) => showPrice(row),
+      },
     ],
     [t],
   );

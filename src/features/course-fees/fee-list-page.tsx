@@ -21,7 +21,9 @@ import { feeState, feeTones, showPrice, showValidity } from '#src/entities/fee/f
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 import { DISCOUNTS, FeeTabs } from './fee-tabs.tsx';
 
-const DiscountList = lazy(async () => ({ default: (await import('./discount-list.tsx')).DiscountList }));
+const DiscountList = lazy(async () => ({
+  default: (await import('./discount-list.tsx')).DiscountList,
+}));
 
 function useColumns(isOneCourse: boolean): Column<CourseFee>[] {
   const { t } = useTranslation('courses');
@@ -30,22 +32,54 @@ function useColumns(isOneCourse: boolean): Column<CourseFee>[] {
   const { rows: branchRows } = useCachedList(branches, { quiet: true });
   const { rows: terms } = useCachedList(academicTerms, { quiet: true });
   return useMemo(() => {
-    const branchNames = new Map(branchRows?.map((row) => [row._id, (isLao && row.branchNameLo) || row.branchName]));
-    const termNames = new Map(terms?.map(({ _id, name, academicYear }) => [_id, `${name} ${academicYear}`]));
+    const branchNames = new Map(
+      branchRows?.map((row) => [row._id, (isLao && row.branchNameLo) || row.branchName]),
+    );
+    const termNames = new Map(
+      terms?.map(({ _id, name, academicYear }) => [_id, `${name} ${academicYear}`]),
+    );
     const whom = ({ branchId, termId, priceCategory }: CourseFee) =>
-      [branchId === null ? t('allBranches') : branchNames.get(branchId), termNames.get(termId ?? ''), priceCategory].filter(Boolean).join(' · ');
+      [
+        branchId === null ? t('allBranches') : branchNames.get(branchId),
+        termNames.get(termId ?? ''),
+        priceCategory,
+      ]
+        .filter(Boolean)
+        .join(' · ');
     const state = (fee: CourseFee) => {
       const is = feeState(fee, today());
       return { text: t(`states.${is}`), tone: feeTones[is] };
     };
     return [
       { field: 'name', label: t('feeName'), priority: 1 },
-      ...(isOneCourse ? [] : [{ field: 'courseId', label: t('course'), priority: 1, text: ({ courseId }) => courses.get(courseId) ?? '' } satisfies Column<CourseFee>]),
+      ...(isOneCourse
+        ? []
+        : [
+            {
+              field: 'courseId',
+              label: t('course'),
+              priority: 1,
+              text: ({ courseId }) => courses.get(courseId) ?? '',
+            } satisfies Column<CourseFee>,
+          ]),
       { field: 'basis', label: t('basis'), priority: 2, text: ({ basis }) => t(`bases.${basis}`) },
       { field: 'branchId', label: t('forWhom'), priority: 3, text: whom },
-      { field: 'validFrom', label: t('valid'), priority: 2, ltrNoWrap: true, text: (fee) => showValidity(fee, t('open')) },
+      {
+        field: 'validFrom',
+        label: t('valid'),
+        priority: 2,
+        ltrNoWrap: true,
+        text: (fee) => showValidity(fee, t('open')),
+      },
       { field: 'active', label: t('status'), priority: 1, text: state },
-      { field: 'amount', label: t('amount'), priority: 1, align: 'end', ltrNoWrap: true, text: (fee) => showPrice(fee) },
+      {
+        field: 'amount',
+        label: t('amount'),
+        priority: 1,
+        align: 'end',
+        ltrNoWrap: true,
+        text: (fee) => showPrice(fee),
+      },
     ];
   }, [t, isLao, courses, branchRows, terms, isOneCourse]);
 }
@@ -63,7 +97,9 @@ export function FeeListPage() {
   );
 }
 
-/** The prices of all courses, or of one; earlier versions of a price appear beside it on request. */
+/**
+ * The prices of all courses, or of one; earlier versions of a price appear beside it on request.
+ */
 function Fees() {
   const { t } = useTranslation(['courses', 'shell']);
   const [params] = useSearchParams();
@@ -74,13 +110,26 @@ function Fees() {
   const view = useListView(courseFees, { sort: 'name' });
   const all = useCachedList(courseFees, view);
   const rows = useMemo(
-    () => all.rows?.filter((fee) => (course === null || fee.courseId === course) && (hasHistory || fee.replacedById === null || feeState(fee, today()) === 'now')),
+    () =>
+      all.rows?.filter(
+        (fee) =>
+          (course === null || fee.courseId === course) &&
+          (hasHistory || fee.replacedById === null || feeState(fee, today()) === 'now'),
+      ),
     [all.rows, course, hasHistory],
   );
   const list = { ...all, rows };
   const mayWrite = useCan(courseFees.write);
-  const add = mayWrite && <AddLink to={course === null ? paths.addFee : `${paths.addFee}?course=${course}`} label={t('shell:page.addFee')} />;
-  const title = course === null ? t('shell:page.courseFee') : t('feesOf', { course: courses.get(course) ?? '' });
+  const add = mayWrite && (
+    <AddLink
+      to={course === null ? paths.addFee : `${paths.addFee}?course=${course}`}
+      label={t('shell:page.addFee')}
+    />
+  );
+  const title =
+    course === null
+      ? t('shell:page.courseFee')
+      : t('feesOf', { course: courses.get(course) ?? '' });
   return (
     <ListPage
       name={courseFees.name}
@@ -95,7 +144,12 @@ function Fees() {
       open={open}
       failed={t('failed.fee.list')}
       tools={
-        <button type="button" className={controls.button} aria-pressed={hasHistory} onClick={() => setHistory(!hasHistory)}>
+        <button
+          type="button"
+          className={controls.button}
+          aria-pressed={hasHistory}
+          onClick={() => setHistory(!hasHistory)}
+        >
           {t('showHistory')}
         </button>
       }

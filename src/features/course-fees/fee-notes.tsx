@@ -22,7 +22,9 @@ function OverlapNote({ fee }: { fee: CourseFee | undefined }) {
   if (!other) return null;
   return (
     <WarningNote title={t('overlaps')}>
-      <DuplicateLine text={`${other.name} · ${showPrice(other)} · ${showValidity(other, t('open'))}`}>
+      <DuplicateLine
+        text={`${other.name} · ${showPrice(other)} · ${showValidity(other, t('open'))}`}
+      >
         <Button asChild>
           <Link to={editPath(paths.editFee, other._id)}>{t('openFee')}</Link>
         </Button>
@@ -40,7 +42,13 @@ function VersionNote({ fee }: { fee: CourseFee }) {
   return (
     <WarningNote title={t('newVersion', { n: formatNumber(fee.usedBy) })}>
       {typed.validFrom !== today() && (
-        <Button onClick={() => setValue('validFrom', today(), { shouldDirty: true, shouldValidate: true })}>{t('fromToday')}</Button>
+        <Button
+          onClick={() =>
+            setValue('validFrom', today(), { shouldDirty: true, shouldValidate: true })
+          }
+        >
+          {t('fromToday')}
+        </Button>
       )}
     </WarningNote>
   );

@@ -10,7 +10,9 @@ import { useRecord } from '#src/lib/request/resource.ts';
 import { FeeForm } from './fee-form.tsx';
 import { DISCOUNTS } from './fee-tabs.tsx';
 
-const DiscountRecord = lazy(async () => ({ default: (await import('./discount-record.tsx')).DiscountRecord }));
+const DiscountRecord = lazy(async () => ({
+  default: (await import('./discount-record.tsx')).DiscountRecord,
+}));
 
 /** A price, or a discount rule where the address says so. */
 export function FeeRecordPage() {

@@ -21,7 +21,10 @@ const USUAL_SESSIONS = 24;
 export function ProRataSum({ courses }: { courses: readonly Course[] }) {
   const { t } = useTranslation('courses');
   const language = useLanguage();
-  const [courseId, amount, currency, prorate] = useWatch<CourseFeeInput, ['courseId', 'amount', 'currency', 'prorate']>({
+  const [courseId, amount, currency, prorate] = useWatch<
+    CourseFeeInput,
+    ['courseId', 'amount', 'currency', 'prorate']
+  >({
     name: ['courseId', 'amount', 'currency', 'prorate'],
   });
   const cashStep = useStore(({ branch }) => branch.branchData?.cashStep ?? DEFAULT_CASH_STEP);
@@ -33,7 +36,14 @@ export function ProRataSum({ courses }: { courses: readonly Course[] }) {
   const left = Math.min(('value' in read ? read.value : null) ?? 0, total);
   const step = cashStepOf(currency, cashStep);
   const part = proRata(amount, left, total, step);
-  const words = { count: total, left: String(left), total: String(total), price: showMoney(amount, currency), part: showMoney(part, currency), currency };
+  const words = {
+    count: total,
+    left: String(left),
+    total: String(total),
+    price: showMoney(amount, currency),
+    part: showMoney(part, currency),
+    currency,
+  };
   return (
     <chakra.div
       gridColumn="1 / -1"

@@ -16,7 +16,9 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 // A new course has no prices yet.
-const CoursePrices = lazy(async () => ({ default: (await import('./course-prices.tsx')).CoursePrices }));
+const CoursePrices = lazy(async () => ({
+  default: (await import('./course-prices.tsx')).CoursePrices,
+}));
 
 /** The courses that may come after this one: those in use, and the one that does. */
 function useNextCourses(course: Course | undefined) {
@@ -25,8 +27,13 @@ function useNextCourses(course: Course | undefined) {
   return useMemo(
     () =>
       all
-        .filter(({ _id, active }) => _id !== course?._id && (active || _id === course?.nextCourseId))
-        .map(({ _id, code, nameEn, nameLo }) => ({ value: _id, label: `${code} · ${isLao && nameLo !== '' ? nameLo : nameEn}` })),
+        .filter(
+          ({ _id, active }) => _id !== course?._id && (active || _id === course?.nextCourseId),
+        )
+        .map(({ _id, code, nameEn, nameLo }) => ({
+          value: _id,
+          label: `${code} · ${isLao && nameLo !== '' ? nameLo : nameEn}`,
+        })),
     [all, course, isLao],
   );
 }
@@ -60,7 +67,12 @@ export function CourseForm({ course }: { course: Course | undefined }) {
           <FormSection title={t('section.course')}>
             <CourseNames field={field} categoryId={course?.categoryId} />
             <TextField {...field('level')} label={t('level')} help={t('levelHelp')} />
-            <SelectField {...field('nextCourseId')} label={t('nextCourse')} help={t('nextCourseHelp')} options={next} />
+            <SelectField
+              {...field('nextCourseId')}
+              label={t('nextCourse')}
+              help={t('nextCourseHelp')}
+              options={next}
+            />
             <TextAreaField {...field('description')} label={t('description')} />
             <SwitchField {...field('active')} label={t('courseInUse')} />
           </FormSection>

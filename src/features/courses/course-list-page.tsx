@@ -38,10 +38,22 @@ function useRelated() {
     const categoryById = new Map(categories?.map((one) => [one._id, one]));
     const codeById = new Map(all?.map(({ _id, code }) => [_id, code]));
     const priceOf = ({ _id: courseId }: Course) => {
-      const fee = feeFor(fees ?? [], { courseId, branchId, termId: '', priceCategory: '', basis: 'term', day: today() });
+      const fee = feeFor(fees ?? [], {
+        courseId,
+        branchId,
+        termId: '',
+        priceCategory: '',
+        basis: 'term',
+        day: today(),
+      });
       return fee && `${showMoney(fee.amount, fee.currency)} ${fee.currency}`;
     };
-    return { categories: categories ?? NONE, categoryOf: ({ categoryId }: Course) => categoryById.get(categoryId), codeOf: (id: string | null) => codeById.get(id ?? ''), priceOf };
+    return {
+      categories: categories ?? NONE,
+      categoryOf: ({ categoryId }: Course) => categoryById.get(categoryId),
+      codeOf: (id: string | null) => codeById.get(id ?? ''),
+      priceOf,
+    };
   }, [categories, all, fees, branchId]);
 }
 
@@ -56,7 +68,10 @@ function useColumns({ categoryOf, codeOf, priceOf }: Related): Column<Course>[] 
       if (minAge !== null) return t('agesFrom', { min: minAge });
       return maxAge === null ? '' : t('agesTo', { max: maxAge });
     };
-    const length = ({ totalSessions, totalHours }: Course) => (totalSessions === null ? t('hours', { count: totalHours ?? 0 }) : t('sessions', { count: totalSessions }));
+    const length = ({ totalSessions, totalHours }: Course) =>
+      totalSessions === null
+        ? t('hours', { count: totalHours ?? 0 })
+        : t('sessions', { count: totalSessions });
     const category = (course: Course) => {
       const found = categoryOf(course);
       return (
@@ -69,15 +84,41 @@ function useColumns({ categoryOf, codeOf, priceOf }: Related): Column<Course>[] 
       );
     };
     return [
-      { field: 'nameEn', label: t('name'), priority: 1, cell: (course) => <TwoNames {...course} /> },
+      {
+        field: 'nameEn',
+        label: t('name'),
+        priority: 1,
+        cell: (course) => <TwoNames {...course} />,
+      },
       { field: 'code', label: t('code'), priority: 2, ltrNoWrap: true },
       { field: 'categoryId', label: t('category'), priority: 2, cell: category },
       { field: 'level', label: t('level'), priority: 3 },
       { field: 'minAge', label: t('ages'), priority: 3, text: ages },
       { field: 'totalSessions', label: t('length'), priority: 3, text: length },
-      { field: 'nextCourseId', label: t('nextCourse'), priority: 3, ltrNoWrap: true, text: ({ nextCourseId }) => codeOf(nextCourseId) ?? '' },
-      { field: 'active', label: t('status'), priority: 1, text: ({ active }) => ({ text: t(active ? 'active' : 'inactive'), tone: active ? 'on' : 'off' }) },
-      { field: '_id', label: t('termPrice'), priority: 1, align: 'end', ltrNoWrap: true, text: (course) => priceOf(course) ?? '' },
+      {
+        field: 'nextCourseId',
+        label: t('nextCourse'),
+        priority: 3,
+        ltrNoWrap: true,
+        text: ({ nextCourseId }) => codeOf(nextCourseId) ?? '',
+      },
+      {
+        field: 'active',
+        label: t('status'),
+        priority: 1,
+        text: ({ active }) => ({
+          text: t(active ? 'active' : 'inactive'),
+          tone: active ? 'on' : 'off',
+        }),
+      },
+      {
+        field: '_id',
+        label: t('termPrice'),
+        priority: 1,
+        align: 'end',
+        ltrNoWrap: true,
+        text: (course) => priceOf(course) ?? '',
+      },
     ];
   }, [t, isLao, categoryOf, codeOf, priceOf]);
 }
@@ -86,7 +127,10 @@ function useFilters(categories: readonly CourseCategory[]): Filter[] {
   const { t } = useTranslation('courses');
   const isLao = useLanguage() === 'lo';
   return useMemo(() => {
-    const options = categories.map(({ _id, nameEn, nameLo }) => ({ value: _id, label: isLao && nameLo !== '' ? nameLo : nameEn }));
+    const options = categories.map(({ _id, nameEn, nameLo }) => ({
+      value: _id,
+      label: isLao && nameLo !== '' ? nameLo : nameEn,
+    }));
     return [{ kind: 'one', name: 'categoryId', label: t('category'), options }];
   }, [t, isLao, categories]);
 }

@@ -11,16 +11,33 @@ import { today } from '#src/lib/text/today.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 /** The whole price is its target. */
-const RowLink = chakra(Link, { base: { _after: { content: '""', position: 'absolute', inset: '0' } } });
+const RowLink = chakra(Link, {
+  base: { _after: { content: '""', position: 'absolute', inset: '0' } },
+});
 
-/** What a course costs now and from when on another price counts, each a tap from its page; a new one is added here. */
+/**
+ * What a course costs now and from when on another price counts, each a tap from its page; a new
+ * one is added here.
+ */
 export function CoursePrices({ courseId }: { courseId: string }) {
   const { t } = useTranslation('courses');
   const { rows = [] } = useCachedList(courseFees, { sort: 'name', quiet: true });
   const adding = useAddFee(courseId, null);
-  const own = rows.filter((fee) => fee.courseId === courseId && (fee.replacedById === null || feeState(fee, today()) === 'now'));
+  const own = rows.filter(
+    (fee) =>
+      fee.courseId === courseId && (fee.replacedById === null || feeState(fee, today()) === 'now'),
+  );
   return (
-    <chakra.section aria-labelledby="course-prices" padding="4" display="grid" gap="3" bg="bg.panel" border="1px solid {colors.border}" borderRadius="lg" lineHeight="lao">
+    <chakra.section
+      aria-labelledby="course-prices"
+      padding="4"
+      display="grid"
+      gap="3"
+      bg="bg.panel"
+      border="1px solid {colors.border}"
+      borderRadius="lg"
+      lineHeight="lao"
+    >
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="2">
         <chakra.h2 id="course-prices" fontSize="lg" fontWeight="semibold">
           {t('fees')}
@@ -34,14 +51,24 @@ export function CoursePrices({ courseId }: { courseId: string }) {
         </>
       )}
       {own.map((fee) => (
-        <chakra.div key={fee._id} position="relative" display="grid" gridTemplateColumns="minmax(0, 1fr) auto" columnGap="3" alignItems="center">
+        <chakra.div
+          key={fee._id}
+          position="relative"
+          display="grid"
+          gridTemplateColumns="minmax(0, 1fr) auto"
+          columnGap="3"
+          alignItems="center"
+        >
           <RowLink to={editPath(paths.editFee, fee._id)}>{fee.name}</RowLink>
           <chakra.strong fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
             {showPrice(fee)}
           </chakra.strong>
           <chakra.span color="fg.muted">{t(`bases.${fee.basis}`)}</chakra.span>
           <chakra.span justifySelf="end">
-            <StatusMark tone={feeTones[feeState(fee, today())]} label={t(`states.${feeState(fee, today())}`)} />
+            <StatusMark
+              tone={feeTones[feeState(fee, today())]}
+              label={t(`states.${feeState(fee, today())}`)}
+            />
           </chakra.span>
         </chakra.div>
       ))}

@@ -16,7 +16,10 @@ export function CourseRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(courses, id);
-  const title = useRecordTitle(t(id === null ? 'shell:page.addCourse' : 'shell:page.editCourse'), record);
+  const title = useRecordTitle(
+    t(id === null ? 'shell:page.addCourse' : 'shell:page.editCourse'),
+    record,
+  );
   return (
     <>
       <PageHeader title={title} back={paths.courses}>

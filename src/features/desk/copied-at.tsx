@@ -11,7 +11,10 @@ export function CopiedAt({ at }: { at: number }) {
   return (
     <time dateTime={stamp} className={styles.asOf}>
       <HardDrive aria-hidden size={14} />
-      {t('away.fromDevice')} · {t('common:list.asOf', { time: today(at) === today() ? formatTime(stamp) : formatDateTime(stamp) })}
+      {t('away.fromDevice')} ·{' '}
+      {t('common:list.asOf', {
+        time: today(at) === today() ? formatTime(stamp) : formatDateTime(stamp),
+      })}
     </time>
   );
 }

@@ -20,28 +20,68 @@ import { useVisit, type Done, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 import { Zones, type DrawerState } from './zones.tsx';
 
-const OpenDrawerDialog = lazy(async () => ({ default: (await import('#src/entities/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog }));
+const OpenDrawerDialog = lazy(async () => ({
+  default: (await import('#src/entities/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog,
+}));
 /** What the device keeps must not compete with the first visit for a slow line. */
 const KEEP_AFTER_MS = 2000;
 const KeepCopies = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS));
-  return { default: (await fetchWhenOnline(() => import('#src/features/desk/offline/keep-copies.tsx'))).KeepCopies };
+  return {
+    default: (await fetchWhenOnline(() => import('#src/features/desk/offline/keep-copies.tsx')))
+      .KeepCopies,
+  };
 });
-const KeptPanel = lazy(async () => ({ default: (await import('#src/features/desk/offline/kept-panel.tsx')).KeptPanel }));
-const OpenVisits = lazy(async () => ({ default: (await import('#src/features/desk/open/open-visits.tsx')).OpenVisits }));
-const DeskNews = lazy(async () => ({ default: (await import('#src/features/desk/news/desk-news.tsx')).DeskNews }));
-const UndoVisit = lazy(async () => ({ default: (await import('#src/features/desk/undo/undo-visit.tsx')).UndoVisit }));
+const KeptPanel = lazy(async () => ({
+  default: (await import('#src/features/desk/offline/kept-panel.tsx')).KeptPanel,
+}));
+const OpenVisits = lazy(async () => ({
+  default: (await import('#src/features/desk/open/open-visits.tsx')).OpenVisits,
+}));
+const DeskNews = lazy(async () => ({
+  default: (await import('#src/features/desk/news/desk-news.tsx')).DeskNews,
+}));
+const UndoVisit = lazy(async () => ({
+  default: (await import('#src/features/desk/undo/undo-visit.tsx')).UndoVisit,
+}));
 const DrawerPage = lazy(async () => {
-  const [{ DrawerPage: Page }] = await Promise.all([import('#src/features/desk/drawer/drawer-page.tsx'), loadWords('drawer')]);
+  const [{ DrawerPage: Page }] = await Promise.all([
+    import('#src/features/desk/drawer/drawer-page.tsx'),
+    loadWords('drawer'),
+  ]);
   return { default: Page };
 });
-const StartedVisit = lazy(async () => ({ default: (await import('./started-visit.tsx')).StartedVisit }));
-const DonePanel = lazy(async () => ({ default: (await import('#src/features/desk/done/done-panel.tsx')).DonePanel }));
+const StartedVisit = lazy(async () => ({
+  default: (await import('./started-visit.tsx')).StartedVisit,
+}));
+const DonePanel = lazy(async () => ({
+  default: (await import('#src/features/desk/done/done-panel.tsx')).DonePanel,
+}));
 
-type HeadProps = { /** The visit is still typed; what stands in its place afterwards begins the next one. */ isGoing: boolean; takenId: string | undefined; onTaken: (id: string) => void; visit: Visit; drawer: DrawerState; onDrawer: () => void; last: Done | undefined; onNew: () => void; onUndone: (done: Done) => void };
+type HeadProps = {
+  /** The visit is still typed; what stands in its place afterwards begins the next one. */
+  isGoing: boolean;
+  takenId: string | undefined;
+  onTaken: (id: string) => void;
+  visit: Visit;
+  drawer: DrawerState;
+  onDrawer: () => void;
+  last: Done | undefined;
+  onNew: () => void;
+  onUndone: (done: Done) => void;
+};
 
-/** The drawer of this device: a closed one is opened, an open one looked into, one of yesterday counted first. */
-function DrawerButton({ drawer: { drawer, isOvernight }, onOpen }: { drawer: DrawerState; onOpen: () => void }) {
+/**
+ * The drawer of this device: a closed one is opened, an open one looked into, one of yesterday
+ * counted first.
+ */
+function DrawerButton({
+  drawer: { drawer, isOvernight },
+  onOpen,
+}: {
+  drawer: DrawerState;
+  onOpen: () => void;
+}) {
   const { t } = useTranslation(['desk', 'payment']);
   if (!drawer) return null;
   const { name, shift } = drawer;
@@ -49,7 +89,16 @@ function DrawerButton({ drawer: { drawer, isOvernight }, onOpen }: { drawer: Dra
   const content = (
     <>
       <WalletIcon aria-hidden size={16} />
-      <span className={isFine ? controls.word : undefined}>{t(shift === null ? 'drawer.shut' : isOvernight ? 'payment:drawer.countFirst' : 'drawer.isOpen', { name })}</span>
+      <span className={isFine ? controls.word : undefined}>
+        {t(
+          shift === null
+            ? 'drawer.shut'
+            : isOvernight
+              ? 'payment:drawer.countFirst'
+              : 'drawer.isOpen',
+          { name },
+        )}
+      </span>
     </>
   );
   if (shift === null)
@@ -59,14 +108,30 @@ function DrawerButton({ drawer: { drawer, isOvernight }, onOpen }: { drawer: Dra
       </button>
     );
   return (
-    <Link className={`${controls.button} ${isFine ? controls.short : styles.shut}`} to={DRAWER_VIEW}>
+    <Link
+      className={`${controls.button} ${isFine ? controls.short : styles.shut}`}
+      to={DRAWER_VIEW}
+    >
       {content}
     </Link>
   );
 }
 
-/** The name of the page, the drawer of this device, whether the draft is kept, the way back from the last visit, and the next one. */
-function DeskHead({ isGoing, takenId, onTaken, visit, drawer, onDrawer, last, onNew, onUndone }: HeadProps) {
+/**
+ * The name of the page, the drawer of this device, whether the draft is kept, the way back from the
+ * last visit, and the next one.
+ */
+function DeskHead({
+  isGoing,
+  takenId,
+  onTaken,
+  visit,
+  drawer,
+  onDrawer,
+  last,
+  onNew,
+  onUndone,
+}: HeadProps) {
   const { t } = useTranslation(['desk', 'shell', 'common']);
   const { isKept } = visit.edit.draft;
   return (
@@ -107,11 +172,29 @@ function DeskHead({ isGoing, takenId, onTaken, visit, drawer, onDrawer, last, on
   );
 }
 
-/** What a visit begins with: one that was undone, typed as it was; and the last one, which can still be undone. The next one is not asked about the one just put aside: that stands under *Open visits*. */
-type Opened = { begin?: VisitDraft | undefined; last?: Done | undefined; takenId?: string | undefined; isNext?: boolean };
+/**
+ * What a visit begins with: one that was undone, typed as it was; and the last one, which can still
+ * be undone. The next one is not asked about the one just put aside: that stands under *Open
+ * visits*.
+ */
+type Opened = {
+  begin?: VisitDraft | undefined;
+  last?: Done | undefined;
+  takenId?: string | undefined;
+  isNext?: boolean;
+};
 
-/** One visit. The page draws another one for the next; what was left here stays a draft on the device. */
-function OneVisit({ begin, last, takenId, isNext = false, onNext }: Opened & { onNext: (opened: Opened) => void }) {
+/**
+ * One visit. The page draws another one for the next; what was left here stays a draft on the
+ * device.
+ */
+function OneVisit({
+  begin,
+  last,
+  takenId,
+  isNext = false,
+  onNext,
+}: Opened & { onNext: (opened: Opened) => void }) {
   const { t } = useTranslation(['desk', 'common']);
   const branchId = useNewRecordBranchId();
   const drawer = useDrawer(branchId);
@@ -119,10 +202,12 @@ function OneVisit({ begin, last, takenId, isNext = false, onNext }: Opened & { o
   const isAway = useAway();
   const [opening, setOpening] = useState<{ next?: (() => void) | undefined }>();
   const navigate = useNavigate();
-  const onDrawer = (next?: () => void) => (drawer.isOvernight ? void navigate(DRAWER_VIEW) : setOpening({ next }));
+  const onDrawer = (next?: () => void) =>
+    drawer.isOvernight ? void navigate(DRAWER_VIEW) : setOpening({ next });
   const { wallet, rules, done, edit } = visit;
   const onNew = () => onNext({ last: done ?? last, isNext: true });
-  const onUndone = (undone: Done) => void draftAgain(undone, branchId).then((draft) => onNext({ begin: draft }));
+  const onUndone = (undone: Done) =>
+    void draftAgain(undone, branchId).then((draft) => onNext({ begin: draft }));
   const { question } = edit.draft;
   const shown = visit.kept ?? (isAway ? visit.draft : undefined);
   return (
@@ -138,14 +223,26 @@ function OneVisit({ begin, last, takenId, isNext = false, onNext }: Opened & { o
         onNew={onNew}
         onUndone={onUndone}
       />
-      {question && !isNext && <question.Panel savedAt={question.savedAt} onResume={question.resume} onDiscard={question.discard} />}
+      {question && !isNext && (
+        <question.Panel
+          savedAt={question.savedAt}
+          onResume={question.resume}
+          onDiscard={question.discard}
+        />
+      )}
       {done ? (
         <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
           <DonePanel done={done} onNew={onNew} onUndone={() => onUndone(done)} />
         </Suspense>
       ) : shown?.taken ? (
         <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
-          <KeptPanel draft={shown} taken={shown.taken} branchId={branchId} isFresh={visit.kept !== undefined} onNew={onNew} />
+          <KeptPanel
+            draft={shown}
+            taken={shown.taken}
+            branchId={branchId}
+            isFresh={visit.kept !== undefined}
+            onNew={onNew}
+          />
         </Suspense>
       ) : takenId !== undefined && visit.draft.taken === null ? (
         <p role="status">{t('common:loading')}</p>
@@ -163,14 +260,26 @@ function OneVisit({ begin, last, takenId, isNext = false, onNext }: Opened & { o
       )}
       {opening && drawer.drawer && (
         <Suspense fallback={null}>
-          <OpenDrawerDialog key={drawer.drawer._id} branchId={branchId} drawer={drawer.drawer} usable={drawer.usable} onChoose={drawer.choose} onClose={() => setOpening(undefined)} onOpened={opening.next} morePath={DRAWER_VIEW} />
+          <OpenDrawerDialog
+            key={drawer.drawer._id}
+            branchId={branchId}
+            drawer={drawer.drawer}
+            usable={drawer.usable}
+            onChoose={drawer.choose}
+            onClose={() => setOpening(undefined)}
+            onOpened={opening.next}
+            morePath={DRAWER_VIEW}
+          />
         </Suspense>
       )}
     </div>
   );
 }
 
-/** New Enrollment & Purchase: who, what and pay on one screen; and the drawer that the cash goes into. */
+/**
+ * New Enrollment & Purchase: who, what and pay on one screen; and the drawer that the cash goes
+ * into.
+ */
 export function DeskPage() {
   const [{ no, ...opened }, setOpened] = useState<Opened & { no: number }>({ no: 1 });
   const { t } = useTranslation('common');
@@ -189,7 +298,8 @@ export function DeskPage() {
   const onNext = (next: Opened) => {
     setOpened({ ...next, no: no + 1 });
     if (!start) return;
-    // The next visit does not begin with the same lines again, nor does a reload; nobody leaves the page, so nobody is asked.
+    // The next visit does not begin with the same lines again, nor does a reload; nobody leaves the
+    // page, so nobody is asked.
     setUsedAt(key);
     window.history.replaceState(window.history.state, '', window.location.pathname);
   };

@@ -16,7 +16,10 @@ const fromCopies = () => import('#src/features/desk/offline/from-copies.ts');
 type FromCopies = Awaited<ReturnType<typeof fromCopies>>;
 
 /** What the server says; while it is out of reach, what this device keeps. */
-async function askOrLookUp<Answer>(ask: () => Promise<Answer>, lookUp: (copies: FromCopies) => Promise<Answer | undefined>): Promise<Answer> {
+async function askOrLookUp<Answer>(
+  ask: () => Promise<Answer>,
+  lookUp: (copies: FromCopies) => Promise<Answer | undefined>,
+): Promise<Answer> {
   const kept = async () => lookUp(await fromCopies()).catch(() => undefined);
   const found = isAway() ? await kept() : undefined;
   if (found !== undefined) return found;
@@ -35,7 +38,13 @@ export const peopleQuery = (search: string, branchId: string) =>
     queryKey: [DESK, 'people', branchId, search],
     queryFn: ({ signal }) =>
       askOrLookUp<People>(
-        async () => ({ people: await api.get<DeskPerson[]>('/desk/people', { query: { search, branchId }, signal, quiet: true }) }),
+        async () => ({
+          people: await api.get<DeskPerson[]>('/desk/people', {
+            query: { search, branchId },
+            signal,
+            quiet: true,
+          }),
+        }),
         ({ findPeople }) => findPeople(search, branchId),
       ),
   });
@@ -49,26 +58,50 @@ export const usePeople = (search: string, branchId: string) =>
   });
 
 export const fetchFamily = (who: { studentId?: string; parentId?: string }, branchId: string) =>
-  askOrLookUp<DraftFamily>(() => api.get<DeskFamily>('/desk/families', { query: { ...who, branchId } }), ({ readFamily }) => readFamily(who, branchId));
+  askOrLookUp<DraftFamily>(
+    () => api.get<DeskFamily>('/desk/families', { query: { ...who, branchId } }),
+    ({ readFamily }) => readFamily(who, branchId),
+  );
 
-/** The classes that this child may join, with what each costs today and what stands in the way; asked again whenever a seat is taken anywhere. */
+/**
+ * The classes that this child may join, with what each costs today and what stands in the way;
+ * asked again whenever a seat is taken anywhere.
+ */
 export const useClasses = (branchId: string, child: Child | undefined) =>
   useQuery({
     queryKey: [DESK, 'classes', branchId, child?.known?._id ?? ''],
     queryFn: ({ signal }) =>
       askOrLookUp<DeskClasses & { copiedAt?: number }>(
-        () => api.get<DeskClasses>('/desk/classes', { query: { branchId, studentId: child?.known?._id }, signal, quiet: true }),
+        () =>
+          api.get<DeskClasses>('/desk/classes', {
+            query: { branchId, studentId: child?.known?._id },
+            signal,
+            quiet: true,
+          }),
         ({ readClasses }) => readClasses(branchId, child?.known),
       ),
     enabled: child !== undefined && branchId !== '',
     meta: { seatsOf: EVERY_CLASS },
   });
 
-type AskedPlace = Pick<DraftPlace, 'classId' | 'units' | 'startDate'> & { basis?: DraftPlace['basis'] | undefined };
+type AskedPlace = Pick<DraftPlace, 'classId' | 'units' | 'startDate'> & {
+  basis?: DraftPlace['basis'] | undefined;
+};
 
 /** One class as it is offered now, for a place that begins and is charged like this. */
-export async function fetchClass(branchId: string, child: Child | undefined, { classId, basis, units, startDate }: AskedPlace) {
-  const query = { branchId, classId, studentId: child?.known?._id, basis, units, startDate: startDate ?? undefined };
+export async function fetchClass(
+  branchId: string,
+  child: Child | undefined,
+  { classId, basis, units, startDate }: AskedPlace,
+) {
+  const query = {
+    branchId,
+    classId,
+    studentId: child?.known?._id,
+    basis,
+    units,
+    startDate: startDate ?? undefined,
+  };
   const { classes } = await api.get<DeskClasses>('/desk/classes', { query, quiet: true });
   return classes.find((one) => one.classId === classId);
 }
@@ -76,6 +109,9 @@ export async function fetchClass(branchId: string, child: Child | undefined, { c
 /** What the branch prices and takes money by; kept on the device. */
 export function useRules(branchId: string) {
   const copy = useMemo(() => rulesCopy(branchId), [branchId]);
-  const { data, error, refetch } = useQuery({ ...recordQuery<DeskRules>(copy), enabled: branchId !== '' });
+  const { data, error, refetch } = useQuery({
+    ...recordQuery<DeskRules>(copy),
+    enabled: branchId !== '',
+  });
   return { data: data?.rows[0], error, refetch };
 }

@@ -3,7 +3,10 @@ import type { DraftFamily, VisitDraft } from './visit-draft.ts';
 import { childrenOf } from './visit-people.ts';
 
 /** The family as it is now; children who joined from another family stay as they were read. */
-async function familyNow(before: DraftFamily | null, branchId: string): Promise<DraftFamily | null> {
+async function familyNow(
+  before: DraftFamily | null,
+  branchId: string,
+): Promise<DraftFamily | null> {
   const { payer } = before ?? {};
   if (!before || !payer) return before;
   const who = payer.kind === 'parent' ? { parentId: payer._id } : { studentId: payer._id };
@@ -13,7 +16,10 @@ async function familyNow(before: DraftFamily | null, branchId: string): Promise<
   return { ...now, guardians: before.guardians, students: [...now.students, ...joined] };
 }
 
-/** Reads the family and the chosen classes again: somebody was faster, or a price changed. What was chosen stays. */
+/**
+ * Reads the family and the chosen classes again: somebody was faster, or a price changed. What was
+ * chosen stays.
+ */
 export async function readAgain(draft: VisitDraft, branchId: string): Promise<VisitDraft> {
   const children = childrenOf(draft);
   const [family, ...places] = await Promise.all([

@@ -11,24 +11,71 @@ async function familyOf(studentIds: readonly string[], branchId: string): Promis
   for (const studentId of studentIds) {
     if (draft.family?.students.some(({ _id }) => _id === studentId)) continue;
     const family = await fetchFamily({ studentId }, branchId);
-    draft = draft.family === null ? takeFamily(draft, family, studentId) : { ...draft, family: { ...draft.family, students: [...draft.family.students, ...family.students.filter(({ _id }) => _id === studentId)] } };
+    draft =
+      draft.family === null
+        ? takeFamily(draft, family, studentId)
+        : {
+            ...draft,
+            family: {
+              ...draft.family,
+              students: [
+                ...draft.family.students,
+                ...family.students.filter(({ _id }) => _id === studentId),
+              ],
+            },
+          };
   }
   return draft;
 }
 
 /** The visit that goes on from a lapsed order or a place: its lines at the prices of today. */
 export async function visitFrom({ of, id }: { of: DeskStartOf; id: string }): Promise<VisitDraft> {
-  const { branchId, places, products } = await api.get<DeskStart>('/desk/start', { query: { [of]: id }, quiet: true });
+  const { branchId, places, products } = await api.get<DeskStart>('/desk/start', {
+    query: { [of]: id },
+    quiet: true,
+  });
   const draft = await familyOf([...new Set(places.map(({ studentId }) => studentId))], branchId);
   const children = childrenOf(draft);
   const drawn = await Promise.all(
     places.map(async ({ studentId, basis, ...place }): Promise<DraftPlace[]> => {
-      const offered = await fetchClass(branchId, children.find(({ key }) => key === studentId), { ...place, basis: basis ?? undefined });
+      const offered = await fetchClass(
+        branchId,
+        children.find(({ key }) => key === studentId),
+        { ...place, basis: basis ?? undefined },
+      );
       if (!offered) return [];
-      const rest = { key: newKey(), type: 'regular', discount: { kind: 'best' }, registrationWaived: '', override: null } as const;
-      return [{ ...rest, ...place, studentKey: studentId, basis: offered.basis, offered, acceptWarnings: offered.findings.some(({ weight }) => weight === 'warn') }];
+      const rest = {
+        key: newKey(),
+        type: 'regular',
+        discount: { kind: 'best' },
+        registrationWaived: '',
+        override: null,
+      } as const;
+      return [
+        {
+          ...rest,
+          ...place,
+          studentKey: studentId,
+          basis: offered.basis,
+          offered,
+          acceptWarnings: offered.findings.some(({ weight }) => weight === 'warn'),
+        },
+      ];
     }),
   );
-  const lines = products.map(({ productId, quantity, studentId }) => ({ key: newKey(), productId, quantity, studentKey: studentId, giveNow: true, discount: { kind: 'best' } as const, withPlace: null }));
-  return { ...draft, childKey: places[0]?.studentId ?? null, places: drawn.flat(), products: lines };
+  const lines = products.map(({ productId, quantity, studentId }) => ({
+    key: newKey(),
+    productId,
+    quantity,
+    studentKey: studentId,
+    giveNow: true,
+    discount: { kind: 'best' } as const,
+    withPlace: null,
+  }));
+  return {
+    ...draft,
+    childKey: places[0]?.studentId ?? null,
+    places: drawn.flat(),
+    products: lines,
+  };
 }

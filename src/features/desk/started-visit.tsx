@@ -10,13 +10,23 @@ import styles from './desk.module.css';
 import { visitFrom } from './start-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 
-type StartedVisitProps = { start: { of: DeskStartOf; id: string }; children: (begin: VisitDraft) => ReactNode };
+type StartedVisitProps = {
+  start: { of: DeskStartOf; id: string };
+  children: (begin: VisitDraft) => ReactNode;
+};
 
-/** A visit that goes on from what is there, once its lines have been read; or why they could not be. */
+/**
+ * A visit that goes on from what is there, once its lines have been read; or why they could not be.
+ */
 export function StartedVisit({ start, children }: StartedVisitProps) {
   const { t } = useTranslation(['desk', 'common']);
   // Read once: what is typed afterwards stays.
-  const { data, error, refetch } = useQuery({ queryKey: ['desk-start', start.of, start.id], queryFn: () => visitFrom(start), staleTime: Infinity, gcTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['desk-start', start.of, start.id],
+    queryFn: () => visitFrom(start),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   if (data) return children(data);
   if (!error) return <p role="status">{t('common:loading')}</p>;
   return (

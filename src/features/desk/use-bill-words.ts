@@ -11,16 +11,26 @@ import type { VisitDraft } from './visit-draft.ts';
 
 type NamedRule = DiscountRule & { nameEn: string; nameLo: string };
 
-/** The words of the lines of a bill in the interface language; `draft` is the visit they belong to. */
-export function useBillWords({ products, rules }: Pick<Visit, 'products' | 'rules'>, draft: VisitDraft) {
+/**
+ * The words of the lines of a bill in the interface language; `draft` is the visit they belong to.
+ */
+export function useBillWords(
+  { products, rules }: Pick<Visit, 'products' | 'rules'>,
+  draft: VisitDraft,
+) {
   const { t } = useTranslation('desk');
   const language = useLanguage();
   const inWords = useTimesInWords();
   const { rows } = useCachedList(courses, { quiet: true });
-  const placeOf = (key: string) => draft.places.find((place) => place.key === key || registrationKey(place.key) === key);
+  const placeOf = (key: string) =>
+    draft.places.find((place) => place.key === key || registrationKey(place.key) === key);
   const courseOf = (courseId: string | undefined) => {
     const course = rows?.find(({ _id }) => _id === courseId);
-    return course ? (language === 'lo' && course.nameLo !== '' ? course.nameLo : course.nameEn) : '';
+    return course
+      ? language === 'lo' && course.nameLo !== ''
+        ? course.nameLo
+        : course.nameEn
+      : '';
   };
   return {
     nameOf: (line: PricedLine): string => {
@@ -35,7 +45,9 @@ export function useBillWords({ products, rules }: Pick<Visit, 'products' | 'rule
       return offered ? `${offered.classCode} · ${inWords(offered.slots)}` : '';
     },
     discountName: (ruleId: string | null, percent: number | null): string => {
-      const rule = (rules.data?.discounts as readonly NamedRule[] | undefined)?.find(({ _id }) => _id === ruleId);
+      const rule = (rules.data?.discounts as readonly NamedRule[] | undefined)?.find(
+        ({ _id }) => _id === ruleId,
+      );
       const name = rule ? (language === 'lo' ? rule.nameLo : rule.nameEn) : t('pay.discount');
       return percent === null ? name : `${name}, ${percent} %`;
     },

@@ -28,16 +28,44 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
   const price = useMemo(() => {
     const found = rules.data;
     if (!found) return undefined;
-    const limits = { ...found, discountLimitPercent: can(role, 'orders:adjust') ? 100 : found.discountLimitPercent };
+    const limits = {
+      ...found,
+      discountLimitPercent: can(role, 'orders:adjust') ? 100 : found.discountLimitPercent,
+    };
     // A copy may be of yesterday.
     const prices = pricesOf(draft, byId, navigator.onLine ? found.today : today());
     return (hold: boolean, hasMoney = true) => {
       const input = pricedInput(draft, { hold });
-      const before = priceVisit(hasMoney ? input : { ...input, tenders: [], changeOwedLAK: 0 }, prices, rates, limits);
-      const instalments = hasMoney ? partsOf(draft.plan, leftLater(before), { firstDueOn: draft.dueDate ?? addDays(found.today, found.dueDays), cashStep: found.cashStep }) : [];
-      return { instalments, priced: instalments.length > 0 ? priceVisit({ ...input, instalments }, prices, rates, limits) : before };
+      const before = priceVisit(
+        hasMoney ? input : { ...input, tenders: [], changeOwedLAK: 0 },
+        prices,
+        rates,
+        limits,
+      );
+      const instalments = hasMoney
+        ? partsOf(draft.plan, leftLater(before), {
+            firstDueOn: draft.dueDate ?? addDays(found.today, found.dueDays),
+            cashStep: found.cashStep,
+          })
+        : [];
+      return {
+        instalments,
+        priced:
+          instalments.length > 0
+            ? priceVisit({ ...input, instalments }, prices, rates, limits)
+            : before,
+      };
     };
   }, [draft, byId, rules.data, rates, role]);
-  const wallet = useMemo((): VisitWallet | undefined => price && { ...price(false), bare: price(false, false).priced, rates, step: rules.data?.cashStep ?? 1 }, [price, rates, rules.data]);
+  const wallet = useMemo(
+    (): VisitWallet | undefined =>
+      price && {
+        ...price(false),
+        bare: price(false, false).priced,
+        rates,
+        step: rules.data?.cashStep ?? 1,
+      },
+    [price, rates, rules.data],
+  );
   return { held, draft, rules, rates, ratesAsOf: asOf, products: byId, wallet, price };
 }

@@ -18,25 +18,46 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { DESK } from './desk-queries.ts';
 import { readAgain } from './read-again.ts';
 import { usePricedDraft } from './use-priced-draft.ts';
-import { draftSchema, emptyVisit, isEmptyVisit, type Taken, type VisitDraft } from './visit-draft.ts';
+import {
+  draftSchema,
+  emptyVisit,
+  isEmptyVisit,
+  type Taken,
+  type VisitDraft,
+} from './visit-draft.ts';
 import { toInput } from './visit-input.ts';
 
 type Input = ReturnType<typeof toInput>;
 /** A visit that is saved, with what stood on the screen when it was sent. */
 export type Done = { answer: VisitAnswer; sent: VisitDraft; priced: PricedVisit };
-/** What the server answered instead of saving: what stands in the way, and figures that it has others of. */
-type Refusal = { objections: readonly VisitObjection[]; changes: readonly VisitChange[]; ratesBefore: VisitRates };
+/**
+ * What the server answered instead of saving: what stands in the way, and figures that it has
+ * others of.
+ */
+type Refusal = {
+  objections: readonly VisitObjection[];
+  changes: readonly VisitChange[];
+  ratesBefore: VisitRates;
+};
 
 const nothingRefused: Refusal = { objections: [], changes: [], ratesBefore: {} };
 
 function refusalOf({ status, body }: ApiError, ratesBefore: VisitRates): Refusal {
   if (status !== 409) return nothingRefused;
   const rows = (body.rows ?? []) as unknown as (VisitObjection | VisitChange)[];
-  if (body.code === 'duplicateFound') return { ...nothingRefused, objections: [{ key: null, problem: 'duplicate' }] };
-  return { objections: rows.filter((row) => 'problem' in row), changes: rows.filter((row) => 'changed' in row), ratesBefore };
+  if (body.code === 'duplicateFound')
+    return { ...nothingRefused, objections: [{ key: null, problem: 'duplicate' }] };
+  return {
+    objections: rows.filter((row) => 'problem' in row),
+    changes: rows.filter((row) => 'changed' in row),
+    ratesBefore,
+  };
 }
 
-/** What a visit whose cash was taken offline can do besides: it is kept with its slip, and looked at anew before it is sent. */
+/**
+ * What a visit whose cash was taken offline can do besides: it is kept with its slip, and looked at
+ * anew before it is sent.
+ */
 function useTaking(held: HeldValues<VisitDraft>, discard: () => void, branchId: string) {
   const [kept, setKept] = useState<VisitDraft>();
   const [isReviewed, setReviewed] = useState(false);
@@ -49,7 +70,10 @@ function useTaking(held: HeldValues<VisitDraft>, discard: () => void, branchId: 
     setKept(withCash);
     return true;
   };
-  /** Reads again what a kept visit was made of; what was chosen stays. What the server warns of is shown before it is sent. */
+  /**
+   * Reads again what a kept visit was made of; what was chosen stays. What the server warns of is
+   * shown before it is sent.
+   */
   const refresh = async () => {
     const now = await readAgain(held.read(), branchId);
     held.amend({ ...now, places: now.places.map((place) => ({ ...place, acceptWarnings: true })) });
@@ -58,8 +82,15 @@ function useTaking(held: HeldValues<VisitDraft>, discard: () => void, branchId: 
   return { kept, keep, isReviewed, refresh };
 }
 
-/** One visit from the first letter in the Who box to the receipt: its draft on the device, its price, and one write. */
-export function useVisit(branchId: string, shiftId: string | null, { begin, takenId }: { begin?: VisitDraft | undefined; takenId?: string | undefined } = {}) {
+/**
+ * One visit from the first letter in the Who box to the receipt: its draft on the device, its
+ * price, and one write.
+ */
+export function useVisit(
+  branchId: string,
+  shiftId: string | null,
+  { begin, takenId }: { begin?: VisitDraft | undefined; takenId?: string | undefined } = {},
+) {
   const { t } = useTranslation('desk');
   const client = useQueryClient();
   const isWritable = useCan(visits.write);
@@ -77,7 +108,11 @@ export function useVisit(branchId: string, shiftId: string | null, { begin, take
   const refused = async (error: unknown) => {
     if (!(error instanceof ApiError)) return;
     setRefusal(refusalOf(error, rates));
-    await Promise.all([[DESK], listKey(exchangeRates), listKey(products)].map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all(
+      [[DESK], listKey(exchangeRates), listKey(products)].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
     held.amend(await readAgain(held.read(), branchId));
   };
   const edit = useEdit<VisitDraft, Input, VisitAnswer>({
@@ -91,12 +126,15 @@ export function useVisit(branchId: string, shiftId: string | null, { begin, take
     leavesRest: true,
     saver: {
       send: (input, _row, key) =>
-        api.post<VisitAnswer>(visits.path, input, { ...withIdempotency(key), quiet: true }).catch(async (error: unknown) => {
-          await refused(error);
-          throw error;
-        }),
+        api
+          .post<VisitAnswer>(visits.path, input, { ...withIdempotency(key), quiet: true })
+          .catch(async (error: unknown) => {
+            await refused(error);
+            throw error;
+          }),
       onConfirmed: () => {
-        for (const queryKey of [[DESK], drawersKey(branchId), listKey(stockLevels)]) void client.invalidateQueries({ queryKey });
+        for (const queryKey of [[DESK], drawersKey(branchId), listKey(stockLevels)])
+          void client.invalidateQueries({ queryKey });
       },
     },
     onSaved: (answer, sent) => {
@@ -117,7 +155,20 @@ export function useVisit(branchId: string, shiftId: string | null, { begin, take
     await edit.submit(toInput(draft, { branchId, shiftId, ...found, rates, hold }));
   };
   const taking = useTaking(held, edit.draft.discard, branchId);
-  return { ...state, isWritable, branchId, shiftId, change, send, ...taking, review: (objections: readonly VisitObjection[]) => setRefusal({ ...nothingRefused, objections }), done, ...refusal, edit };
+  return {
+    ...state,
+    isWritable,
+    branchId,
+    shiftId,
+    change,
+    send,
+    ...taking,
+    review: (objections: readonly VisitObjection[]) =>
+      setRefusal({ ...nothingRefused, objections }),
+    done,
+    ...refusal,
+    edit,
+  };
 }
 
 export type Visit = ReturnType<typeof useVisit>;

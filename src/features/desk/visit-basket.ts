@@ -7,11 +7,31 @@ import type { Child } from './visit-people.ts';
 type CourseProduct = z.output<typeof productOfCourse>;
 type Type = DraftPlace['type'];
 
-/** Puts a child into a class, or takes the child out of it again; the books that the course usually needs come along. */
-export function toggleClass(draft: VisitDraft, child: Child, offered: DeskClass, { books, newKey, waits, type = 'regular' }: { books: readonly CourseProduct[]; newKey: () => string; waits: boolean; type?: Type }): VisitDraft {
-  const there = draft.places.find((place) => place.studentKey === child.key && place.classId === offered.classId);
+/**
+ * Puts a child into a class, or takes the child out of it again; the books that the course usually
+ * needs come along.
+ */
+export function toggleClass(
+  draft: VisitDraft,
+  child: Child,
+  offered: DeskClass,
+  {
+    books,
+    newKey,
+    waits,
+    type = 'regular',
+  }: { books: readonly CourseProduct[]; newKey: () => string; waits: boolean; type?: Type },
+): VisitDraft {
+  const there = draft.places.find(
+    (place) => place.studentKey === child.key && place.classId === offered.classId,
+  );
   if (there) return removeLine(draft, there.key);
-  const open = child.known?.places.find((place) => place.classId === offered.classId && !place.hasOrder && ['waitlisted', 'pending', 'active'].includes(place.status));
+  const open = child.known?.places.find(
+    (place) =>
+      place.classId === offered.classId &&
+      !place.hasOrder &&
+      ['waitlisted', 'pending', 'active'].includes(place.status),
+  );
   const place: DraftPlace = {
     key: newKey(),
     studentKey: child.key,
@@ -29,43 +49,119 @@ export function toggleClass(draft: VisitDraft, child: Child, offered: DeskClass,
     acceptWarnings: offered.findings.some(({ weight }) => weight === 'warn'),
     offered,
   };
-  const owned = new Set([...(child.known?.ownedProductIds ?? []), ...draft.products.filter(({ studentKey }) => studentKey === child.key).map(({ productId }) => productId)]);
-  const needed = waits || type !== 'regular' ? [] : books.filter(({ productId, needed: kind }) => kind === 'usual' && !owned.has(productId));
-  return { ...draft, places: [...draft.places, place], products: [...draft.products, ...needed.map(({ productId, quantity }) => ({ ...productLine(productId, child.key, newKey(), quantity), withPlace: place.key }))] };
+  const owned = new Set([
+    ...(child.known?.ownedProductIds ?? []),
+    ...draft.products
+      .filter(({ studentKey }) => studentKey === child.key)
+      .map(({ productId }) => productId),
+  ]);
+  const needed =
+    waits || type !== 'regular'
+      ? []
+      : books.filter(({ productId, needed: kind }) => kind === 'usual' && !owned.has(productId));
+  return {
+    ...draft,
+    places: [...draft.places, place],
+    products: [
+      ...draft.products,
+      ...needed.map(({ productId, quantity }) => ({
+        ...productLine(productId, child.key, newKey(), quantity),
+        withPlace: place.key,
+      })),
+    ],
+  };
 }
 
-const productLine = (productId: string, studentKey: string | null, key: string, quantity = 1): DraftProduct => ({ key, productId, quantity, studentKey, giveNow: true, discount: { kind: 'best' }, withPlace: null });
+const productLine = (
+  productId: string,
+  studentKey: string | null,
+  key: string,
+  quantity = 1,
+): DraftProduct => ({
+  key,
+  productId,
+  quantity,
+  studentKey,
+  giveNow: true,
+  discount: { kind: 'best' },
+  withPlace: null,
+});
 
 /** One more of a product for the child who is chosen, or for the walk-in. */
 export function addProduct(draft: VisitDraft, productId: string, key: string): VisitDraft {
   const studentKey = draft.payer?.kind === 'walkIn' ? null : draft.childKey;
-  const there = draft.products.find((line) => line.productId === productId && line.studentKey === studentKey);
+  const there = draft.products.find(
+    (line) => line.productId === productId && line.studentKey === studentKey,
+  );
   if (there) return setQuantity(draft, there.key, there.quantity + 1);
   return { ...draft, products: [...draft.products, productLine(productId, studentKey, key)] };
 }
 
 /** A free line for the child who is chosen. */
 export function addAdjustment(draft: VisitDraft, key: string): VisitDraft {
-  const line: DraftAdjustment = { key, studentKey: draft.payer?.kind === 'walkIn' ? null : draft.childKey, amountLAK: null, reason: '' };
+  const line: DraftAdjustment = {
+    key,
+    studentKey: draft.payer?.kind === 'walkIn' ? null : draft.childKey,
+    amountLAK: null,
+    reason: '',
+  };
   return { ...draft, adjustments: [...draft.adjustments, line] };
 }
 
-const changed = <Line extends { key: string }>(lines: readonly Line[], key: string, changes: Partial<Line>) => lines.map((line) => (line.key === key ? { ...line, ...changes } : line));
+const changed = <Line extends { key: string }>(
+  lines: readonly Line[],
+  key: string,
+  changes: Partial<Line>,
+) => lines.map((line) => (line.key === key ? { ...line, ...changes } : line));
 
-export const changeProduct = (draft: VisitDraft, key: string, changes: Partial<DraftProduct>): VisitDraft => ({ ...draft, products: changed(draft.products, key, changes) });
-export const changeAdjustment = (draft: VisitDraft, key: string, changes: Partial<DraftAdjustment>): VisitDraft => ({ ...draft, adjustments: changed(draft.adjustments, key, changes) });
-export const setQuantity = (draft: VisitDraft, key: string, quantity: number): VisitDraft => changeProduct(draft, key, { quantity });
+export const changeProduct = (
+  draft: VisitDraft,
+  key: string,
+  changes: Partial<DraftProduct>,
+): VisitDraft => ({ ...draft, products: changed(draft.products, key, changes) });
+export const changeAdjustment = (
+  draft: VisitDraft,
+  key: string,
+  changes: Partial<DraftAdjustment>,
+): VisitDraft => ({ ...draft, adjustments: changed(draft.adjustments, key, changes) });
+export const setQuantity = (draft: VisitDraft, key: string, quantity: number): VisitDraft =>
+  changeProduct(draft, key, { quantity });
 
 /** A changed place; the books that came with it go where the place is no longer paid for. */
-export function changePlace(draft: VisitDraft, key: string, changes: Partial<DraftPlace>): VisitDraft {
+export function changePlace(
+  draft: VisitDraft,
+  key: string,
+  changes: Partial<DraftPlace>,
+): VisitDraft {
   const places = changed(draft.places, key, changes);
-  const isCharged = places.some((place) => place.key === key && place.type === 'regular' && !place.joinsWaitingList);
-  return { ...draft, places, products: isCharged ? draft.products : draft.products.filter(({ withPlace }) => withPlace !== key) };
+  const isCharged = places.some(
+    (place) => place.key === key && place.type === 'regular' && !place.joinsWaitingList,
+  );
+  return {
+    ...draft,
+    places,
+    products: isCharged
+      ? draft.products
+      : draft.products.filter(({ withPlace }) => withPlace !== key),
+  };
 }
 
-/** The same place in another class of the course; what was chosen for the class before begins anew. */
+/**
+ * The same place in another class of the course; what was chosen for the class before begins anew.
+ */
 export const moveToClass = (draft: VisitDraft, key: string, offered: DeskClass): VisitDraft =>
-  changePlace(draft, key, { classId: offered.classId, offered, enrolmentId: null, joinsWaitingList: false, startDate: null, coversFrom: null, basis: offered.basis, units: 1, override: null, acceptWarnings: offered.findings.some(({ weight }) => weight === 'warn') });
+  changePlace(draft, key, {
+    classId: offered.classId,
+    offered,
+    enrolmentId: null,
+    joinsWaitingList: false,
+    startDate: null,
+    coversFrom: null,
+    basis: offered.basis,
+    units: 1,
+    override: null,
+    acceptWarnings: offered.findings.some(({ weight }) => weight === 'warn'),
+  });
 
 /** Takes a line off; with a class go the books that only came with it. */
 export function removeLine(draft: VisitDraft, key: string): VisitDraft {

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import type { DeskClass, DeskFamily } from '#contract/desk.ts';
 import type { VisitRates } from '#contract/visit-prices.ts';
 import type { PriceCurrency } from '#contract/currencies.ts';
-import type { NewParent, NewStudent, VisitAdjustment, VisitInput, VisitPayer, VisitPlace, VisitProduct } from '#contract/visits.ts';
+import type {
+  NewParent,
+  NewStudent,
+  VisitAdjustment,
+  VisitInput,
+  VisitPayer,
+  VisitPlace,
+  VisitProduct,
+} from '#contract/visits.ts';
 import type { DraftPlan } from '#src/entities/payment/plan.ts';
 import type { MoneyDraft, Typed } from '#src/entities/payment/tenders.ts';
 
@@ -13,7 +21,18 @@ export type DraftPlace = VisitPlace & { offered: DeskClass };
 /** A product on the bill; `withPlace`: it came with a class and goes with it. */
 export type DraftProduct = VisitProduct & { withPlace: string | null };
 export type DraftAdjustment = Omit<VisitAdjustment, 'amountLAK'> & { amountLAK: Typed };
-export type DraftNewStudent = Pick<NewStudent, 'key' | 'firstName' | 'lastName' | 'nickname' | 'gender' | 'dateOfBirth' | 'phone' | 'guardians' | 'confirmedDuplicate'>;
+export type DraftNewStudent = Pick<
+  NewStudent,
+  | 'key'
+  | 'firstName'
+  | 'lastName'
+  | 'nickname'
+  | 'gender'
+  | 'dateOfBirth'
+  | 'phone'
+  | 'guardians'
+  | 'confirmedDuplicate'
+>;
 
 /** Cash that was taken while the server was out of reach, as its provisional slip says it. */
 export type Taken = {
@@ -87,4 +106,5 @@ export const emptyVisit: VisitDraft = {
   taken: null,
 };
 
-export const isEmptyVisit = ({ payer, places, products, newStudents }: VisitDraft) => payer === null && places.length + products.length + newStudents.length === 0;
+export const isEmptyVisit = ({ payer, places, products, newStudents }: VisitDraft) =>
+  payer === null && places.length + products.length + newStudents.length === 0;

@@ -1,40 +1,78 @@
 import type * as z from 'zod/mini';
 import { ruledIn } from '#contract/discounts.ts';
-import type { PlacePrice, PricedVisit, ProductPrice, VisitPrices, VisitRates } from '#contract/visit-prices.ts';
+import type {
+  PlacePrice,
+  PricedVisit,
+  ProductPrice,
+  VisitPrices,
+  VisitRates,
+} from '#contract/visit-prices.ts';
 import type { Product } from '#contract/products.ts';
-import type { InstalmentPart, visitInput, VisitPayer, VisitPlace, VisitProduct } from '#contract/visits.ts';
+import type {
+  InstalmentPart,
+  visitInput,
+  VisitPayer,
+  VisitPlace,
+  VisitProduct,
+} from '#contract/visits.ts';
 import { isDay, isPlanTyped } from '#src/entities/payment/plan.ts';
 import { childrenOf } from './visit-people.ts';
 import type { VisitDraft } from './visit-draft.ts';
 
-/** The prices that the screen knows: of the classes as they were offered, of the products and of the family as it was read. */
-export function pricesOf(draft: VisitDraft, products: ReadonlyMap<string, Product>, today: string): VisitPrices {
-  const places = draft.places.flatMap(({ key, offered }): [string, PlacePrice][] => (offered.price ? [[key, offered.price]] : []));
-  const goods = [...products.values()].map(({ _id, price, currency, trackStock }): [string, ProductPrice] => [_id, { price: { amount: price, currency }, trackStock }]);
+/**
+ * The prices that the screen knows: of the classes as they were offered, of the products and of the
+ * family as it was read.
+ */
+export function pricesOf(
+  draft: VisitDraft,
+  products: ReadonlyMap<string, Product>,
+  today: string,
+): VisitPrices {
+  const places = draft.places.flatMap(({ key, offered }): [string, PlacePrice][] =>
+    offered.price ? [[key, offered.price]] : [],
+  );
+  const goods = [...products.values()].map(
+    ({ _id, price, currency, trackStock }): [string, ProductPrice] => [
+      _id,
+      { price: { amount: price, currency }, trackStock },
+    ],
+  );
   const terms = draft.places.map(({ offered }) => offered);
   return {
     today,
     places: Object.fromEntries(places),
     products: Object.fromEntries(goods),
-    students: Object.fromEntries(childrenOf(draft).map((child) => [child.key, ruledIn(child.key, child, terms)])),
-    debts: Object.fromEntries((draft.family?.owed ?? []).map(({ orderId, balanceLAK }) => [orderId, balanceLAK])),
+    students: Object.fromEntries(
+      childrenOf(draft).map((child) => [child.key, ruledIn(child.key, child, terms)]),
+    ),
+    debts: Object.fromEntries(
+      (draft.family?.owed ?? []).map(({ orderId, balanceLAK }) => [orderId, balanceLAK]),
+    ),
     creditLAK: draft.payer?.kind === 'walkIn' ? 0 : (draft.family?.creditLAK ?? 0),
   };
 }
 
 const walkIn: VisitPayer = { kind: 'walkIn', name: '', phone: '' };
-const isSum = (typed: number | string | null): typed is number => typeof typed === 'number' && typed !== 0;
+const isSum = (typed: number | string | null): typed is number =>
+  typeof typed === 'number' && typed !== 0;
 
 /** The part of a visit that has a price, with the rows of money that can be read. */
-export function pricedInput(draft: VisitDraft, { hold = false, instalments = [] as InstalmentPart[] } = {}) {
+export function pricedInput(
+  draft: VisitDraft,
+  { hold = false, instalments = [] as InstalmentPart[] } = {},
+) {
   return {
     payer: draft.payer ?? walkIn,
     places: draft.places.map(({ offered: _offered, ...place }): VisitPlace => place),
     products: draft.products.map(({ withPlace: _withPlace, ...line }): VisitProduct => line),
-    adjustments: draft.adjustments.flatMap(({ amountLAK, ...line }) => (isSum(amountLAK) ? [{ ...line, amountLAK }] : [])),
+    adjustments: draft.adjustments.flatMap(({ amountLAK, ...line }) =>
+      isSum(amountLAK) ? [{ ...line, amountLAK }] : [],
+    ),
     debts: draft.debts,
     creditLAK: draft.usesCredit ? (draft.family?.creditLAK ?? 0) : 0,
-    tenders: draft.tenders.flatMap(({ tendered, ...row }) => (isSum(tendered) ? [{ ...row, tendered }] : [])),
+    tenders: draft.tenders.flatMap(({ tendered, ...row }) =>
+      isSum(tendered) ? [{ ...row, tendered }] : [],
+    ),
     changeIn: draft.changeIn,
     changeOwedLAK: draft.changeOwedLAK,
     changeGiven: draft.taken?.change ?? null,
@@ -44,19 +82,47 @@ export function pricedInput(draft: VisitDraft, { hold = false, instalments = [] 
 }
 
 /** What this visit's own order leaves to be paid later. */
-export const leftLater = ({ shares }: Pick<PricedVisit, 'shares'>): number => shares.find(({ orderId }) => orderId === null)?.leftLAK ?? 0;
+export const leftLater = ({ shares }: Pick<PricedVisit, 'shares'>): number =>
+  shares.find(({ orderId }) => orderId === null)?.leftLAK ?? 0;
 
 /** Whether something is typed that cannot be sent, such as an amount that is no number. */
-export function isUnfinished({ tenders, adjustments, plan, dueDate, places, products }: VisitDraft): boolean {
-  const areLines = adjustments.every(({ amountLAK, reason }) => isSum(amountLAK) && reason.trim() !== '');
-  const areDiscounts = [...places, ...products].every(({ discount }) => discount.kind !== 'byHand' || discount.reason.trim() !== '');
-  return !isPlanTyped(plan) || !areLines || !areDiscounts || !tenders.every(({ tendered }) => isSum(tendered) && tendered > 0) || (dueDate !== null && !isDay(dueDate));
+export function isUnfinished({
+  tenders,
+  adjustments,
+  plan,
+  dueDate,
+  places,
+  products,
+}: VisitDraft): boolean {
+  const areLines = adjustments.every(
+    ({ amountLAK, reason }) => isSum(amountLAK) && reason.trim() !== '',
+  );
+  const areDiscounts = [...places, ...products].every(
+    ({ discount }) => discount.kind !== 'byHand' || discount.reason.trim() !== '',
+  );
+  return (
+    !isPlanTyped(plan) ||
+    !areLines ||
+    !areDiscounts ||
+    !tenders.every(({ tendered }) => isSum(tendered) && tendered > 0) ||
+    (dueDate !== null && !isDay(dueDate))
+  );
 }
 
-type Sending = { branchId: string; shiftId: string | null; priced: PricedVisit; rates: VisitRates; hold: boolean; instalments: InstalmentPart[] };
+type Sending = {
+  branchId: string;
+  shiftId: string | null;
+  priced: PricedVisit;
+  rates: VisitRates;
+  hold: boolean;
+  instalments: InstalmentPart[];
+};
 
 /** The visit as it is sent, with every figure that the screen showed. */
-export function toInput(draft: VisitDraft, { branchId, shiftId, priced, rates, hold, instalments }: Sending): z.input<typeof visitInput> {
+export function toInput(
+  draft: VisitDraft,
+  { branchId, shiftId, priced, rates, hold, instalments }: Sending,
+): z.input<typeof visitInput> {
   const typed = pricedInput(draft, { hold, instalments });
   return {
     ...typed,

@@ -1,41 +1,99 @@
 import type { FamilyStudent } from '#contract/desk.ts';
 import type { RuledFacts } from '#contract/discounts.ts';
 import type { NewParent, VisitPayer } from '#contract/visits.ts';
-import { emptyVisit, type DraftFamily, type DraftNewStudent, type VisitDraft } from './visit-draft.ts';
+import {
+  emptyVisit,
+  type DraftFamily,
+  type DraftNewStudent,
+  type VisitDraft,
+} from './visit-draft.ts';
 
 /** Somebody for whom the visit buys: known, or made by it. */
-export type Child = RuledFacts & { key: string; name: Pick<FamilyStudent, 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn' | 'nickname'>; known: FamilyStudent | undefined };
+export type Child = RuledFacts & {
+  key: string;
+  name: Pick<FamilyStudent, 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn' | 'nickname'>;
+  known: FamilyStudent | undefined;
+};
 
 export function childrenOf({ family, newStudents }: VisitDraft): Child[] {
-  const known = (family?.students ?? []).map((one): Child => ({ ...one, key: one._id, name: one, known: one }));
+  const known = (family?.students ?? []).map((one): Child => ({
+    ...one,
+    key: one._id,
+    name: one,
+    known: one,
+  }));
   const made = newStudents.map((one): Child => {
-    const isOfFamily = one.guardians.some(({ parentKey, isPayer }) => isPayer && parentKey === family?.payer?._id);
-    const facts = { dateOfBirth: one.dateOfBirth, priceCategory: '', firstTermOn: null, siblings: isOfFamily ? (family?.siblings ?? []) : [] };
-    return { ...facts, key: one.key, name: { ...one, firstNameEn: '', lastNameEn: '' }, known: undefined };
+    const isOfFamily = one.guardians.some(
+      ({ parentKey, isPayer }) => isPayer && parentKey === family?.payer?._id,
+    );
+    const facts = {
+      dateOfBirth: one.dateOfBirth,
+      priceCategory: '',
+      firstTermOn: null,
+      siblings: isOfFamily ? (family?.siblings ?? []) : [],
+    };
+    return {
+      ...facts,
+      key: one.key,
+      name: { ...one, firstNameEn: '', lastNameEn: '' },
+      known: undefined,
+    };
   });
   return [...known, ...made];
 }
 
-const hasLines = ({ places, products, adjustments, newStudents }: VisitDraft) => places.length + products.length + adjustments.length + newStudents.length > 0;
+const hasLines = ({ places, products, adjustments, newStudents }: VisitDraft) =>
+  places.length + products.length + adjustments.length + newStudents.length > 0;
 
-/** A family was found. With lines on the bill only the child joins, and who pays stays; else the visit is this family's. */
-export function takeFamily(draft: VisitDraft, family: DraftFamily, studentId: string | undefined): VisitDraft {
-  if (!hasLines(draft)) return { ...emptyVisit, family, payer: payerOf(family), childKey: studentId ?? family.students[0]?._id ?? null };
-  const before = draft.family ?? { ...family, owed: [], creditLAK: 0, askedBackLAK: 0, students: [], siblings: [] };
-  const joining = family.students.filter(({ _id }) => _id === studentId && !before.students.some((one) => one._id === _id));
-  return { ...draft, family: { ...before, students: [...before.students, ...joining] }, payer: draft.payer ?? payerOf(family), childKey: studentId ?? draft.childKey };
+/**
+ * A family was found. With lines on the bill only the child joins, and who pays stays; else the
+ * visit is this family's.
+ */
+export function takeFamily(
+  draft: VisitDraft,
+  family: DraftFamily,
+  studentId: string | undefined,
+): VisitDraft {
+  if (!hasLines(draft))
+    return {
+      ...emptyVisit,
+      family,
+      payer: payerOf(family),
+      childKey: studentId ?? family.students[0]?._id ?? null,
+    };
+  const before = draft.family ?? {
+    ...family,
+    owed: [],
+    creditLAK: 0,
+    askedBackLAK: 0,
+    students: [],
+    siblings: [],
+  };
+  const joining = family.students.filter(
+    ({ _id }) => _id === studentId && !before.students.some((one) => one._id === _id),
+  );
+  return {
+    ...draft,
+    family: { ...before, students: [...before.students, ...joining] },
+    payer: draft.payer ?? payerOf(family),
+    childKey: studentId ?? draft.childKey,
+  };
 }
 
 function payerOf({ payer }: DraftFamily): VisitPayer | null {
   if (!payer) return null;
-  return payer.kind === 'parent' ? { kind: 'parent', parentKey: payer._id } : { kind: 'student', studentKey: payer._id };
+  return payer.kind === 'parent'
+    ? { kind: 'parent', parentKey: payer._id }
+    : { kind: 'student', studentKey: payer._id };
 }
 
 export type MadeFamily = { student: DraftNewStudent; parent: NewParent | undefined };
 
 /** A child who is new here, with a new guardian or one of the family that is there. */
 export function addNewStudent(draft: VisitDraft, { student, parent }: MadeFamily): VisitDraft {
-  const own: VisitPayer | null = parent ? { kind: 'parent', parentKey: parent.key } : { kind: 'student', studentKey: student.key };
+  const own: VisitPayer | null = parent
+    ? { kind: 'parent', parentKey: parent.key }
+    : { kind: 'student', studentKey: student.key };
   return {
     ...draft,
     newStudents: [...draft.newStudents, student],
@@ -45,16 +103,33 @@ export function addNewStudent(draft: VisitDraft, { student, parent }: MadeFamily
   };
 }
 
-/** Takes a child who is new here off again, with everything that was chosen for them and a guardian whom nobody else needs. */
+/**
+ * Takes a child who is new here off again, with everything that was chosen for them and a guardian
+ * whom nobody else needs.
+ */
 export function removeNewStudent(draft: VisitDraft, key: string): VisitDraft {
   const newStudents = draft.newStudents.filter((one) => one.key !== key);
-  const needed = new Set(newStudents.flatMap(({ guardians }) => guardians.map(({ parentKey }) => parentKey)));
+  const needed = new Set(
+    newStudents.flatMap(({ guardians }) => guardians.map(({ parentKey }) => parentKey)),
+  );
   const newParents = draft.newParents.filter((parent) => needed.has(parent.key));
   const left = { ...draft, newStudents, newParents };
-  const payerKey = draft.payer?.kind === 'parent' ? draft.payer.parentKey : draft.payer?.kind === 'student' ? draft.payer.studentKey : undefined;
-  const isPayerGone = payerKey === key || (draft.newParents.some((one) => one.key === payerKey) && !newParents.some((one) => one.key === payerKey));
+  const payerKey =
+    draft.payer?.kind === 'parent'
+      ? draft.payer.parentKey
+      : draft.payer?.kind === 'student'
+        ? draft.payer.studentKey
+        : undefined;
+  const isPayerGone =
+    payerKey === key ||
+    (draft.newParents.some((one) => one.key === payerKey) &&
+      !newParents.some((one) => one.key === payerKey));
   const [nextParent] = newParents;
-  const nextPayer = draft.family ? payerOf(draft.family) : nextParent ? ({ kind: 'parent', parentKey: nextParent.key } as const) : null;
+  const nextPayer = draft.family
+    ? payerOf(draft.family)
+    : nextParent
+      ? ({ kind: 'parent', parentKey: nextParent.key } as const)
+      : null;
   const isOther = ({ studentKey }: { studentKey: string | null }) => studentKey !== key;
   return {
     ...left,
@@ -66,17 +141,28 @@ export function removeNewStudent(draft: VisitDraft, key: string): VisitDraft {
   };
 }
 
-/** Everybody whom the visit makes was looked at: they are somebody else than those who look like them. */
+/**
+ * Everybody whom the visit makes was looked at: they are somebody else than those who look like
+ * them.
+ */
 export const confirmNew = (draft: VisitDraft): VisitDraft => ({
   ...draft,
   newStudents: draft.newStudents.map((one) => ({ ...one, confirmedDuplicate: true })),
   newParents: draft.newParents.map((one) => ({ ...one, confirmedDuplicate: true })),
 });
 
-/** The visit as it stood before it was saved and undone, with a family that has the people whom it made. */
-export function afterUndo(sent: VisitDraft, made: readonly { key: string; _id: string }[], family: DraftFamily | null): VisitDraft {
+/**
+ * The visit as it stood before it was saved and undone, with a family that has the people whom it
+ * made.
+ */
+export function afterUndo(
+  sent: VisitDraft,
+  made: readonly { key: string; _id: string }[],
+  family: DraftFamily | null,
+): VisitDraft {
   const ids = new Map(made.map(({ key, _id }) => [key, _id]));
-  const idOf = <Key extends string | null>(key: Key): Key => (key === null ? key : ((ids.get(key) ?? key) as Key));
+  const idOf = <Key extends string | null>(key: Key): Key =>
+    key === null ? key : ((ids.get(key) ?? key) as Key);
   const { payer } = sent;
   return {
     ...sent,
@@ -84,7 +170,12 @@ export function afterUndo(sent: VisitDraft, made: readonly { key: string; _id: s
     family,
     newParents: [],
     newStudents: [],
-    payer: payer?.kind === 'parent' ? { kind: 'parent', parentKey: idOf(payer.parentKey) } : payer?.kind === 'student' ? { kind: 'student', studentKey: idOf(payer.studentKey) } : payer,
+    payer:
+      payer?.kind === 'parent'
+        ? { kind: 'parent', parentKey: idOf(payer.parentKey) }
+        : payer?.kind === 'student'
+          ? { kind: 'student', studentKey: idOf(payer.studentKey) }
+          : payer,
     childKey: idOf(sent.childKey),
     places: sent.places.map((place) => ({ ...place, studentKey: idOf(place.studentKey) })),
     products: sent.products.map((line) => ({ ...line, studentKey: idOf(line.studentKey) })),

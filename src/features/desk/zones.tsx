@@ -13,24 +13,54 @@ import type { VisitWallet } from './use-priced-draft.ts';
 import type { Visit } from './use-visit.ts';
 
 // The visit begins with a name: what is bought and paid comes behind it.
-const WhatZone = lazy(async () => ({ default: (await import('#src/features/desk/what/what-zone.tsx')).WhatZone }));
-const PayZone = lazy(async () => ({ default: (await import('#src/features/desk/pay/pay-zone.tsx')).PayZone }));
-const TotalBar = lazy(async () => ({ default: (await import('#src/features/desk/pay/total-bar.tsx')).TotalBar }));
-const TenderEditor = lazy(async () => ({ default: (await import('#src/features/desk/pay/tender-editor.tsx')).TenderEditor }));
-const LineEditor = lazy(async () => ({ default: (await import('#src/features/desk/line/line-editor.tsx')).LineEditor }));
+const WhatZone = lazy(async () => ({
+  default: (await import('#src/features/desk/what/what-zone.tsx')).WhatZone,
+}));
+const PayZone = lazy(async () => ({
+  default: (await import('#src/features/desk/pay/pay-zone.tsx')).PayZone,
+}));
+const TotalBar = lazy(async () => ({
+  default: (await import('#src/features/desk/pay/total-bar.tsx')).TotalBar,
+}));
+const TenderEditor = lazy(async () => ({
+  default: (await import('#src/features/desk/pay/tender-editor.tsx')).TenderEditor,
+}));
+const LineEditor = lazy(async () => ({
+  default: (await import('#src/features/desk/line/line-editor.tsx')).LineEditor,
+}));
 
-const Review = lazy(async () => ({ default: (await import('#src/features/desk/offline/review.tsx')).Review }));
+const Review = lazy(async () => ({
+  default: (await import('#src/features/desk/offline/review.tsx')).Review,
+}));
 
 export type DrawerState = DeviceDrawer;
-type ZonesProps = { visit: Visit; wallet: VisitWallet; drawer: DrawerState; /** Asks for the drawer to be opened, and goes on once it is. */ onDrawer: (next?: () => void) => void };
-type Opened = { row?: string; line?: string; /** The row is open because its reference is missing. */ isAsked?: boolean };
+type ZonesProps = {
+  visit: Visit;
+  wallet: VisitWallet;
+  drawer: DrawerState;
+  /** Asks for the drawer to be opened, and goes on once it is. */ onDrawer: (
+    next?: () => void,
+  ) => void;
+};
+type Opened = {
+  row?: string;
+  line?: string;
+  /** The row is open because its reference is missing. */ isAsked?: boolean;
+};
 
 /** Ctrl+Enter presses Confirm, wherever the focus is. */
 function useConfirmKey(): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return;
+    if (
+      event.key !== 'Enter' ||
+      !(event.ctrlKey || event.metaKey) ||
+      document.querySelector('dialog[open]')
+    )
+      return;
     event.preventDefault();
-    document.querySelector<HTMLButtonElement>('[aria-keyshortcuts="Control+Enter"]:enabled')?.click();
+    document
+      .querySelector<HTMLButtonElement>('[aria-keyshortcuts="Control+Enter"]:enabled')
+      ?.click();
   });
   useEffect(() => {
     window.addEventListener('keydown', onKey);
@@ -38,7 +68,9 @@ function useConfirmKey(): void {
   }, []);
 }
 
-/** Confirms the visit: with an open drawer for cash, and once a rate older than a day was looked at. */
+/**
+ * Confirms the visit: with an open drawer for cash, and once a rate older than a day was looked at.
+ */
 function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () => void) {
   const { t } = useTranslation('desk');
   const { isFine, dialog } = useOldRateQuestion(visit.ratesAsOf, wallet);
@@ -46,11 +78,13 @@ function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () 
   const words = useBillWords(visit, visit.draft);
   const keep = async () => {
     const { takenNow } = await import('#src/features/desk/offline/use-slip.ts');
-    if (!(await visit.keep(takenNow(wallet.priced, visit.rates, words.nameOf)))) showToast('error', t('away.notKept'));
+    if (!(await visit.keep(takenNow(wallet.priced, visit.rates, words.nameOf))))
+      showToast('error', t('away.notKept'));
   };
   const send = async (hold: boolean) => {
     if (isAway && visit.draft.taken === null) return keep();
-    const needsDrawer = visit.draft.tenders.some(({ method }) => method === 'cash') && drawer.shiftId === null;
+    const needsDrawer =
+      visit.draft.tenders.some(({ method }) => method === 'cash') && drawer.shiftId === null;
     if (needsDrawer) return onDrawer();
     if (!(await isFine())) return;
     onSend();
@@ -59,7 +93,10 @@ function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () 
   return { send, dialog };
 }
 
-/** The three zones and the bar under them; the line or the row of money that is open takes the place of *What*. */
+/**
+ * The three zones and the bar under them; the line or the row of money that is open takes the place
+ * of *What*.
+ */
 export function Zones(props: ZonesProps) {
   const { visit, wallet, drawer, onDrawer } = props;
   const [opened, setOpened] = useState<Opened>({});
@@ -69,7 +106,9 @@ export function Zones(props: ZonesProps) {
   useConfirmKey();
   const { draft } = visit;
   const row = draft.tenders.find(({ key }) => key === opened.row);
-  const isLine = [...draft.places, ...draft.products, ...draft.adjustments].some(({ key }) => key === opened.line);
+  const isLine = [...draft.places, ...draft.products, ...draft.adjustments].some(
+    ({ key }) => key === opened.line,
+  );
   const openLine = isLine ? opened.line : undefined;
   const confirm = (hold: boolean) => {
     const bare = draft.tenders.find(lacksReference);
@@ -93,19 +132,45 @@ export function Zones(props: ZonesProps) {
         <WhoZone visit={visit} />
         <Suspense fallback={<section className={styles.zone} data-zone="what" />}>
           {row ? (
-            <TenderEditor key={row.key} visit={visit} wallet={wallet} row={row} isAsked={opened.isAsked === true} onDone={close} />
+            <TenderEditor
+              key={row.key}
+              visit={visit}
+              wallet={wallet}
+              row={row}
+              isAsked={opened.isAsked === true}
+              onDone={close}
+            />
           ) : openLine !== undefined ? (
-            <LineEditor key={openLine} visit={visit} wallet={wallet} lineKey={openLine} onDone={close} />
+            <LineEditor
+              key={openLine}
+              visit={visit}
+              wallet={wallet}
+              lineKey={openLine}
+              onDone={close}
+            />
           ) : (
             <WhatZone visit={visit} onOpenLine={(line) => setOpened({ line })} />
           )}
         </Suspense>
         <Suspense fallback={<section className={styles.zone} data-zone="pay" />}>
-          <PayZone visit={visit} wallet={wallet} openRow={row?.key} onOpen={(key) => setOpened(key === undefined ? {} : { row: key })} onCash={takesCash} openLine={openLine} onOpenLine={(line) => setOpened({ line })} />
+          <PayZone
+            visit={visit}
+            wallet={wallet}
+            openRow={row?.key}
+            onOpen={(key) => setOpened(key === undefined ? {} : { row: key })}
+            onCash={takesCash}
+            openLine={openLine}
+            onOpenLine={(line) => setOpened({ line })}
+          />
         </Suspense>
       </div>
       <Suspense fallback={null}>
-        <TotalBar visit={visit} wallet={wallet} isLineOpen={openLine !== undefined} onConfirm={confirm} />
+        <TotalBar
+          visit={visit}
+          wallet={wallet}
+          isLineOpen={openLine !== undefined}
+          onConfirm={confirm}
+        />
       </Suspense>
       {dialog}
     </>

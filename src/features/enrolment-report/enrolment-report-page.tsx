@@ -21,7 +21,10 @@ export function EnrolmentReportPage() {
   const { t } = useTranslation('reports');
   const [params] = useSearchParams();
   const figure = params.get('figure');
-  const part = names.find((one) => one === params.get('part')) ?? names.find((one) => (parts[one] as readonly string[]).includes(figure ?? '')) ?? 'students';
+  const part =
+    names.find((one) => one === params.get('part')) ??
+    names.find((one) => (parts[one] as readonly string[]).includes(figure ?? '')) ??
+    'students';
   const address = (id: Part) => {
     const next = new URLSearchParams(params);
     for (const name of ['figure', 'value', 'key']) next.delete(name);
@@ -29,5 +32,14 @@ export function EnrolmentReportPage() {
     return `${paths.enrollmentReport}?${next.toString()}`;
   };
   const tabs = names.map((id) => ({ id, label: t(`part.${id}`), to: address(id) }));
-  return <ReportView key={part} name="enrolment" title={t('enrolmentReport')} figures={parts[part]} narrowings={narrowings} tabs={<Tabs label={t('tabs')} tabs={tabs} current={part} />} />;
+  return (
+    <ReportView
+      key={part}
+      name="enrolment"
+      title={t('enrolmentReport')}
+      figures={parts[part]}
+      narrowings={narrowings}
+      tabs={<Tabs label={t('tabs')} tabs={tabs} current={part} />}
+    />
+  );
 }

@@ -15,16 +15,20 @@ function shownValue(field: string, value: string): string {
   if (value === '') return '–';
   if (field === 'startDate' || field === 'endDate') return showDay(value);
   const [amount = '', currency = ''] = value.split(' ');
-  return field === 'price' && priceCurrencies.some((one) => one === currency) ? `${showMoney(Number(amount), currency)} ${currency}` : value;
+  return field === 'price' && priceCurrencies.some((one) => one === currency)
+    ? `${showMoney(Number(amount), currency)} ${currency}`
+    : value;
 }
 
 const knownFields = ['startDate', 'endDate', 'type', 'price', 'note'] as const;
-const isKnown = (field: string): field is (typeof knownFields)[number] => knownFields.some((one) => one === field);
+const isKnown = (field: string): field is (typeof knownFields)[number] =>
+  knownFields.some((one) => one === field);
 
 /** Everything that happened to the place, the newest first: what, who, when and why. */
 export function ChangesPanel({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation(['enrolment', 'class-page', 'orders']);
-  const inWords = ({ field, before, after }: Field) => `${isKnown(field) ? t(`changes.field.${field}`) : field}: ${shownValue(field, before)} → ${shownValue(field, after)}`;
+  const inWords = ({ field, before, after }: Field) =>
+    `${isKnown(field) ? t(`changes.field.${field}`) : field}: ${shownValue(field, before)} → ${shownValue(field, after)}`;
   return (
     <section className={styles.panel} aria-labelledby="place-changes">
       <header>
@@ -35,14 +39,28 @@ export function ChangesPanel({ row }: { row: EnrolmentPage }) {
         {row.changes.length === 0 && (
           <li>
             {t('changes.enrolled')}
-            <small>{[formatDateTime(row.createdAt), row.enrolledBy].filter(Boolean).join(' · ')}</small>
+            <small>
+              {[formatDateTime(row.createdAt), row.enrolledBy].filter(Boolean).join(' · ')}
+            </small>
           </li>
         )}
         {row.changes.toReversed().map(({ at, by, reason, status, holdUntil, fields }, index) => (
           <li key={`${at} ${String(index)}`}>
-            {status === null ? fields.map(inWords).join('; ') : t(`class-page:roster.statuses.${status}`)}
-            {status === 'pending' && holdUntil !== null && ` · ${t('changes.until', { time: formatDateTime(holdUntil) })}`}
-            <small>{[formatDateTime(at), by || t('changes.byServer'), reason === UNDONE ? t('orders:page.undone') : reason].filter(Boolean).join(' · ')}</small>
+            {status === null
+              ? fields.map(inWords).join('; ')
+              : t(`class-page:roster.statuses.${status}`)}
+            {status === 'pending' &&
+              holdUntil !== null &&
+              ` · ${t('changes.until', { time: formatDateTime(holdUntil) })}`}
+            <small>
+              {[
+                formatDateTime(at),
+                by || t('changes.byServer'),
+                reason === UNDONE ? t('orders:page.undone') : reason,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
           </li>
         ))}
       </ol>

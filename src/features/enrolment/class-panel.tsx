@@ -29,13 +29,24 @@ function OtherPlace({ label, other }: { label: string; other: Other | null }) {
             {classCode}
           </Link>
         )}
-        <small>{[enrolmentId === null && nameOf?.(branchId), t(`roster.statuses.${status}`), `${showDay(startDate)}${endDate === null ? '' : ` – ${showDay(endDate)}`}`].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[
+            enrolmentId === null && nameOf?.(branchId),
+            t(`roster.statuses.${status}`),
+            `${showDay(startDate)}${endDate === null ? '' : ` – ${showDay(endDate)}`}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
       </dd>
     </>
   );
 }
 
-/** The class with its weekly times, room and teacher, and the places that a transfer joined to this one. */
+/**
+ * The class with its weekly times, room and teacher, and the places that a transfer joined to this
+ * one.
+ */
 export function ClassPanel({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation(['enrolment', 'class-page']);
   const language = useLanguage();

@@ -7,8 +7,12 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { paths } from '#src/lib/paths.ts';
 import controls from '#src/theme/controls.module.css';
 
-const PlaceRecord = lazy(async () => ({ default: (await import('./place-record.tsx')).PlaceRecord }));
-const StudentRecord = lazy(async () => ({ default: (await import('./student-record.tsx')).StudentRecord }));
+const PlaceRecord = lazy(async () => ({
+  default: (await import('./place-record.tsx')).PlaceRecord,
+}));
+const StudentRecord = lazy(async () => ({
+  default: (await import('./student-record.tsx')).StudentRecord,
+}));
 
 /** A place in a class, or a student for reading, whichever the address names. */
 export function EnrolmentPage() {
@@ -18,7 +22,11 @@ export function EnrolmentPage() {
   if (id !== null || student !== null) {
     return (
       <Suspense fallback={<PageHeader title={t('title')} back={paths.manageEnrollment} />}>
-        {id !== null ? <PlaceRecord key={id} id={id} /> : <StudentRecord key={student} id={student ?? ''} />}
+        {id !== null ? (
+          <PlaceRecord key={id} id={id} />
+        ) : (
+          <StudentRecord key={student} id={student ?? ''} />
+        )}
       </Suspense>
     );
   }

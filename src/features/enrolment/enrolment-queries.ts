@@ -11,8 +11,15 @@ import { recordCopy, useCachedRecord } from '#src/offline/lists/cached-record.ts
 /** So many places and students stay on a device, the last ones that were opened. */
 const ONES_KEPT = { mostKept: 30 } as const;
 
-/** A record with its last copy; what the server says is not there is missing, whatever the device kept. */
-function asLoaded<Row>({ row, error, refetch }: Pick<ReturnType<typeof useCachedRecord<Row>>, 'row' | 'error' | 'refetch'>): LoadedRecord<Row> {
+/**
+ * A record with its last copy; what the server says is not there is missing, whatever the device
+ * kept.
+ */
+function asLoaded<Row>({
+  row,
+  error,
+  refetch,
+}: Pick<ReturnType<typeof useCachedRecord<Row>>, 'row' | 'error' | 'refetch'>): LoadedRecord<Row> {
   if (error instanceof ApiError && error.status === 404) return { status: 'missing' };
   if (row !== undefined) return { status: 'ready', row };
   return error ? { status: 'failed', error, refetch } : { status: 'loading' };
@@ -23,14 +30,20 @@ function useKept<Row>(name: string, path: string) {
   return { ...record, loaded: asLoaded<Row>(record) };
 }
 
-export const usePlace = (id: string) => useKept<EnrolmentPage>(`enrolments/${id}`, `${enrolments.path}/${encodeURIComponent(id)}/page`);
-export const useStudentPlaces = (id: string) => useKept<StudentPlaces>(`student-places/${id}`, `/students/${encodeURIComponent(id)}/places`);
+export const usePlace = (id: string) =>
+  useKept<EnrolmentPage>(`enrolments/${id}`, `${enrolments.path}/${encodeURIComponent(id)}/page`);
+export const useStudentPlaces = (id: string) =>
+  useKept<StudentPlaces>(`student-places/${id}`, `/students/${encodeURIComponent(id)}/places`);
 
-/** To be called when a place has changed: its page, its order, and every list of students and seats are fetched again. */
+/**
+ * To be called when a place has changed: its page, its order, and every list of students and seats
+ * are fetched again.
+ */
 export function usePlaceChanged(refetch: () => void): () => void {
   const client = useQueryClient();
   return useCallback(() => {
     refetch();
-    for (const queryKey of [[enrolments.name], [orders.name], listKey(classes), ['desk']]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of [[enrolments.name], [orders.name], listKey(classes), ['desk']])
+      void client.invalidateQueries({ queryKey });
   }, [client, refetch]);
 }

@@ -50,8 +50,19 @@ function Sums({ change }: { change: NonNullable<FeeChange['change']> }) {
   );
 }
 
-/** Another fee for the sessions that are left: the difference is shown before it is charged or given back. */
-export function FeeDialog({ row, onClose, onDone }: { row: EnrolmentPage; onClose: () => void; onDone: () => void }) {
+/**
+ * Another fee for the sessions that are left: the difference is shown before it is charged or given
+ * back.
+ */
+export function FeeDialog({
+  row,
+  onClose,
+  onDone,
+}: {
+  row: EnrolmentPage;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const { t } = useTranslation(['enrolment', 'common']);
   const nameOf = usePersonName();
   const [feeId, setFeeId] = useState('');
@@ -59,13 +70,25 @@ export function FeeDialog({ row, onClose, onDone }: { row: EnrolmentPage; onClos
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   const path = `${enrolments.path}/${row._id}/fee-change`;
-  const asked = useQuery({ queryKey: [enrolments.name, 'fee-change', row._id, feeId], queryFn: ({ signal }) => api.get<FeeChange>(path, { query: feeId === '' ? {} : { feeId }, signal, quiet: true }), gcTime: 0, placeholderData: (before) => before && { ...before, change: null } });
+  const asked = useQuery({
+    queryKey: [enrolments.name, 'fee-change', row._id, feeId],
+    queryFn: ({ signal }) =>
+      api.get<FeeChange>(path, { query: feeId === '' ? {} : { feeId }, signal, quiet: true }),
+    gcTime: 0,
+    placeholderData: (before) => before && { ...before, change: null },
+  });
   const { fees = [], change = null } = asked.data ?? {};
   const send = async () => {
     if (!change) return;
     setSending(true);
     setProblem(undefined);
-    const result = await saveOnce((key) => api.post<EnrolmentRow>(path, { version: row.version, feeId, reason, expectedDifference: change.differenceLAK }, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<EnrolmentRow>(
+        path,
+        { version: row.version, feeId, reason, expectedDifference: change.differenceLAK },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     setSending(false);
     if (result.outcome === 'saved') {
       showToast('success', t('fee.done'));
@@ -84,20 +107,37 @@ export function FeeDialog({ row, onClose, onDone }: { row: EnrolmentPage; onClos
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending || !change || reason.trim() === ''} onClick={() => void send()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isSending || !change || reason.trim() === ''}
+            onClick={() => void send()}
+          >
             {t('acts.fee')}
           </button>
         </>
       }
     >
       <div className={styles.stack}>
-        <PlainSelect label={t('fee.choose')} required value={feeId} onChange={(event) => setFeeId(event.target.value)}>
+        <PlainSelect
+          label={t('fee.choose')}
+          required
+          value={feeId}
+          onChange={(event) => setFeeId(event.target.value)}
+        >
           <option value="" disabled>
             {t('common:form.choose')}
           </option>
           {fees.map((fee) => (
             <option key={fee.feeId} value={fee.feeId} disabled={fee.isCurrent}>
-              {[fee.priceCategory || t('fee.general'), fee.name, `${showMoney(fee.amount, fee.currency)} ${fee.currency}`, fee.isCurrent && t('fee.current')].filter(Boolean).join(' · ')}
+              {[
+                fee.priceCategory || t('fee.general'),
+                fee.name,
+                `${showMoney(fee.amount, fee.currency)} ${fee.currency}`,
+                fee.isCurrent && t('fee.current'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </option>
           ))}
         </PlainSelect>
@@ -107,7 +147,13 @@ export function FeeDialog({ row, onClose, onDone }: { row: EnrolmentPage; onClos
           </p>
         )}
         {change && <Sums change={change} />}
-        <PlainField label={t('fee.reason')} required maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <PlainField
+          label={t('fee.reason')}
+          required
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
         {problem && (
           <p role="alert" className={controls.error}>
             {problem}

@@ -8,7 +8,13 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './enrolment.module.css';
 import tables from './tables.module.css';
 
-const tones: Record<EnrolmentPage['marks'][number]['status'], StatusTone> = { present: 'on', makeup: 'on', late: 'new', excused: 'off', absent: 'off' };
+const tones: Record<EnrolmentPage['marks'][number]['status'], StatusTone> = {
+  present: 'on',
+  makeup: 'on',
+  late: 'new',
+  excused: 'off',
+  absent: 'off',
+};
 
 /** The marks by session, the newest first; those of the class before a transfer say so. */
 export function AttendancePanel({ row }: { row: EnrolmentPage }) {
@@ -20,7 +26,8 @@ export function AttendancePanel({ row }: { row: EnrolmentPage }) {
     <section className={styles.panel} aria-labelledby="place-attendance">
       <header>
         <h2 id="place-attendance">
-          {t('class-page:roster.attendance')} <span>{percent === null ? '' : `${formatNumber(Math.round(percent))} %`}</span>
+          {t('class-page:roster.attendance')}{' '}
+          <span>{percent === null ? '' : `${formatNumber(Math.round(percent))} %`}</span>
         </h2>
       </header>
       {marks.length === 0 ? (
@@ -38,7 +45,12 @@ export function AttendancePanel({ row }: { row: EnrolmentPage }) {
             {hasEarlier && <span>{t('attendance.earlier')}</span>}
           </p>
           {/* A long term scrolls in its place, reached by the keyboard too. */}
-          <div className={styles.scroll} tabIndex={0} role="group" aria-labelledby="place-attendance">
+          <div
+            className={styles.scroll}
+            tabIndex={0}
+            role="group"
+            aria-labelledby="place-attendance"
+          >
             <table className={tables.table}>
               <thead>
                 <tr>
@@ -50,21 +62,46 @@ export function AttendancePanel({ row }: { row: EnrolmentPage }) {
                 </tr>
               </thead>
               <tbody>
-                {marks.toReversed().map(({ date, start, end, classCode, isEarlier, status, minutesLate, note, markedBy }) => (
-                  <tr key={`${date} ${start} ${classCode}`} data-fix={isEarlier || undefined}>
-                    <th scope="row">
-                      <bdi dir="ltr">
-                        {showDay(date)} {start}–{end}
-                      </bdi>
-                      {isEarlier && <small>{classCode}</small>}
-                    </th>
-                    <td>
-                      <StatusMark label={t(`class-page:attendance.statuses.${status}`)} tone={tones[status]} />
-                      <small>{[minutesLate !== null && t('class-page:attendance.minutesShort', { n: minutesLate }), note].filter(Boolean).join(' · ')}</small>
-                    </td>
-                    <td data-wide>{markedBy}</td>
-                  </tr>
-                ))}
+                {marks
+                  .toReversed()
+                  .map(
+                    ({
+                      date,
+                      start,
+                      end,
+                      classCode,
+                      isEarlier,
+                      status,
+                      minutesLate,
+                      note,
+                      markedBy,
+                    }) => (
+                      <tr key={`${date} ${start} ${classCode}`} data-fix={isEarlier || undefined}>
+                        <th scope="row">
+                          <bdi dir="ltr">
+                            {showDay(date)} {start}–{end}
+                          </bdi>
+                          {isEarlier && <small>{classCode}</small>}
+                        </th>
+                        <td>
+                          <StatusMark
+                            label={t(`class-page:attendance.statuses.${status}`)}
+                            tone={tones[status]}
+                          />
+                          <small>
+                            {[
+                              minutesLate !== null &&
+                                t('class-page:attendance.minutesShort', { n: minutesLate }),
+                              note,
+                            ]
+                              .filter(Boolean)
+                              .join(' · ')}
+                          </small>
+                        </td>
+                        <td data-wide>{markedBy}</td>
+                      </tr>
+                    ),
+                  )}
               </tbody>
             </table>
           </div>
@@ -79,14 +116,18 @@ export function ScoresPanel({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation(['enrolment', 'class-page']);
   const { scores, result } = row;
   const average = weightedAverage(scores.filter(({ isEarlier }) => !isEarlier));
-  const shown = ({ score, mark, maxScore }: EnrolmentPage['scores'][number]) => (mark !== null ? t(`scores.${mark}`) : score === null ? '–' : `${score} / ${maxScore}`);
+  const shown = ({ score, mark, maxScore }: EnrolmentPage['scores'][number]) =>
+    mark !== null ? t(`scores.${mark}`) : score === null ? '–' : `${score} / ${maxScore}`;
   return (
     <section className={styles.panel} aria-labelledby="place-scores">
       <header>
         <h2 id="place-scores">
-          {t('scores.title')} <span>{average === null ? '' : t('scores.average', { percent: average })}</span>
+          {t('scores.title')}{' '}
+          <span>{average === null ? '' : t('scores.average', { percent: average })}</span>
         </h2>
-        {result !== null && <StatusMark label={t(`class-page:results.results.${result}`)} on={result === 'pass'} />}
+        {result !== null && (
+          <StatusMark label={t(`class-page:results.results.${result}`)} on={result === 'pass'} />
+        )}
       </header>
       {scores.length === 0 ? (
         <p className={styles.inside}>{t('scores.none')}</p>
@@ -108,7 +149,15 @@ export function ScoresPanel({ row }: { row: EnrolmentPage }) {
               <tr key={one.assessmentId} data-fix={one.isEarlier || undefined}>
                 <th scope="row">
                   {one.name}
-                  <small>{[t(`class-page:scores.types.${one.type}`), one.date !== null && showDay(one.date), one.isEarlier && one.classCode].filter(Boolean).join(' · ')}</small>
+                  <small>
+                    {[
+                      t(`class-page:scores.types.${one.type}`),
+                      one.date !== null && showDay(one.date),
+                      one.isEarlier && one.classCode,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
                 </th>
                 <td data-wide>{one.weight > 0 ? `${one.weight} %` : '–'}</td>
                 <td data-end>

@@ -17,7 +17,11 @@ function Call({ phone, name }: { phone: string; name: string }) {
   const { t } = useTranslation('enrolment');
   if (phone === '') return null;
   return (
-    <a className={styles.link} href={`tel:${phone}`} aria-label={t('who.call', { name, phone: formatPhone(phone) })}>
+    <a
+      className={styles.link}
+      href={`tel:${phone}`}
+      aria-label={t('who.call', { name, phone: formatPhone(phone) })}
+    >
       <Phone aria-hidden size={16} strokeWidth={1.75} />
       <bdi dir="ltr">{formatPhone(phone)}</bdi>
     </a>
@@ -25,19 +29,37 @@ function Call({ phone, name }: { phone: string; name: string }) {
 }
 
 /** Who the student is, and who is called about them. */
-export function PersonPanel({ student, isRecord = false }: { student: EnrolmentPage['student']; isRecord?: boolean }) {
+export function PersonPanel({
+  student,
+  isRecord = false,
+}: {
+  student: EnrolmentPage['student'];
+  isRecord?: boolean;
+}) {
   const { t } = useTranslation(['enrolment', 'people']);
   const nameOf = usePersonName();
   const { role, userData } = useStore((state) => state.user);
-  const maySeeProfile = (role === 'staff' || role === 'superadmin') && (role === 'superadmin' || userData?.branchId === student.homeBranchId);
+  const maySeeProfile =
+    (role === 'staff' || role === 'superadmin') &&
+    (role === 'superadmin' || userData?.branchId === student.homeBranchId);
   const { nickname, studentCode, dateOfBirth, phone, guardians, priceCategory } = student;
-  const born = dateOfBirth === null ? t('who.noBirthday') : `${showDay(dateOfBirth)} · ${t('who.years', { count: ageOn(dateOfBirth, today()) })}`;
+  const born =
+    dateOfBirth === null
+      ? t('who.noBirthday')
+      : `${showDay(dateOfBirth)} · ${t('who.years', { count: ageOn(dateOfBirth, today()) })}`;
   return (
     <section className={styles.panel} aria-labelledby="place-who">
       <header>
         <h2 id="place-who">{t('who.title')}</h2>
         {(maySeeProfile || !isRecord) && (
-          <Link className={styles.link} to={maySeeProfile ? editPath(paths.editStudent, student._id) : studentRecordPath(student._id)}>
+          <Link
+            className={styles.link}
+            to={
+              maySeeProfile
+                ? editPath(paths.editStudent, student._id)
+                : studentRecordPath(student._id)
+            }
+          >
             {t(maySeeProfile ? 'who.profile' : 'who.record')}
           </Link>
         )}
@@ -61,7 +83,12 @@ export function PersonPanel({ student, isRecord = false }: { student: EnrolmentP
           return (
             <span key={one._id} className={styles.caller}>
               <span>
-                {name} <small>{[t(`people:record.relations.${one.relation}`), one.isPayer && t('who.pays')].filter(Boolean).join(' · ')}</small>
+                {name}{' '}
+                <small>
+                  {[t(`people:record.relations.${one.relation}`), one.isPayer && t('who.pays')]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
               </span>
               <Call phone={one.phone} name={name} />
             </span>

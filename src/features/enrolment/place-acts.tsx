@@ -1,4 +1,15 @@
-import { ArrowRightLeft, BadgePercent, Banknote, CheckCheck, CirclePause, CirclePlay, Hourglass, LogOut, X, type LucideIcon } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  BadgePercent,
+  Banknote,
+  CheckCheck,
+  CirclePause,
+  CirclePlay,
+  Hourglass,
+  LogOut,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { EnrolmentChange } from '#contract/enrolling.ts';
@@ -14,14 +25,18 @@ import styles from './enrolment.module.css';
 
 export type PlaceAct = EnrolmentChange | 'fee';
 
-type Step = { key: string; icon: LucideIcon; label: string; means: string } & ({ act: PlaceAct } | { to: string });
+type Step = { key: string; icon: LucideIcon; label: string; means: string } & (
+  { act: PlaceAct } | { to: string }
+);
 
 /** What each step of a running place costs or gives back, in words. */
 export function useMeans({ left }: EnrolmentPage) {
   const { t } = useTranslation('enrolment');
   const sessions = left ? left.bought - left.used : 0;
   const value = formatNumber(left?.valueLAK ?? 0);
-  const used = left ? t('means.used', { count: left.bought, used: left.used, bought: left.bought, value }) : '';
+  const used = left
+    ? t('means.used', { count: left.bought, used: left.used, bought: left.bought, value })
+    : '';
   return {
     sessions,
     suspend: `${t('means.suspend')} ${used}`.trim(),
@@ -36,33 +51,126 @@ export function useMeans({ left }: EnrolmentPage) {
 /** Steps of somebody who is in the class. */
 function useRunning(row: EnrolmentPage): Step[] {
   const { t } = useTranslation(['enrolment', 'allocation']);
-  const [mayLeave, mayMove, mayAdjust, writes] = [useCan('enrolments:leave'), useCan('transfers:write'), useCan('orders:adjust'), useCan('orders:write')];
+  const [mayLeave, mayMove, mayAdjust, writes] = [
+    useCan('enrolments:leave'),
+    useCan('transfers:write'),
+    useCan('orders:adjust'),
+    useCan('orders:write'),
+  ];
   const means = useMeans(row);
   if (row.status !== 'active' && row.status !== 'suspended') return [];
   const isCharged = row.orders.some(({ state }) => state === 'confirmed') && row.left !== null;
-  const turn: Step = row.status === 'active' ? { key: 'suspend', act: 'suspend', icon: CirclePause, label: t('allocation:roster.do.suspend'), means: means.suspend } : { key: 'resume', act: 'resume', icon: CirclePlay, label: t('allocation:roster.do.resume'), means: means.resume };
+  const turn: Step =
+    row.status === 'active'
+      ? {
+          key: 'suspend',
+          act: 'suspend',
+          icon: CirclePause,
+          label: t('allocation:roster.do.suspend'),
+          means: means.suspend,
+        }
+      : {
+          key: 'resume',
+          act: 'resume',
+          icon: CirclePlay,
+          label: t('allocation:roster.do.resume'),
+          means: means.resume,
+        };
   if (row.openTransfer) return [];
   const isUnbilled = row.orders.length === 0 && !row.isFree && row.type === 'regular';
   return [
-    ...(writes && isUnbilled ? [{ key: 'bill', to: deskPath('bill', row._id), icon: Banknote, label: t('acts.bill'), means: t('means.bill') }] : []),
+    ...(writes && isUnbilled
+      ? [
+          {
+            key: 'bill',
+            to: deskPath('bill', row._id),
+            icon: Banknote,
+            label: t('acts.bill'),
+            means: t('means.bill'),
+          },
+        ]
+      : []),
     ...(mayLeave ? [turn] : []),
-    ...(mayMove && isCharged && row.transferToId === null ? [{ key: 'transfer', to: transferPath(row._id), icon: ArrowRightLeft, label: t('acts.transfer'), means: means.transfer }] : []),
-    ...(mayAdjust && isCharged && means.sessions > 0 ? [{ key: 'fee', act: 'fee' as const, icon: BadgePercent, label: t('acts.fee'), means: means.fee }] : []),
-    ...(mayLeave && (row.left === null ? row.ahead === 0 : means.sessions === 0) ? [{ key: 'complete', act: 'complete' as const, icon: CheckCheck, label: t('allocation:roster.do.complete'), means: means.complete }] : []),
-    ...(mayLeave ? [{ key: 'withdraw', act: 'withdraw' as const, icon: LogOut, label: t('allocation:roster.do.withdraw'), means: means.withdraw }] : []),
+    ...(mayMove && isCharged && row.transferToId === null
+      ? [
+          {
+            key: 'transfer',
+            to: transferPath(row._id),
+            icon: ArrowRightLeft,
+            label: t('acts.transfer'),
+            means: means.transfer,
+          },
+        ]
+      : []),
+    ...(mayAdjust && isCharged && means.sessions > 0
+      ? [
+          {
+            key: 'fee',
+            act: 'fee' as const,
+            icon: BadgePercent,
+            label: t('acts.fee'),
+            means: means.fee,
+          },
+        ]
+      : []),
+    ...(mayLeave && (row.left === null ? row.ahead === 0 : means.sessions === 0)
+      ? [
+          {
+            key: 'complete',
+            act: 'complete' as const,
+            icon: CheckCheck,
+            label: t('allocation:roster.do.complete'),
+            means: means.complete,
+          },
+        ]
+      : []),
+    ...(mayLeave
+      ? [
+          {
+            key: 'withdraw',
+            act: 'withdraw' as const,
+            icon: LogOut,
+            label: t('allocation:roster.do.withdraw'),
+            means: means.withdraw,
+          },
+        ]
+      : []),
   ];
 }
 
 /** Steps of a hold or of somebody who waits: at the order, where one charges the place. */
 function useWaiting(row: EnrolmentPage): Step[] {
   const { t } = useTranslation(['enrolment', 'allocation', 'orders']);
-  const [mayLeave, mayActivate, writes] = [useCan('enrolments:leave'), useCan('enrolments:activate-unpaid'), useCan('orders:write')];
-  if (row.openTransfer || (row.status !== 'pending' && row.status !== 'waitlisted' && row.status !== 'expired')) return [];
+  const [mayLeave, mayActivate, writes] = [
+    useCan('enrolments:leave'),
+    useCan('enrolments:activate-unpaid'),
+    useCan('orders:write'),
+  ];
+  if (
+    row.openTransfer ||
+    (row.status !== 'pending' && row.status !== 'waitlisted' && row.status !== 'expired')
+  )
+    return [];
   const order = row.orders.find(({ state }) => state === 'held' || state === 'confirmed');
-  const atOrder = (act: OrderAct, icon: LucideIcon): Step => ({ key: act, to: orderPath(order?._id ?? '', act), icon, label: t(`orders:acts.${act}`), means: t('means.atOrder', { number: order?.number }) });
-  if (order) return writes ? [atOrder('pay', Banknote), atOrder('prolong', Hourglass), atOrder('void', X)] : [];
+  const atOrder = (act: OrderAct, icon: LucideIcon): Step => ({
+    key: act,
+    to: orderPath(order?._id ?? '', act),
+    icon,
+    label: t(`orders:acts.${act}`),
+    means: t('means.atOrder', { number: order?.number }),
+  });
+  if (order)
+    return writes
+      ? [atOrder('pay', Banknote), atOrder('prolong', Hourglass), atOrder('void', X)]
+      : [];
   if (row.orders.length > 0) return [];
-  const own = (act: EnrolmentChange, icon: LucideIcon, means: string): Step => ({ key: act, act, icon, label: t(`allocation:roster.do.${act}`), means });
+  const own = (act: EnrolmentChange, icon: LucideIcon, means: string): Step => ({
+    key: act,
+    act,
+    icon,
+    label: t(`allocation:roster.do.${act}`),
+    means,
+  });
   return [
     ...(row.status === 'waitlisted' ? [] : [own('renewHold', Hourglass, t('means.renewHold'))]),
     ...(mayActivate ? [own('activate', CirclePlay, t('means.activate'))] : []),
@@ -75,7 +183,19 @@ function useAsked({ openTransfer }: EnrolmentPage): Step[] {
   const { t } = useTranslation('enrolment');
   if (!openTransfer) return [];
   const { _id, holdUntil, fromClassCode, toClassCode } = openTransfer;
-  return [{ key: 'asked', to: transferRequestPath(_id), icon: ArrowRightLeft, label: t('acts.asked'), means: t('means.asked', { from: fromClassCode, to: toClassCode, time: formatDateTime(holdUntil) }) }];
+  return [
+    {
+      key: 'asked',
+      to: transferRequestPath(_id),
+      icon: ArrowRightLeft,
+      label: t('acts.asked'),
+      means: t('means.asked', {
+        from: fromClassCode,
+        to: toClassCode,
+        time: formatDateTime(holdUntil),
+      }),
+    },
+  ];
 }
 
 /** What can be done next, each with what it costs or gives back. */
@@ -107,7 +227,13 @@ export function ActsPanel({ row, onAct }: { row: EnrolmentPage; onAct: (act: Pla
                   {inside}
                 </Link>
               ) : (
-                <button type="button" className={controls.button} disabled={!isOnline} aria-describedby={`act-${key}`} onClick={() => onAct(step.act)}>
+                <button
+                  type="button"
+                  className={controls.button}
+                  disabled={!isOnline}
+                  aria-describedby={`act-${key}`}
+                  onClick={() => onAct(step.act)}
+                >
                   {inside}
                 </button>
               )}

@@ -21,21 +21,49 @@ import { PersonPanel } from './person-panel.tsx';
 import { ActsPanel, useMeans, type PlaceAct } from './place-acts.tsx';
 import { OrdersPanel, PricePanel } from './price-panel.tsx';
 
-const ChangeDialog = lazy(async () => ({ default: (await import('#src/entities/enrolment/change-dialog.tsx')).ChangeDialog }));
+const ChangeDialog = lazy(async () => ({
+  default: (await import('#src/entities/enrolment/change-dialog.tsx')).ChangeDialog,
+}));
 const FeeDialog = lazy(async () => ({ default: (await import('./fee-dialog.tsx')).FeeDialog }));
 
 /** Until when a seat is held, where somebody waits, why a place has ended. */
 function StateNote({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation('enrolment');
   const { status, seatHoldUntil, waitPosition, statusReason } = row;
-  if (status === 'pending' && seatHoldUntil !== null) return <p className={styles.note} data-tone="wait">{t('note.held', { time: formatDateTime(seatHoldUntil) })}</p>;
-  if (status === 'expired' && seatHoldUntil !== null) return <p className={styles.note}>{t('note.expired', { time: formatDateTime(seatHoldUntil) })}</p>;
-  if (status === 'waitlisted' && waitPosition !== null) return <p className={styles.note} data-tone="wait">{t('note.waits', { place: waitPosition })}</p>;
-  if (status === 'suspended') return <p className={styles.note} data-tone="wait">{t('note.suspended', { reason: statusReason })}</p>;
-  return statusReason === '' || statusReason === 'undone' ? null : <p className={styles.note}>{t('note.reason', { reason: statusReason })}</p>;
+  if (status === 'pending' && seatHoldUntil !== null)
+    return (
+      <p className={styles.note} data-tone="wait">
+        {t('note.held', { time: formatDateTime(seatHoldUntil) })}
+      </p>
+    );
+  if (status === 'expired' && seatHoldUntil !== null)
+    return (
+      <p className={styles.note}>{t('note.expired', { time: formatDateTime(seatHoldUntil) })}</p>
+    );
+  if (status === 'waitlisted' && waitPosition !== null)
+    return (
+      <p className={styles.note} data-tone="wait">
+        {t('note.waits', { place: waitPosition })}
+      </p>
+    );
+  if (status === 'suspended')
+    return (
+      <p className={styles.note} data-tone="wait">
+        {t('note.suspended', { reason: statusReason })}
+      </p>
+    );
+  return statusReason === '' || statusReason === 'undone' ? null : (
+    <p className={styles.note}>{t('note.reason', { reason: statusReason })}</p>
+  );
 }
 
-type AskProps = { act: PlaceAct; row: EnrolmentPage; onClose: () => void; onDone: () => void; onRefused: () => void };
+type AskProps = {
+  act: PlaceAct;
+  row: EnrolmentPage;
+  onClose: () => void;
+  onDone: () => void;
+  onRefused: () => void;
+};
 
 /** The question before a step, with what it costs or gives back. */
 function Ask({ act, row, onClose, onDone, onRefused }: AskProps) {
@@ -44,7 +72,14 @@ function Ask({ act, row, onClose, onDone, onRefused }: AskProps) {
   const { _id, version, startDate, student, place } = row;
   const text = act === 'suspend' || act === 'resume' || act === 'complete' ? means[act] : '';
   return (
-    <ChangeDialog change={act} row={{ ...student, _id, version, startDate }} classCode={place.classCode} onClose={onClose} onDone={onDone} onRefused={onRefused}>
+    <ChangeDialog
+      change={act}
+      row={{ ...student, _id, version, startDate }}
+      classCode={place.classCode}
+      onClose={onClose}
+      onDone={onDone}
+      onRefused={onRefused}
+    >
       {text !== '' && <p className={dialogs.means}>{text}</p>}
     </ChangeDialog>
   );
@@ -56,10 +91,15 @@ function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: PlaceAct) => v
   return (
     <>
       <p className={styles.facts}>
-        <StatusMark label={t(`class-page:roster.statuses.${row.status}`)} tone={placeTone(row.status)} />
+        <StatusMark
+          label={t(`class-page:roster.statuses.${row.status}`)}
+          tone={placeTone(row.status)}
+        />
         <span>{row.place.classCode}</span>
         {nameOf && <span>{nameOf(row.branchId)}</span>}
-        {row.enrolledBy !== '' && <span>{t('made', { by: row.enrolledBy, at: formatDateTime(row.createdAt) })}</span>}
+        {row.enrolledBy !== '' && (
+          <span>{t('made', { by: row.enrolledBy, at: formatDateTime(row.createdAt) })}</span>
+        )}
         {row.note !== '' && <span>{row.note}</span>}
       </p>
       <StateNote row={row} />
@@ -93,7 +133,11 @@ export function PlaceRecord({ id }: { id: string }) {
   const list = { rows: row && [row], total: 1, fetchedAt, failed, refreshing, error, refetch };
   return (
     <>
-      <PageHeader title={row && loaded.status === 'ready' ? nameOf(row.student) : t('title')} back={paths.manageEnrollment} freshness={<Freshness list={list} />} />
+      <PageHeader
+        title={row && loaded.status === 'ready' ? nameOf(row.student) : t('title')}
+        back={paths.manageEnrollment}
+        freshness={<Freshness list={list} />}
+      />
       <RecordStates record={loaded} failed={t('failed')} back={paths.manageEnrollment}>
         {(place) => place && <Place row={place} onAct={setAct} />}
       </RecordStates>

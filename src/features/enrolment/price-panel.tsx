@@ -12,12 +12,38 @@ import tables from './tables.module.css';
 /** How the sum of a line comes about. */
 function useDetail() {
   const { t } = useTranslation('orders');
-  return ({ coversFrom, coversTo, sessions, quantity, unitPrice, currency, rate, percent, reason, approvedBy, nameEn, at, by, amountLAK }: PlaceLine): string => {
+  return ({
+    coversFrom,
+    coversTo,
+    sessions,
+    quantity,
+    unitPrice,
+    currency,
+    rate,
+    percent,
+    reason,
+    approvedBy,
+    nameEn,
+    at,
+    by,
+    amountLAK,
+  }: PlaceLine): string => {
     const isFee = unitPrice > 0 && amountLAK > 0 && percent === null;
     const price = `${quantity > 1 ? `${quantity} × ` : ''}${showMoney(unitPrice, currency)} ${currency}${currency === 'LAK' ? '' : ` × ${formatRate(rate)}`}`;
-    const days = coversFrom !== null && coversTo !== null && `${showDay(coversFrom)} – ${showDay(coversTo)}`;
+    const days =
+      coversFrom !== null && coversTo !== null && `${showDay(coversFrom)} – ${showDay(coversTo)}`;
     const who = [formatDate(at), by].filter(Boolean).join(' ');
-    return [isFee && price, days, sessions > 0 && t('lines.sessions', { count: sessions }), percent !== null && `${percent} %`, reason !== nameEn && reason, approvedBy !== '' && t('lines.approvedBy', { name: approvedBy }), who].filter((one) => one !== false && one !== '').join(' · ');
+    return [
+      isFee && price,
+      days,
+      sessions > 0 && t('lines.sessions', { count: sessions }),
+      percent !== null && `${percent} %`,
+      reason !== nameEn && reason,
+      approvedBy !== '' && t('lines.approvedBy', { name: approvedBy }),
+      who,
+    ]
+      .filter((one) => one !== false && one !== '')
+      .join(' · ');
   };
 }
 
@@ -39,7 +65,10 @@ function Lines({ row }: { row: EnrolmentPage }) {
       </thead>
       <tbody>
         {row.lines.map((line) => (
-          <tr key={line._id} data-fix={(line.ofLineId !== null && line.kind !== 'discount') || undefined}>
+          <tr
+            key={line._id}
+            data-fix={(line.ofLineId !== null && line.kind !== 'discount') || undefined}
+          >
             <th scope="row">
               {language === 'lo' ? line.nameLo : line.nameEn}
               <small>{detailOf(line)}</small>
@@ -69,18 +98,29 @@ function Lines({ row }: { row: EnrolmentPage }) {
 export function PricePanel({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation(['enrolment', 'leaving']);
   const { price, currency, feeName, feeCategory, lines, left } = row;
-  const why = row.noChargeReason === '' ? t('price.free') : t('price.freeBecause', { reason: row.noChargeReason });
+  const why =
+    row.noChargeReason === ''
+      ? t('price.free')
+      : t('price.freeBecause', { reason: row.noChargeReason });
   return (
     <section className={styles.panel} aria-labelledby="place-price">
       <header>
         <h2 id="place-price">{t('price.title')}</h2>
       </header>
       <p className={styles.counts}>
-        {row.isFree ? why : price > 0 ? t('price.agreed', { sum: `${showMoney(price, currency)} ${currency}`, fee: [feeName, feeCategory].filter(Boolean).join(' · ') }) : ''}
+        {row.isFree
+          ? why
+          : price > 0
+            ? t('price.agreed', {
+                sum: `${showMoney(price, currency)} ${currency}`,
+                fee: [feeName, feeCategory].filter(Boolean).join(' · '),
+              })
+            : ''}
         {!row.isFree && lines.length === 0 && <span>{t('price.none')}</span>}
         {left && (
           <span>
-            {t('leaving:used', { count: left.bought, used: left.used, bought: left.bought })} · {t('price.left', { sum: formatNumber(left.valueLAK) })}
+            {t('leaving:used', { count: left.bought, used: left.used, bought: left.bought })} ·{' '}
+            {t('price.left', { sum: formatNumber(left.valueLAK) })}
           </span>
         )}
       </p>
@@ -90,7 +130,13 @@ export function PricePanel({ row }: { row: EnrolmentPage }) {
 }
 
 /** The orders that charge this place, with what is owed of each; and what was asked back. */
-export function OrdersPanel({ orders, refunds = [] }: { orders: EnrolmentPage['orders']; refunds?: EnrolmentPage['refundRequests'] }) {
+export function OrdersPanel({
+  orders,
+  refunds = [],
+}: {
+  orders: EnrolmentPage['orders'];
+  refunds?: EnrolmentPage['refundRequests'];
+}) {
   const { t } = useTranslation(['enrolment', 'orders']);
   if (orders.length === 0) return null;
   return (
@@ -105,7 +151,13 @@ export function OrdersPanel({ orders, refunds = [] }: { orders: EnrolmentPage['o
               <bdi dir="ltr">{number}</bdi>
             </Link>
             <small>
-              {formatDate(at)} · {state === 'held' || state === 'lapsed' || state === 'void' ? t(`orders.states.${state}`) : t(balanceLAK > 0 ? 'orders.owed' : 'orders.paid', { total: formatNumber(totalLAK), sum: formatNumber(balanceLAK) })}
+              {formatDate(at)} ·{' '}
+              {state === 'held' || state === 'lapsed' || state === 'void'
+                ? t(`orders.states.${state}`)
+                : t(balanceLAK > 0 ? 'orders.owed' : 'orders.paid', {
+                    total: formatNumber(totalLAK),
+                    sum: formatNumber(balanceLAK),
+                  })}
             </small>
           </li>
         ))}

@@ -57,10 +57,21 @@ function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {
                     <Link className={styles.link} to={placePath(place.enrolmentId)}>
                       {place.classCode}
                     </Link>
-                    <small>{[language === 'lo' ? place.courseNameLo : place.courseNameEn, place.termName, inWords(place.slots)].filter(Boolean).join(' · ')}</small>
+                    <small>
+                      {[
+                        language === 'lo' ? place.courseNameLo : place.courseNameEn,
+                        place.termName,
+                        inWords(place.slots),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </small>
                   </th>
                   <td>
-                    <StatusMark label={t(`class-page:roster.statuses.${place.status}`)} tone={placeTone(place.status)} />
+                    <StatusMark
+                      label={t(`class-page:roster.statuses.${place.status}`)}
+                      tone={placeTone(place.status)}
+                    />
                     <small>
                       <bdi dir="ltr">
                         {showDay(place.since)}
@@ -68,7 +79,9 @@ function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {
                       </bdi>
                     </small>
                   </td>
-                  <td data-end>{percent === null ? '–' : `${formatNumber(Math.round(percent))} %`}</td>
+                  <td data-end>
+                    {percent === null ? '–' : `${formatNumber(Math.round(percent))} %`}
+                  </td>
                 </tr>
               );
             })}
@@ -85,7 +98,9 @@ function Account({ row }: { row: StudentPlaces }) {
     <section className={styles.panel} aria-labelledby="student-account">
       <header>
         <h2 id="student-account">{t('student.account')}</h2>
-        <Link className={styles.link} to={familyPath(row.payerId)}>{t('orders:payer.account')}</Link>
+        <Link className={styles.link} to={familyPath(row.payerId)}>
+          {t('orders:payer.account')}
+        </Link>
       </header>
       <p className={styles.inside}>
         <span>{t('orders:payer.owes', { sum: formatNumber(row.owedLAK) })}</span>
@@ -103,13 +118,20 @@ export function StudentRecord({ id }: { id: string }) {
   const { loaded, row, ...state } = useStudentPlaces(id);
   return (
     <>
-      <PageHeader title={row && loaded.status === 'ready' ? nameOf(row) : t('student.title')} back={paths.manageEnrollment} freshness={<Freshness list={{ ...state, rows: row && [row], total: 1 }} />} />
+      <PageHeader
+        title={row && loaded.status === 'ready' ? nameOf(row) : t('student.title')}
+        back={paths.manageEnrollment}
+        freshness={<Freshness list={{ ...state, rows: row && [row], total: 1 }} />}
+      />
       <RecordStates record={loaded} failed={t('student.failed')} back={paths.manageEnrollment}>
         {(student) =>
           student && (
             <>
               <p className={styles.facts}>
-                <StatusMark label={t(`people:statuses.${student.status}`)} tone={statusTones[student.status]} />
+                <StatusMark
+                  label={t(`people:statuses.${student.status}`)}
+                  tone={statusTones[student.status]}
+                />
                 <bdi dir="ltr">{student.studentCode}</bdi>
                 {branchOf && <span>{branchOf(student.homeBranchId)}</span>}
               </p>

@@ -25,9 +25,18 @@ const MINUTE_MS = 60_000;
 type Typed = Partial<Record<ForeignCurrency, string>>;
 type Outcomes = Partial<Record<ForeignCurrency, MorningOutcome>>;
 
-type RowProps = { currency: ForeignCurrency; last: ExchangeRate | undefined; text: string; outcome: MorningOutcome | undefined; problem: boolean; onType: (text: string) => void };
+type RowProps = {
+  currency: ForeignCurrency;
+  last: ExchangeRate | undefined;
+  text: string;
+  outcome: MorningOutcome | undefined;
+  problem: boolean;
+  onType: (text: string) => void;
+};
 
-/** One currency: the rate until now with its age, the box for the new one, and what became of it. */
+/**
+ * One currency: the rate until now with its age, the box for the new one, and what became of it.
+ */
 function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProps) {
   const { t } = useTranslation('exchange-rates');
   const language = useLanguage();
@@ -41,12 +50,34 @@ function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProp
         <b>{currency}</b> {t(`name.${currency}`)}
       </label>
       <span className={controls.input}>
-        <input id={id} dir="ltr" inputMode="decimal" autoComplete="off" aria-invalid={problem} aria-describedby={`${id}-says`} value={text} onChange={({ target }) => onType(target.value)} />
+        <input
+          id={id}
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={problem}
+          aria-describedby={`${id}-says`}
+          value={text}
+          onChange={({ target }) => onType(target.value)}
+        />
       </span>
-      <p id={`${id}-says`} className={styles.says} data-tone={outcome?.isSaved ? 'good' : problem || outcome ? 'bad' : undefined}>
+      <p
+        id={`${id}-says`}
+        className={styles.says}
+        data-tone={outcome?.isSaved ? 'good' : problem || outcome ? 'bad' : undefined}
+      >
         {outcome?.isSaved && <Check aria-hidden size={14} />}
         {(problem || outcome?.isSaved === false) && <CircleAlert aria-hidden size={14} />}
-        {outcome ? outcome.text : problem ? t('morning.unreadable') : last ? t('morning.last', { rate: formatRate(last.rateToLAK), age: formatAge(last.createdAt, language, now) }) : t('morning.none')}
+        {outcome
+          ? outcome.text
+          : problem
+            ? t('morning.unreadable')
+            : last
+              ? t('morning.last', {
+                  rate: formatRate(last.rateToLAK),
+                  age: formatAge(last.createdAt, language, now),
+                })
+              : t('morning.none')}
         {!outcome && change !== '' && (
           <>
             {' · '}
@@ -58,7 +89,10 @@ function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProp
   );
 }
 
-/** Every currency on one form, as the bank's board is read in the morning. Each rate is a write of its own, and says whether it was saved. */
+/**
+ * Every currency on one form, as the bank's board is read in the morning. Each rate is a write of
+ * its own, and says whether it was saved.
+ */
 export function MorningRates() {
   const { t } = useTranslation(['exchange-rates', 'common']);
   const { rows } = useCachedList(exchangeRates, { quiet: true });
@@ -70,16 +104,30 @@ export function MorningRates() {
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const lastOf = (currency: ForeignCurrency) => rows?.find((row) => row.currency === currency);
-  const filled = foreignCurrencies.filter((currency) => (typed[currency] ?? '').trim() !== '' && !outcomes[currency]?.isSaved);
+  const filled = foreignCurrencies.filter(
+    (currency) => (typed[currency] ?? '').trim() !== '' && !outcomes[currency]?.isSaved,
+  );
   const unreadable = filled.filter((currency) => readTypedRate(typed[currency] ?? '') === null);
 
   const isMeant = async () => {
     const jumps = filled.flatMap((currency) => {
       const [last, rate] = [lastOf(currency), readTypedRate(typed[currency] ?? '')];
       const change = last && rate !== null ? rateChange(last.rateToLAK, rate) : 0;
-      return Math.abs(change) > RATE_JUMP_PERCENT ? [`${currency}: ${formatRate(last?.rateToLAK ?? '')} → ${formatRate(rate ?? '')} (${formatRateChange(change)})`] : [];
+      return Math.abs(change) > RATE_JUMP_PERCENT
+        ? [
+            `${currency}: ${formatRate(last?.rateToLAK ?? '')} → ${formatRate(rate ?? '')} (${formatRateChange(change)})`,
+          ]
+        : [];
     });
-    return jumps.length === 0 || ask({ title: t('jump', { percent: RATE_JUMP_PERCENT }), text: jumps.join(' · '), confirm: t('common:action.confirm'), cancel: t('common:action.cancel') });
+    return (
+      jumps.length === 0 ||
+      ask({
+        title: t('jump', { percent: RATE_JUMP_PERCENT }),
+        text: jumps.join(' · '),
+        confirm: t('common:action.confirm'),
+        cancel: t('common:action.cancel'),
+      })
+    );
   };
 
   const save = async (event: FormEvent) => {
@@ -94,8 +142,14 @@ export function MorningRates() {
       const result = await sendMorningRate(saver, input, lastOf(currency), key);
       const isSaved = result.outcome === 'saved';
       // A try that nobody knows the outcome of is sent again as the same one.
-      setKeys((before) => ({ ...before, [currency]: result.outcome === 'unknown' || result.outcome === 'dropped' ? key : undefined }));
-      setOutcomes((before) => ({ ...before, [currency]: { isSaved, text: isSaved ? t('morning.saved') : failureText(result) } }));
+      setKeys((before) => ({
+        ...before,
+        [currency]: result.outcome === 'unknown' || result.outcome === 'dropped' ? key : undefined,
+      }));
+      setOutcomes((before) => ({
+        ...before,
+        [currency]: { isSaved, text: isSaved ? t('morning.saved') : failureText(result) },
+      }));
     }
     setBusy(false);
   };
@@ -120,11 +174,20 @@ export function MorningRates() {
             }}
           />
         ))}
-        <button type="submit" className={`${controls.button} ${controls.solid}`} disabled={isBusy || filled.length === 0}>
+        <button
+          type="submit"
+          className={`${controls.button} ${controls.solid}`}
+          disabled={isBusy || filled.length === 0}
+        >
           {t('morning.save')}
         </button>
         <p role="status" className={styles.says}>
-          {Object.values(outcomes).some(Boolean) && t('morning.savedOf', { saved: foreignCurrencies.filter((currency) => outcomes[currency]?.isSaved).join(', ') || '0' })}
+          {Object.values(outcomes).some(Boolean) &&
+            t('morning.savedOf', {
+              saved:
+                foreignCurrencies.filter((currency) => outcomes[currency]?.isSaved).join(', ') ||
+                '0',
+            })}
         </p>
       </form>
       {dialog}

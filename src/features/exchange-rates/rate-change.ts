@@ -1,6 +1,9 @@
 import { formatRate } from '#src/lib/text/format.ts';
 
-/** By how many per cent a rate differs from the one before; only to compare and to show, never to calculate money. */
+/**
+ * By how many per cent a rate differs from the one before; only to compare and to show, never to
+ * calculate money.
+ */
 export function rateChange(before: string, after: string): number {
   return (Number(after) / Number(before) - 1) * 100;
 }

@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { foreignCurrencies } from '#contract/currencies.ts';
-import { exchangeRateInput, exchangeRates, RATE_JUMP_PERCENT, type ExchangeRate } from '#contract/exchange-rates.ts';
+import {
+  exchangeRateInput,
+  exchangeRates,
+  RATE_JUMP_PERCENT,
+  type ExchangeRate,
+} from '#contract/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { FormSection } from '#src/components/fields/form-section.tsx';
@@ -25,7 +30,10 @@ export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
   const { saved, cancel } = useBackToList(paths.exchangeRate);
   const { ask, dialog } = useConfirm();
 
-  const isMeant = async (input: InputOf<typeof exchangeRates>, replaced?: ExchangeRate): Promise<boolean> => {
+  const isMeant = async (
+    input: InputOf<typeof exchangeRates>,
+    replaced?: ExchangeRate,
+  ): Promise<boolean> => {
     const last = replaced ?? rows?.find(({ currency }) => currency === input.currency);
     const change = last ? rateChange(last.rateToLAK, input.rateToLAK) : 0;
     return (
@@ -61,12 +69,18 @@ export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
         }
       >
         {(field) => (
-          <FormSection title={t('section.rate')} {...(rate && { hint: `${rate.currency} ${t(`name.${rate.currency}`)}` })}>
+          <FormSection
+            title={t('section.rate')}
+            {...(rate && { hint: `${rate.currency} ${t(`name.${rate.currency}`)}` })}
+          >
             {!rate && (
               <SelectField
                 {...field('currency')}
                 label={t('currency')}
-                options={foreignCurrencies.map((code) => ({ value: code, label: `${code} ${t(`name.${code}`)}` }))}
+                options={foreignCurrencies.map((code) => ({
+                  value: code,
+                  label: `${code} ${t(`name.${code}`)}`,
+                }))}
               />
             )}
             <RateField {...field('rateToLAK')} label={t('rateToLAK')} help={t('rateHelp')} />

@@ -61,7 +61,14 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
       ),
     },
   ];
-  if (history.error) return <LoadFailed error={history.error} failed={t('failed.list')} onRetry={() => void history.refetch()} />;
+  if (history.error)
+    return (
+      <LoadFailed
+        error={history.error}
+        failed={t('failed.list')}
+        onRetry={() => void history.refetch()}
+      />
+    );
   return (
     <chakra.section display="grid" gap="3">
       <chakra.h2 fontSize="lg" fontWeight="semibold" lineHeight="tight">
@@ -71,11 +78,29 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
         <TableSkeleton columns={columns.length} />
       ) : (
         <>
-          {rows.length > 1 && <Tabs label={t('range')} current={range} tabs={rateRanges.map((one) => ({ id: one, label: t(`ranges.${one}`), onChoose: () => setRange(one) }))} />}
+          {rows.length > 1 && (
+            <Tabs
+              label={t('range')}
+              current={range}
+              tabs={rateRanges.map((one) => ({
+                id: one,
+                label: t(`ranges.${one}`),
+                onChoose: () => setRange(one),
+              }))}
+            />
+          )}
           {drawn.length > 1 && (
             <LineChart
               label={title}
-              lines={[{ name: currency, points: drawn.toReversed().map(({ createdAt, rateToLAK }) => ({ at: createdAt, value: Number(rateToLAK) })) }]}
+              lines={[
+                {
+                  name: currency,
+                  points: drawn.toReversed().map(({ createdAt, rateToLAK }) => ({
+                    at: createdAt,
+                    value: Number(rateToLAK),
+                  })),
+                },
+              ]}
               show={(value) => formatRate(String(value))}
             />
           )}

@@ -22,7 +22,9 @@ import controls from '#src/theme/controls.module.css';
 import { formatColumnRate } from './rate-change.ts';
 import styles from './rate-list-page.module.css';
 
-const MorningRates = lazy(async () => ({ default: (await import('./morning-rates.tsx')).MorningRates }));
+const MorningRates = lazy(async () => ({
+  default: (await import('./morning-rates.tsx')).MorningRates,
+}));
 
 const MORNING_VIEW = `${paths.exchangeRate}?view=morning`;
 const MINUTE_MS = 60_000;
@@ -36,7 +38,9 @@ function EnteredAt({ stamp }: { stamp: string }) {
   return (
     <>
       <LeftToRight>{formatDateTime(stamp)}</LeftToRight>
-      <span className={isOld ? styles.old : styles.age}>{isOld ? t('list.old', { asOf: age }) : age}</span>
+      <span className={isOld ? styles.old : styles.age}>
+        {isOld ? t('list.old', { asOf: age }) : age}
+      </span>
     </>
   );
 }

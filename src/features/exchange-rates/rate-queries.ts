@@ -9,12 +9,21 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 
 const HISTORY_LENGTH = 200;
 
-async function currentRate(isWanted: (rate: ExchangeRate) => boolean, signal?: AbortSignal): Promise<ExchangeRate | null> {
-  const { rows } = await api.list<ExchangeRate>(exchangeRates.path, { quiet: true, ...(signal && { signal }) });
+async function currentRate(
+  isWanted: (rate: ExchangeRate) => boolean,
+  signal?: AbortSignal,
+): Promise<ExchangeRate | null> {
+  const { rows } = await api.list<ExchangeRate>(exchangeRates.path, {
+    quiet: true,
+    ...(signal && { signal }),
+  });
   return rows.find(isWanted) ?? null;
 }
 
-/** The current rate with this id. An entry that has been superseded is history and cannot be changed any more. */
+/**
+ * The current rate with this id. An entry that has been superseded is history and cannot be changed
+ * any more.
+ */
 export function useRate(id: string | null): LoadedRecord<ExchangeRate> {
   const load = (signal: AbortSignal) => currentRate(({ _id }) => _id === id, signal);
   return useLoadedRecord([exchangeRates.name, 'record', id], id === null ? undefined : load);
@@ -35,20 +44,31 @@ export function useRateHistory(currency: ForeignCurrency) {
 
 /** Which payments were converted at an entry. */
 export const useRateUses = (id: string, isWanted: boolean) =>
-  useQuery({ queryKey: [exchangeRates.name, 'uses', id], queryFn: ({ signal }) => api.get<RateUses>(`${exchangeRates.path}/${id}/payments`, { signal, quiet: true }), enabled: isWanted });
+  useQuery({
+    queryKey: [exchangeRates.name, 'uses', id],
+    queryFn: ({ signal }) =>
+      api.get<RateUses>(`${exchangeRates.path}/${id}/payments`, { signal, quiet: true }),
+    enabled: isWanted,
+  });
 
 /**
- * Saves rates. Both adding and changing is a POST that adds an entry; changing names the entry it replaces, so that
- * somebody else's newer one is not hidden.
+ * Saves rates. Both adding and changing is a POST that adds an entry; changing names the entry it
+ * replaces, so that somebody else's newer one is not hidden.
  */
 export function useRateSaver(): Saver<InputOf<typeof exchangeRates>, ExchangeRate> {
   const client = useQueryClient();
   return {
     send: (input, replaced, key) => {
-      const body = { ...input, createdAt: new Date().toISOString(), ...(replaced && { replacesId: replaced._id }) };
+      const body = {
+        ...input,
+        createdAt: new Date().toISOString(),
+        ...(replaced && { replacesId: replaced._id }),
+      };
       return api.post(exchangeRates.path, body, withIdempotency(key));
     },
-    fetchLatest: async (input, replaced) => (await currentRate(({ currency }) => currency === input.currency)) ?? replaced,
-    onConfirmed: (row) => keepRow(client, exchangeRates, row, ({ currency }) => currency === row.currency),
+    fetchLatest: async (input, replaced) =>
+      (await currentRate(({ currency }) => currency === input.currency)) ?? replaced,
+    onConfirmed: (row) =>
+      keepRow(client, exchangeRates, row, ({ currency }) => currency === row.currency),
   };
 }

@@ -13,7 +13,10 @@ export function RateRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRate(id);
-  const title = useRecordTitle(t(id === null ? 'shell:page.addRate' : 'shell:page.editRate'), record);
+  const title = useRecordTitle(
+    t(id === null ? 'shell:page.addRate' : 'shell:page.editRate'),
+    record,
+  );
   return (
     <>
       <PageHeader title={title} back={paths.exchangeRate} />

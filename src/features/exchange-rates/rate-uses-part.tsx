@@ -15,13 +15,32 @@ const LAK = 'LAK';
 
 type Use = RateUses['payments'][number];
 
-function UseRow({ use: { _id, at, currency, tendered, amountLAK, receiptNumber, ...payer } }: { use: Use }) {
+function UseRow({
+  use: { _id, at, currency, tendered, amountLAK, receiptNumber, ...payer },
+}: {
+  use: Use;
+}) {
   const payerName = usePayerName();
   const { t } = useTranslation('exchange-rates');
   return (
-    <chakra.li display="grid" gridTemplateColumns="1fr auto" gap="0 var(--space-3)" paddingBlock="2" borderBlockEndWidth="1px" lineHeight="lao">
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="1fr auto"
+      gap="0 var(--space-3)"
+      paddingBlock="2"
+      borderBlockEndWidth="1px"
+      lineHeight="lao"
+    >
       <chakra.span>
-        <Link to={`${paths.paymentHistory}?${new URLSearchParams({ id: _id }).toString()}`} style={{ textDecoration: 'underline', display: 'inline-flex', alignItems: 'center', minHeight: 'var(--size-control)' }}>
+        <Link
+          to={`${paths.paymentHistory}?${new URLSearchParams({ id: _id }).toString()}`}
+          style={{
+            textDecoration: 'underline',
+            display: 'inline-flex',
+            alignItems: 'center',
+            minHeight: 'var(--size-control)',
+          }}
+        >
           {receiptNumber ?? t('uses.noReceipt')}
         </Link>{' '}
         {payerName(payer)}
@@ -46,7 +65,9 @@ export function RateUsesPart({ rate }: { rate: ExchangeRate }) {
       <chakra.h2 fontSize="lg" fontWeight="semibold" lineHeight="tight">
         {t('uses.title')}
       </chakra.h2>
-      {error && <LoadFailed error={error} failed={t('uses.failed')} onRetry={() => void refetch()} />}
+      {error && (
+        <LoadFailed error={error} failed={t('uses.failed')} onRetry={() => void refetch()} />
+      )}
       {data && <p>{t('uses.count', { count: data.count })}</p>}
       {data && data.payments.length > 0 && (
         <chakra.ul listStyle="none">

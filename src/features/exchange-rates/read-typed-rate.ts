@@ -5,5 +5,7 @@ import { RATE_DECIMALS, readDecimal } from '#contract/typed-number.ts';
 export function readTypedRate(text: string): string | null {
   const read = readDecimal(text, RATE_DECIMALS);
   const value = 'value' in read ? read.value : null;
-  return value !== null && exchangeRateInput.shape.rateToLAK.safeParse(value).success ? value : null;
+  return value !== null && exchangeRateInput.shape.rateToLAK.safeParse(value).success
+    ? value
+    : null;
 }

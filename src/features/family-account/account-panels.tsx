@@ -13,9 +13,16 @@ import styles from './account.module.css';
 function useOrderMark() {
   const { t } = useTranslation('family-account');
   return ({ state, totalLAK, paidLAK, pendingLAK }: AccountOrder) => {
-    if (state === 'void' || state === 'lapsed') return { label: t(`marks.${state}`), tone: 'off' as const };
-    if (totalLAK - paidLAK - pendingLAK > 0) return { label: t(paidLAK + pendingLAK > 0 ? 'marks.part' : 'marks.open'), tone: 'new' as const };
-    return pendingLAK > 0 ? { label: t('marks.pending'), tone: 'new' as const } : { label: t('marks.paid'), tone: 'on' as const };
+    if (state === 'void' || state === 'lapsed')
+      return { label: t(`marks.${state}`), tone: 'off' as const };
+    if (totalLAK - paidLAK - pendingLAK > 0)
+      return {
+        label: t(paidLAK + pendingLAK > 0 ? 'marks.part' : 'marks.open'),
+        tone: 'new' as const,
+      };
+    return pendingLAK > 0
+      ? { label: t('marks.pending'), tone: 'new' as const }
+      : { label: t('marks.paid'), tone: 'on' as const };
   };
 }
 
@@ -33,7 +40,8 @@ export function OrdersPanel({ orders }: Pick<FamilyAccount, 'orders'>) {
       </header>
       <ul className={styles.list}>
         {orders.map((order) => {
-          const balance = order.state === 'confirmed' ? order.totalLAK - order.paidLAK - order.pendingLAK : 0;
+          const balance =
+            order.state === 'confirmed' ? order.totalLAK - order.paidLAK - order.pendingLAK : 0;
           return (
             <li key={order._id}>
               <Link to={orderPath(order._id)}>
@@ -43,7 +51,11 @@ export function OrdersPanel({ orders }: Pick<FamilyAccount, 'orders'>) {
                 <bdi dir="ltr">{formatNumber(balance)}</bdi>
               </b>
               <StatusMark {...markOf(order)} />
-              <small>{order.dueOn === null ? formatDate(order.at) : t('due', { day: showDay(order.dueOn) })}</small>
+              <small>
+                {order.dueOn === null
+                  ? formatDate(order.at)
+                  : t('due', { day: showDay(order.dueOn) })}
+              </small>
             </li>
           );
         })}
@@ -70,7 +82,9 @@ export function HeldPanel({ held }: Pick<FamilyAccount, 'held'>) {
             <b>
               <bdi dir="ltr">{formatNumber(totalLAK)}</bdi>
             </b>
-            <small>{t('heldUntil', { at: holdUntil === null ? '' : formatDateTime(holdUntil) })}</small>
+            <small>
+              {t('heldUntil', { at: holdUntil === null ? '' : formatDateTime(holdUntil) })}
+            </small>
             <small>{t('heldMoney', { sum: formatNumber(paidLAK + pendingLAK) })}</small>
           </li>
         ))}
@@ -104,7 +118,11 @@ export function ElsewherePanel({ elsewhere }: Pick<FamilyAccount, 'elsewhere'>) 
 }
 
 /** For whom this family pays. */
-export function ChildrenPanel({ students, today, kind }: Pick<FamilyAccount, 'students' | 'today'> & { kind: 'parent' | 'student' }) {
+export function ChildrenPanel({
+  students,
+  today,
+  kind,
+}: Pick<FamilyAccount, 'students' | 'today'> & { kind: 'parent' | 'student' }) {
   const { t } = useTranslation('family-account');
   const nameOf = usePersonName();
   if (kind === 'student' || students.length === 0) return null;
@@ -123,7 +141,9 @@ export function ChildrenPanel({ students, today, kind }: Pick<FamilyAccount, 'st
               {student.dateOfBirth !== null && `, ${ageOn(student.dateOfBirth, today)}`}
             </span>
             <small>
-              <bdi dir="ltr">{places.map(({ classCode }) => classCode).join(' · ') || student.studentCode}</bdi>
+              <bdi dir="ltr">
+                {places.map(({ classCode }) => classCode).join(' · ') || student.studentCode}
+              </bdi>
             </small>
           </li>
         ))}

@@ -9,13 +9,23 @@ const orNull = (error: unknown): null => {
   throw error;
 };
 
-/** The account of a payer as of a day; nobody types into it, so it is fetched again whenever it may have changed. */
+/**
+ * The account of a payer as of a day; nobody types into it, so it is fetched again whenever it may
+ * have changed.
+ */
 export function useFamilyAccount(id: string, asOf: string): LoadedRecord<FamilyAccount> {
   const branchId = useSelectedBranchId();
   const query = { ...(branchId !== undefined && { branchId }), ...(asOf !== '' && { asOf }) };
   const { data, error, refetch } = useQuery({
     queryKey: ['family-accounts', id, query],
-    queryFn: ({ signal }) => api.get<FamilyAccount>(`/family-accounts/${encodeURIComponent(id)}`, { query, signal, quiet: true }).catch(orNull),
+    queryFn: ({ signal }) =>
+      api
+        .get<FamilyAccount>(`/family-accounts/${encodeURIComponent(id)}`, {
+          query,
+          signal,
+          quiet: true,
+        })
+        .catch(orNull),
     placeholderData: keepPreviousData,
   });
   if (data === null) return { status: 'missing' };

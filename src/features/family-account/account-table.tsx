@@ -50,7 +50,13 @@ function Row({ row }: { row: AccountRow }) {
         <bdi dir="ltr">{amountLAK > 0 ? formatNumber(amountLAK) : ''}</bdi>
       </td>
       <td data-end data-credited>
-        <bdi dir="ltr">{amountLAK < 0 ? formatNumber(-amountLAK) : amountLAK === 0 && kind !== 'lines' ? '0' : ''}</bdi>
+        <bdi dir="ltr">
+          {amountLAK < 0
+            ? formatNumber(-amountLAK)
+            : amountLAK === 0 && kind !== 'lines'
+              ? '0'
+              : ''}
+        </bdi>
       </td>
       <td data-end data-balance>
         <strong>
@@ -61,10 +67,14 @@ function Row({ row }: { row: AccountRow }) {
   );
 }
 
-/** Every order and all money of a family, oldest first; the last row is what is due less the credit, and both are said. */
+/**
+ * Every order and all money of a family, oldest first; the last row is what is due less the credit,
+ * and both are said.
+ */
 export function AccountTable({ account }: { account: FamilyAccount }) {
   const { t } = useTranslation('family-account');
-  const { rows, asOf, chargedLAK, creditedLAK, balanceLAK, owedLAK, creditLAK, pendingLAK } = account;
+  const { rows, asOf, chargedLAK, creditedLAK, balanceLAK, owedLAK, creditLAK, pendingLAK } =
+    account;
   return (
     <section className={styles.panel} aria-labelledby="account-rows">
       <header>
@@ -79,9 +89,15 @@ export function AccountTable({ account }: { account: FamilyAccount }) {
               <th scope="col">{t('columns.day')}</th>
               <th scope="col">{t('columns.paper')}</th>
               <th scope="col">{t('columns.what')}</th>
-              <th scope="col" data-end>{t('columns.charged')}</th>
-              <th scope="col" data-end>{t('columns.credited')}</th>
-              <th scope="col" data-end>{t('columns.balance')}</th>
+              <th scope="col" data-end>
+                {t('columns.charged')}
+              </th>
+              <th scope="col" data-end>
+                {t('columns.credited')}
+              </th>
+              <th scope="col" data-end>
+                {t('columns.balance')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -95,7 +111,11 @@ export function AccountTable({ account }: { account: FamilyAccount }) {
               <td data-paper />
               <th scope="row">
                 {t('dueOn', { day: showDay(asOf) })}
-                {creditLAK > 0 && <small>{t('less', { owed: formatNumber(owedLAK), credit: formatNumber(creditLAK) })}</small>}
+                {creditLAK > 0 && (
+                  <small>
+                    {t('less', { owed: formatNumber(owedLAK), credit: formatNumber(creditLAK) })}
+                  </small>
+                )}
               </th>
               <td data-end data-charged>
                 <bdi dir="ltr">{formatNumber(chargedLAK)}</bdi>
@@ -110,7 +130,11 @@ export function AccountTable({ account }: { account: FamilyAccount }) {
           </tfoot>
         </table>
       )}
-      {pendingLAK > 0 && <p className={styles.foot}>{t('ifRejected', { sum: formatNumber(balanceLAK + pendingLAK) })}</p>}
+      {pendingLAK > 0 && (
+        <p className={styles.foot}>
+          {t('ifRejected', { sum: formatNumber(balanceLAK + pendingLAK) })}
+        </p>
+      )}
     </section>
   );
 }

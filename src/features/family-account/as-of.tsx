@@ -6,18 +6,32 @@ import controls from '#src/theme/controls.module.css';
 import styles from './account.module.css';
 
 /** The last day of the month before `today`. */
-export const endOfLastMonth = (today: string): string => new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 10);
+export const endOfLastMonth = (today: string): string =>
+  new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 10);
 
 type AsOfProps = { asOf: string; today: string; onChange: (day: string) => void };
 
-/** As of which day the account is read: today, the end of last month, or a day that somebody types. */
+/**
+ * As of which day the account is read: today, the end of last month, or a day that somebody types.
+ */
 export function AsOf({ asOf, today, onChange }: AsOfProps) {
   const { t } = useTranslation('family-account');
   const lastMonth = endOfLastMonth(today);
-  const box = useDayBox({ day: asOf, onDay: (day) => onChange(day === today ? '' : day), atMost: today });
+  const box = useDayBox({
+    day: asOf,
+    onDay: (day) => onChange(day === today ? '' : day),
+    atMost: today,
+  });
   return (
     <div className={styles.asOf}>
-      <PlainField label={t('asOf')} inputMode="numeric" value={box.value} error={box.error} onChange={({ target }) => box.type(target.value)} onBlur={box.take} />
+      <PlainField
+        label={t('asOf')}
+        inputMode="numeric"
+        value={box.value}
+        error={box.error}
+        onChange={({ target }) => box.type(target.value)}
+        onBlur={box.take}
+      />
       <div className={controls.segments} role="group" aria-label={t('asOf')}>
         <button type="button" aria-pressed={asOf === today} onClick={() => onChange('')}>
           {t('today')}

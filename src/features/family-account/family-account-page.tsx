@@ -21,20 +21,56 @@ import { AsOf } from './as-of.tsx';
 import styles from './account.module.css';
 
 const PayoutDialog = lazy(async () => {
-  const [{ PayoutDialog: Payout }] = await Promise.all([import('./payout-dialog.tsx'), loadWords(['payment', 'desk'])]);
+  const [{ PayoutDialog: Payout }] = await Promise.all([
+    import('./payout-dialog.tsx'),
+    loadWords(['payment', 'desk']),
+  ]);
   return { default: Payout };
 });
-const StatementPaper = lazy(async () => ({ default: (await import('./statement-paper.tsx')).StatementPaper }));
+const StatementPaper = lazy(async () => ({
+  default: (await import('./statement-paper.tsx')).StatementPaper,
+}));
 
 /** What is owed and since when, what waits for finance, and what is free. */
 function Figures({ account }: { account: FamilyAccount }) {
   const { t } = useTranslation('family-account');
-  const { owedLAK, openParts, nextDueOn, overdueLAK, pendingLAK, slips, creditLAK, askedBackLAK } = account;
+  const { owedLAK, openParts, nextDueOn, overdueLAK, pendingLAK, slips, creditLAK, askedBackLAK } =
+    account;
   const figures = [
-    { label: t('figures.owed'), sum: owedLAK, more: openParts === 0 ? t('nothing') : [t('parts', { count: openParts }), nextDueOn !== null && t('next', { day: showDay(nextDueOn) })].filter(Boolean).join(', ') },
-    { label: t('figures.overdue'), sum: overdueLAK, more: overdueLAK === 0 ? t('nothing') : '', isLate: overdueLAK > 0 },
-    { label: t('figures.pending'), sum: pendingLAK, more: slips === 0 ? t('nothing') : t('slips', { count: slips }) },
-    { label: t('figures.credit'), sum: creditLAK, more: askedBackLAK > 0 ? t('askedBack', { sum: formatNumber(askedBackLAK) }) : creditLAK === 0 ? t('nothing') : '' },
+    {
+      label: t('figures.owed'),
+      sum: owedLAK,
+      more:
+        openParts === 0
+          ? t('nothing')
+          : [
+              t('parts', { count: openParts }),
+              nextDueOn !== null && t('next', { day: showDay(nextDueOn) }),
+            ]
+              .filter(Boolean)
+              .join(', '),
+    },
+    {
+      label: t('figures.overdue'),
+      sum: overdueLAK,
+      more: overdueLAK === 0 ? t('nothing') : '',
+      isLate: overdueLAK > 0,
+    },
+    {
+      label: t('figures.pending'),
+      sum: pendingLAK,
+      more: slips === 0 ? t('nothing') : t('slips', { count: slips }),
+    },
+    {
+      label: t('figures.credit'),
+      sum: creditLAK,
+      more:
+        askedBackLAK > 0
+          ? t('askedBack', { sum: formatNumber(askedBackLAK) })
+          : creditLAK === 0
+            ? t('nothing')
+            : '',
+    },
   ];
   return (
     <dl className={styles.figures}>
@@ -85,15 +121,28 @@ function Account({ account, onDay }: { account: FamilyAccount; onDay: (day: stri
 type Act = 'pay' | 'print' | 'payout';
 
 /** What is done with an account: called, printed, paid, paid out. */
-function Acts({ account, name, onAct }: { account: FamilyAccount; name: string; onAct: (act: Act) => void }) {
+function Acts({
+  account,
+  name,
+  onAct,
+}: {
+  account: FamilyAccount;
+  name: string;
+  onAct: (act: Act) => void;
+}) {
   const { t } = useTranslation('family-account');
   const mayPay = useCan('orders:write') && account.asOf === account.today && account.owedLAK > 0;
-  const mayRefund = useCan('payments:refund') && account.asOf === account.today && account.creditLAK > 0;
+  const mayRefund =
+    useCan('payments:refund') && account.asOf === account.today && account.creditLAK > 0;
   const { phone } = account.payer;
   return (
     <>
       {phone !== '' && (
-        <a className={controls.button} href={`tel:${phone}`} aria-label={t('call', { name, phone: formatPhone(phone) })}>
+        <a
+          className={controls.button}
+          href={`tel:${phone}`}
+          aria-label={t('call', { name, phone: formatPhone(phone) })}
+        >
           <Phone aria-hidden size={16} />
           <bdi dir="ltr" className={controls.word}>
             {formatPhone(phone)}
@@ -111,7 +160,11 @@ function Acts({ account, name, onAct }: { account: FamilyAccount; name: string; 
         </button>
       )}
       {mayPay && (
-        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => onAct('pay')}>
+        <button
+          type="button"
+          className={`${controls.button} ${controls.solid}`}
+          onClick={() => onAct('pay')}
+        >
           <Banknote aria-hidden size={16} />
           <span className={controls.word}>{t('pay')}</span>
         </button>
@@ -120,7 +173,10 @@ function Acts({ account, name, onAct }: { account: FamilyAccount; name: string; 
   );
 }
 
-/** The account of one payer: every order, payment and credit with the balance behind each, as of now or of a past day. */
+/**
+ * The account of one payer: every order, payment and credit with the balance behind each, as of now
+ * or of a past day.
+ */
 export function FamilyAccountPage({ id }: { id: string }) {
   const { t } = useTranslation(['family-account', 'shell']);
   const [params, setParams] = useSearchParams();
@@ -131,7 +187,9 @@ export function FamilyAccountPage({ id }: { id: string }) {
   const account = record.status === 'ready' ? record.row : undefined;
   const name = account ? nameOf(account.payer) : '';
   const onDay = (day: string) => setParams({ id, ...(day !== '' && { asOf: day }) });
-  const firstOwed = account?.orders.filter(({ dueOn }) => dueOn !== null).toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? ''))[0];
+  const firstOwed = account?.orders
+    .filter(({ dueOn }) => dueOn !== null)
+    .toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? ''))[0];
   const paysAtOnce = params.get('do') === 'pay' && mayPay;
   const close = () => {
     setAct(undefined);
@@ -145,7 +203,9 @@ export function FamilyAccountPage({ id }: { id: string }) {
       <RecordStates record={record} failed={t('failed')} back={paths.parents}>
         {(row) => row && <Account account={row} onDay={onDay} />}
       </RecordStates>
-      {(act === 'pay' || paysAtOnce) && firstOwed && <FamilyPayment orderId={firstOwed._id} name={name} onClose={close} />}
+      {(act === 'pay' || paysAtOnce) && firstOwed && (
+        <FamilyPayment orderId={firstOwed._id} name={name} onClose={close} />
+      )}
       {act === 'payout' && account && (
         <Suspense>
           <PayoutDialog account={account} name={name} onClose={close} />

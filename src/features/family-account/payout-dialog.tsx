@@ -28,14 +28,34 @@ const ways = ['cash', 'transfer'] as const;
 /** At most what is free; money that is sent names its account and the bank's reference. */
 const schemaFor = (creditLAK: number) =>
   z
-    .object({ amountLAK: amount.check(z.gte(1, { error: 'positive' }), z.lte(creditLAK, { error: 'tooLarge' })), way: z.enum(ways), bankAccountId: z.nullable(z.string()), reference: optionalText(60), reason: text(200) })
+    .object({
+      amountLAK: amount.check(
+        z.gte(1, { error: 'positive' }),
+        z.lte(creditLAK, { error: 'tooLarge' }),
+      ),
+      way: z.enum(ways),
+      bankAccountId: z.nullable(z.string()),
+      reference: optionalText(60),
+      reason: text(200),
+    })
     .check(
-      z.refine(({ way, bankAccountId }) => way !== 'transfer' || bankAccountId !== null, { path: ['bankAccountId'], error: 'required' }),
-      z.refine(({ way, reference }) => way !== 'transfer' || reference !== '', { path: ['reference'], error: 'required' }),
+      z.refine(({ way, bankAccountId }) => way !== 'transfer' || bankAccountId !== null, {
+        path: ['bankAccountId'],
+        error: 'required',
+      }),
+      z.refine(({ way, reference }) => way !== 'transfer' || reference !== '', {
+        path: ['reference'],
+        error: 'required',
+      }),
     );
 type Payout = z.output<ReturnType<typeof schemaFor>>;
 
-type FieldsProps = { field: FieldOf<Payout>; branchId: string; device: DeviceDrawer; accounts: DeskRules['bankAccounts'] };
+type FieldsProps = {
+  field: FieldOf<Payout>;
+  branchId: string;
+  device: DeviceDrawer;
+  accounts: DeskRules['bankAccounts'];
+};
 
 function Fields({ field, branchId, device, accounts }: FieldsProps) {
   const { t } = useTranslation('family-account');
@@ -43,39 +63,98 @@ function Fields({ field, branchId, device, accounts }: FieldsProps) {
   return (
     <>
       <MoneyField {...field('amountLAK')} label={t('payout.amount')} currency="LAK" required />
-      <ChoiceField {...field('way')} label={t('payout.way')} options={ways.map((value) => ({ value, label: t(`payout.ways.${value}`) }))} />
+      <ChoiceField
+        {...field('way')}
+        label={t('payout.way')}
+        options={ways.map((value) => ({ value, label: t(`payout.ways.${value}`) }))}
+      />
       {way === 'cash' && <NoDrawerNote branchId={branchId} device={device} />}
-      {way === 'transfer' && <SelectField {...field('bankAccountId')} label={t('payout.account')} options={accounts.filter(({ currency }) => currency === 'LAK').map(({ _id, bank, accountNo }) => ({ value: _id, label: `${bank} ${accountNo}` }))} required />}
-      {way === 'transfer' && <TextField {...field('reference')} label={t('payout.reference')} required />}
+      {way === 'transfer' && (
+        <SelectField
+          {...field('bankAccountId')}
+          label={t('payout.account')}
+          options={accounts
+            .filter(({ currency }) => currency === 'LAK')
+            .map(({ _id, bank, accountNo }) => ({ value: _id, label: `${bank} ${accountNo}` }))}
+          required
+        />
+      )}
+      {way === 'transfer' && (
+        <TextField {...field('reference')} label={t('payout.reference')} required />
+      )}
       <TextField {...field('reason')} label={t('payout.reason')} required />
     </>
   );
 }
 
-/** Pays out what a family has free: cash of an open drawer, or a transfer from an account of the branch. */
-export function PayoutDialog({ account, name, onClose }: { account: FamilyAccount; name: string; onClose: () => void }) {
+/**
+ * Pays out what a family has free: cash of an open drawer, or a transfer from an account of the
+ * branch.
+ */
+export function PayoutDialog({
+  account,
+  name,
+  onClose,
+}: {
+  account: FamilyAccount;
+  name: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('family-account');
   const client = useQueryClient();
   const { payer, branchId, creditLAK } = account;
   const rules = usePayRules(branchId);
   const device = useDrawer(branchId);
   const title = t('payout.title', { name });
-  if (!rules.data || !device.isKnown) return <WaitingDialog title={title} error={rules.error} onClose={onClose} />;
+  if (!rules.data || !device.isKnown)
+    return <WaitingDialog title={title} error={rules.error} onClose={onClose} />;
   const { cashStep, bankAccounts } = rules.data;
   const send = ({ bankAccountId, reference, ...input }: Payout, key: string) => {
-    const payerIds = { payerParentId: payer.kind === 'parent' ? payer._id : null, payerStudentId: payer.kind === 'student' ? payer._id : null };
-    const out = input.way === 'cash' ? { shiftId: device.shiftId, bankAccountId: null, reference: '' } : { shiftId: null, bankAccountId, reference };
-    return api.post<Refunded>('/credit-payouts', { ...payerIds, branchId, ...input, ...out }, { ...withIdempotency(key), quiet: true });
+    const payerIds = {
+      payerParentId: payer.kind === 'parent' ? payer._id : null,
+      payerStudentId: payer.kind === 'student' ? payer._id : null,
+    };
+    const out =
+      input.way === 'cash'
+        ? { shiftId: device.shiftId, bankAccountId: null, reference: '' }
+        : { shiftId: null, bankAccountId, reference };
+    return api.post<Refunded>(
+      '/credit-payouts',
+      { ...payerIds, branchId, ...input, ...out },
+      { ...withIdempotency(key), quiet: true },
+    );
   };
   const saved = ({ receipt, paidOutLAK }: Refunded) => {
-    showToast('success', t('payout.done', { sum: formatNumber(paidOutLAK), number: receipt?.number ?? '' }));
-    for (const queryKey of [['family-accounts'], ['desk'], [drawers.name], [orders.name]]) void client.invalidateQueries({ queryKey });
+    showToast(
+      'success',
+      t('payout.done', { sum: formatNumber(paidOutLAK), number: receipt?.number ?? '' }),
+    );
+    for (const queryKey of [['family-accounts'], ['desk'], [drawers.name], [orders.name]])
+      void client.invalidateQueries({ queryKey });
     onClose();
   };
-  const values = { amountLAK: creditLAK - (creditLAK % cashStep), way: 'cash' as const, bankAccountId: bankAccounts.find(({ currency }) => currency === 'LAK')?._id ?? null, reference: '', reason: '' };
+  const values = {
+    amountLAK: creditLAK - (creditLAK % cashStep),
+    way: 'cash' as const,
+    bankAccountId: bankAccounts.find(({ currency }) => currency === 'LAK')?._id ?? null,
+    reference: '',
+    reason: '',
+  };
   return (
-    <DialogForm title={title} description={t('payout.free', { sum: formatNumber(creditLAK) })} schema={schemaFor(creditLAK)} values={values} submit={t('payout.submit')} isHarmful send={send} onSaved={saved} onClose={onClose}>
-      {(field) => <Fields field={field} branchId={branchId} device={device} accounts={bankAccounts} />}
+    <DialogForm
+      title={title}
+      description={t('payout.free', { sum: formatNumber(creditLAK) })}
+      schema={schemaFor(creditLAK)}
+      values={values}
+      submit={t('payout.submit')}
+      isHarmful
+      send={send}
+      onSaved={saved}
+      onClose={onClose}
+    >
+      {(field) => (
+        <Fields field={field} branchId={branchId} device={device} accounts={bankAccounts} />
+      )}
     </DialogForm>
   );
 }

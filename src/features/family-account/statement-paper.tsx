@@ -30,13 +30,15 @@ function What({ row }: { row: AccountRow }) {
   const { lines, payment, kind, creditLAK, isPending } = row;
   if (kind === 'lines') {
     const charged = lines.filter((line) => line.kind !== 'discount' && line.kind !== 'rounding');
-    return (charged.length > 0 ? charged : lines).map(({ nameEn, nameLo, quantity, student }, at) => (
-      <div key={at}>
-        <Names of={{ lo: nameLo, en: nameEn }} />
-        {quantity > 1 && ` ×${quantity}`}
-        {student && ` · ${personName(student, 'lo')}`}
-      </div>
-    ));
+    return (charged.length > 0 ? charged : lines).map(
+      ({ nameEn, nameLo, quantity, student }, at) => (
+        <div key={at}>
+          <Names of={{ lo: nameLo, en: nameEn }} />
+          {quantity > 1 && ` ×${quantity}`}
+          {student && ` · ${personName(student, 'lo')}`}
+        </div>
+      ),
+    );
   }
   const { method, reference, currency, tendered, rate } = payment ?? {};
   return (
@@ -44,7 +46,10 @@ function What({ row }: { row: AccountRow }) {
       {kind !== 'payment' && <Both of={kindWords[kind]} />}
       {kind === 'credit' && <> {kip(creditLAK)}</>}
       {kind !== 'payment' && method !== undefined && ' · '}
-      {method !== undefined && <Both of={methodWords[method]} />} {reference} {currency !== undefined && currency !== 'LAK' && <Figure>{`${currency} ${showMoney(tendered ?? 0, currency)} × ${formatRate(rate ?? '')}`}</Figure>}
+      {method !== undefined && <Both of={methodWords[method]} />} {reference}{' '}
+      {currency !== undefined && currency !== 'LAK' && (
+        <Figure>{`${currency} ${showMoney(tendered ?? 0, currency)} × ${formatRate(rate ?? '')}`}</Figure>
+      )}
       {isPending && (
         <b>
           {' '}
@@ -71,13 +76,19 @@ function Rows({ rows }: { rows: readonly AccountRow[] }) {
 }
 
 /** The last row: what is due less the credit, and both by themselves where there is credit. */
-function Sums({ account: { chargedLAK, creditedLAK, balanceLAK, owedLAK, creditLAK } }: { account: FamilyAccount }) {
+function Sums({
+  account: { chargedLAK, creditedLAK, balanceLAK, owedLAK, creditLAK },
+}: {
+  account: FamilyAccount;
+}) {
   return (
     <tfoot>
       <tr>
         <td colSpan={3}>
           <Both of={creditLAK > 0 ? statementWords.dueLessCredit : statementWords.due} />
-          {creditLAK > 0 && <Figure>{` ${formatNumber(owedLAK)} − ${formatNumber(creditLAK)}`}</Figure>}
+          {creditLAK > 0 && (
+            <Figure>{` ${formatNumber(owedLAK)} − ${formatNumber(creditLAK)}`}</Figure>
+          )}
         </td>
         <td>{kip(chargedLAK)}</td>
         <td>{kip(creditedLAK)}</td>
@@ -96,7 +107,8 @@ function Apart({ account: { held, elsewhere } }: { account: FamilyAccount }) {
           <Both of={statementWords.held} />
           {held.map(({ _id, number, totalLAK, paidLAK, pendingLAK }) => (
             <span key={_id} className={styles.apart}>
-              {number} <Figure>{`${formatNumber(totalLAK)} (${formatNumber(paidLAK + pendingLAK)})`}</Figure>
+              {number}{' '}
+              <Figure>{`${formatNumber(totalLAK)} (${formatNumber(paidLAK + pendingLAK)})`}</Figure>
             </span>
           ))}
         </p>
@@ -106,7 +118,8 @@ function Apart({ account: { held, elsewhere } }: { account: FamilyAccount }) {
           <Both of={statementWords.elsewhere} />
           {elsewhere.map(({ branchId, name, owedLAK, creditLAK }) => (
             <span key={branchId} className={styles.apart}>
-              {name}: {statementWords.due[0]} {kip(owedLAK)}, {statementWords.credit[0]} {kip(creditLAK)}
+              {name}: {statementWords.due[0]} {kip(owedLAK)}, {statementWords.credit[0]}{' '}
+              {kip(creditLAK)}
             </span>
           ))}
         </p>
@@ -155,11 +168,20 @@ function Head({ account: { payer, asOf, branchName } }: { account: FamilyAccount
 const columns = ['day', 'paper', 'what', 'charged', 'credited', 'balance'] as const;
 
 /** The statement of a family on A4 in both languages, printed as soon as it is there. */
-export function StatementPaper({ account, onPrinted }: { account: FamilyAccount; onPrinted: () => void }) {
+export function StatementPaper({
+  account,
+  onPrinted,
+}: {
+  account: FamilyAccount;
+  onPrinted: () => void;
+}) {
   const language = useLanguage();
   useSelfPrint(onPrinted);
   const { rows } = account;
-  const pages = Array.from({ length: Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE)) }, (_one, at) => rows.slice(at * ROWS_PER_PAGE, (at + 1) * ROWS_PER_PAGE));
+  const pages = Array.from(
+    { length: Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE)) },
+    (_one, at) => rows.slice(at * ROWS_PER_PAGE, (at + 1) * ROWS_PER_PAGE),
+  );
   return (
     <PrintSheet size="a4" label={statementWords.title[language === 'lo' ? 0 : 1]} isBare isUnseen>
       {pages.map((page, at) => (

@@ -3,7 +3,9 @@ import type { PaymentMethod } from '#contract/payments.ts';
 
 type Pair = readonly [lo: string, en: string];
 
-/** What the statement says, Lao first: a paper speaks both languages whatever the interface speaks. */
+/**
+ * What the statement says, Lao first: a paper speaks both languages whatever the interface speaks.
+ */
 export const statementWords = {
   title: ['ໃບສະຫຼຸບບັນຊີ', 'Statement of account'],
   payer: ['ຜູ້ຊຳລະເງິນ', 'Payer'],

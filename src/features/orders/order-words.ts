@@ -5,7 +5,15 @@ import type { PaymentState } from '#contract/payments.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { shortMoment } from '#src/lib/text/short-moment.ts';
 
-type Sums = { state: OrderState; holdUntil: string | null; totalLAK: number; paidLAK: number; pendingLAK: number; missingLAK: number; waitUntil: string | null };
+type Sums = {
+  state: OrderState;
+  holdUntil: string | null;
+  totalLAK: number;
+  paidLAK: number;
+  pendingLAK: number;
+  missingLAK: number;
+  waitUntil: string | null;
+};
 type Words = { text: string; tone: StatusTone };
 
 /** How an order stands; whether it is paid follows from its sums. */
@@ -15,15 +23,27 @@ export function useOrderStatus(): (order: Sums) => Words {
     ({ state, holdUntil, totalLAK, paidLAK, pendingLAK, missingLAK, waitUntil }) => {
       if (state === 'void') return { text: t('status.void'), tone: 'off' };
       if (state === 'lapsed') return { text: t('status.lapsed'), tone: 'off' };
-      if (state === 'held') return { text: t('status.held', { until: holdUntil === null ? '' : shortMoment(holdUntil) }), tone: 'new' };
-      if (waitUntil !== null) return { text: t('status.waits', { until: shortMoment(waitUntil) }), tone: 'new' };
+      if (state === 'held')
+        return {
+          text: t('status.held', { until: holdUntil === null ? '' : shortMoment(holdUntil) }),
+          tone: 'new',
+        };
+      if (waitUntil !== null)
+        return { text: t('status.waits', { until: shortMoment(waitUntil) }), tone: 'new' };
       if (missingLAK > 0) return { text: t('status.belowMinimum'), tone: 'off' };
       if (paidLAK >= totalLAK) return { text: t('status.paid'), tone: 'on' };
       if (paidLAK + pendingLAK >= totalLAK) return { text: t('status.toVerify'), tone: 'new' };
-      return paidLAK + pendingLAK > 0 ? { text: t('status.partPaid'), tone: 'new' } : { text: t('status.unpaid'), tone: 'off' };
+      return paidLAK + pendingLAK > 0
+        ? { text: t('status.partPaid'), tone: 'new' }
+        : { text: t('status.unpaid'), tone: 'off' };
     },
     [t],
   );
 }
 
-export const paymentTones: Record<PaymentState, StatusTone> = { confirmed: 'on', pending: 'new', rejected: 'off', void: 'off' };
+export const paymentTones: Record<PaymentState, StatusTone> = {
+  confirmed: 'on',
+  pending: 'new',
+  rejected: 'off',
+  void: 'off',
+};

@@ -20,26 +20,55 @@ function loaded<Row>({ data, error, refetch }: Loading<Row>): LoadedRecord<Row> 
   return error ? { status: 'failed', error, refetch: () => void refetch() } : { status: 'loading' };
 }
 
-/** One order with everything of it; nobody types into its page, so it is fetched again whenever it may have changed. */
+/**
+ * One order with everything of it; nobody types into its page, so it is fetched again whenever it
+ * may have changed.
+ */
 export const useOrder = (id: string): LoadedRecord<OrderPage> =>
-  loaded(useQuery({ queryKey: recordKey(orders, id), queryFn: ({ signal }) => api.get<OrderPage>(`${orders.path}/${encodeURIComponent(id)}`, { signal, quiet: true }).catch(orNull) }));
+  loaded(
+    useQuery({
+      queryKey: recordKey(orders, id),
+      queryFn: ({ signal }) =>
+        api
+          .get<OrderPage>(`${orders.path}/${encodeURIComponent(id)}`, { signal, quiet: true })
+          .catch(orNull),
+    }),
+  );
 
 export const useReceipt = (number: string, check: string): LoadedRecord<ReceiptCheck> =>
-  loaded(useQuery({ queryKey: [orders.name, 'receipt', number, check], queryFn: ({ signal }) => api.get<ReceiptCheck>('/receipts', { query: { number, check }, signal, quiet: true }).catch(orNull) }));
+  loaded(
+    useQuery({
+      queryKey: [orders.name, 'receipt', number, check],
+      queryFn: ({ signal }) =>
+        api
+          .get<ReceiptCheck>('/receipts', { query: { number, check }, signal, quiet: true })
+          .catch(orNull),
+    }),
+  );
 
 type Query = Readonly<Record<string, string>>;
 
 /** What all orders that a list finds come to; not known where the server does not answer. */
 export const useOrderSums = (query: Query) =>
-  useQuery({ queryKey: [...listKey(orders), 'sums', query], queryFn: ({ signal }) => api.get<OrderListSums>(`${orders.path}/sums`, { query, signal, quiet: true }) }).data;
+  useQuery({
+    queryKey: [...listKey(orders), 'sums', query],
+    queryFn: ({ signal }) =>
+      api.get<OrderListSums>(`${orders.path}/sums`, { query, signal, quiet: true }),
+  }).data;
 
 /** How many orders each view has. */
 export const useOrderCounts = (query: Query) =>
-  useQuery({ queryKey: [...listKey(orders), 'counts', query], queryFn: ({ signal }) => api.get<OrderCounts>(`${orders.path}/counts`, { query, signal, quiet: true }) }).data;
+  useQuery({
+    queryKey: [...listKey(orders), 'counts', query],
+    queryFn: ({ signal }) =>
+      api.get<OrderCounts>(`${orders.path}/counts`, { query, signal, quiet: true }),
+  }).data;
 
 /** The order with exactly this number. */
 export async function findOrder(number: string): Promise<OrderRow | undefined> {
-  const { rows } = await api.list<OrderRow>(orders.path, { query: { search: number, pageSize: 2, count: 'false' } });
+  const { rows } = await api.list<OrderRow>(orders.path, {
+    query: { search: number, pageSize: 2, count: 'false' },
+  });
   return rows.find((row) => row.number === number);
 }
 

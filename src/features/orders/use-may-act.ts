@@ -6,7 +6,11 @@ import { useStore } from '#src/lib/store.ts';
 
 /** What this person may do with an order as it stands; the server has the last word. */
 export function useMayAct(order: OrderPage): Record<OrderAct, boolean> {
-  const [writes, adjusts, voids] = [useCan('orders:write'), useCan('orders:adjust'), useCan('orders:void')];
+  const [writes, adjusts, voids] = [
+    useCan('orders:write'),
+    useCan('orders:adjust'),
+    useCan('orders:void'),
+  ];
   const user = useStore((state) => state.user);
   const { state, waitUntil, totalLAK, paidLAK, pendingLAK, lines, byId, at } = order;
   const isOpen = state === 'confirmed' || state === 'held';

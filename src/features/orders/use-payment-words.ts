@@ -8,7 +8,15 @@ import { showSum } from '#src/lib/text/money.ts';
 export function usePaymentWords(): (payment: OrderPagePayment) => string {
   const { t } = useTranslation('orders');
   return useCallback(
-    ({ method, reference, currency, tendered, rate }) => [t(`method.${method}`), reference, showSum(tendered, currency), ...(currency === 'LAK' ? [] : ['×', formatRate(rate)])].filter(Boolean).join(' '),
+    ({ method, reference, currency, tendered, rate }) =>
+      [
+        t(`method.${method}`),
+        reference,
+        showSum(tendered, currency),
+        ...(currency === 'LAK' ? [] : ['×', formatRate(rate)]),
+      ]
+        .filter(Boolean)
+        .join(' '),
     [t],
   );
 }

@@ -18,13 +18,19 @@ import styles from './overview.module.css';
 
 const Parts = lazy(async () => {
   await afterPaint();
-  const [{ OverviewParts }] = await Promise.all([import('./overview-parts.tsx'), loadWords(['overview', 'queue'])]);
+  const [{ OverviewParts }] = await Promise.all([
+    import('./overview-parts.tsx'),
+    loadWords(['overview', 'queue']),
+  ]);
   return { default: OverviewParts };
 });
 
 const SUNDAY = 7;
 
-/** The first page of an admin: what waits for somebody, the money of the day, seats, new places and what is owed. */
+/**
+ * The first page of an admin: what waits for somebody, the money of the day, seats, new places and
+ * what is owed.
+ */
 export function OverviewPage() {
   const { t } = useTranslation(['shell', 'common']);
   const queue = useOverviewPart<QueueAnswer>('queue');
@@ -37,7 +43,8 @@ export function OverviewPage() {
         freshness={
           <>
             <span className={styles.day}>
-              {t(`common:weekdays.${(new Date(now).getUTCDay() || SUNDAY) as 1}`)} <bdi dir="ltr">{showDay(now)}</bdi>
+              {t(`common:weekdays.${(new Date(now).getUTCDay() || SUNDAY) as 1}`)}{' '}
+              <bdi dir="ltr">{showDay(now)}</bdi>
             </span>
             <Freshness list={queue} />
           </>

@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { CourseSeats, EnrolmentWeek, MoneyToday, QueueAnswer, ReceivablesNow } from '#contract/overview.ts';
+import type {
+  CourseSeats,
+  EnrolmentWeek,
+  MoneyToday,
+  QueueAnswer,
+  ReceivablesNow,
+} from '#contract/overview.ts';
 import { FirstSteps } from '#src/features/overview/panels/first-steps.tsx';
 import { KeyFigures } from '#src/features/overview/panels/key-figures.tsx';
 import { MoneyPanel } from '#src/features/overview/panels/money-panel.tsx';
@@ -28,7 +34,12 @@ export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
       <KeyFigures money={money.answer} owed={owed.answer} seats={seats.answer} />
       <div className={styles.layout}>
         <div className={styles.main}>
-          <Panel title={t('queue:title')} count={total === 0 ? undefined : formatNumber(total)} aside={t('queue:soonest')} isBare>
+          <Panel
+            title={t('queue:title')}
+            count={total === 0 ? undefined : formatNumber(total)}
+            aside={t('queue:soonest')}
+            isBare
+          >
             <QueueList queue={queue} />
           </Panel>
           <WeeksPanel weeks={weeks} />

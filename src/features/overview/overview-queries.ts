@@ -12,14 +12,33 @@ const ASK_EVERY_MS = 60_000;
 /** One part of the overview, for the freshness of its head a list of one row. */
 export type Part<Answer> = List<Answer> & { answer: Answer | undefined };
 
-/** A part as it was fetched, also without network; asked again whenever a seat or money changes anywhere, where that is heard. */
+/**
+ * A part as it was fetched, also without network; asked again whenever a seat or money changes
+ * anywhere, where that is heard.
+ */
 export function useOverviewPart<Answer>(part: OverviewPart): Part<Answer> {
   const branchId = useSelectedBranchId();
   const copy = useMemo(() => {
     const query = branchId === undefined ? '' : `?branchId=${branchId}`;
-    return { ...recordCopy(`overview-${part}/${branchId ?? 'all'}`, `${overviewParts[part]}${query}`), mostKept: 1 };
+    return {
+      ...recordCopy(`overview-${part}/${branchId ?? 'all'}`, `${overviewParts[part]}${query}`),
+      mostKept: 1,
+    };
   }, [part, branchId]);
-  const query = useQuery({ ...recordQuery<Answer>(copy), meta: { persist: false, seatsOf: EVERY_CLASS, ofWork: true }, refetchInterval: ASK_EVERY_MS });
+  const query = useQuery({
+    ...recordQuery<Answer>(copy),
+    meta: { persist: false, seatsOf: EVERY_CLASS, ofWork: true },
+    refetchInterval: ASK_EVERY_MS,
+  });
   const { data, dataUpdatedAt: fetchedAt, isError: failed, isFetching: refreshing, error } = query;
-  return { rows: data?.rows, answer: data?.rows[0], total: data?.total, fetchedAt, failed, refreshing, error, refetch: () => void query.refetch() };
+  return {
+    rows: data?.rows,
+    answer: data?.rows[0],
+    total: data?.total,
+    fetchedAt,
+    failed,
+    refreshing,
+    error,
+    refetch: () => void query.refetch(),
+  };
 }

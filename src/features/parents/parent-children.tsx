@@ -17,7 +17,9 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 
 // This dialog is rarely opened, so its code is loaded on demand.
-const MergeDialog = lazy(async () => ({ default: (await import('#src/entities/person/merge-dialog.tsx')).MergeDialog }));
+const MergeDialog = lazy(async () => ({
+  default: (await import('#src/entities/person/merge-dialog.tsx')).MergeDialog,
+}));
 
 /** The children of this parent, with links to their records, which is where they are linked. */
 export function ParentChildren({ parentId }: { parentId: string }) {
@@ -30,11 +32,18 @@ export function ParentChildren({ parentId }: { parentId: string }) {
   const [merging, setMerging] = useState<ChildOfParent>();
   const { data, isError, error } = useQuery({
     queryKey: [parents.name, 'children', parentId],
-    queryFn: ({ signal }) => api.get<ChildOfParent[]>(`${parents.path}/${parentId}/children`, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<ChildOfParent[]>(`${parents.path}/${parentId}/children`, { signal, quiet: true }),
     gcTime: 0,
   });
   const aboutOf = ({ relation, isPayer, status }: ChildOfParent) =>
-    [t(`record.relations.${relation}`), isPayer && t('record.isPayer'), t(`statuses.${status as StudentStatus}`)].filter(Boolean).join(' · ');
+    [
+      t(`record.relations.${relation}`),
+      isPayer && t('record.isPayer'),
+      t(`statuses.${status as StudentStatus}`),
+    ]
+      .filter(Boolean)
+      .join(' · ');
   return (
     <FormSection title={t('record.section.children')}>
       <chakra.div gridColumn="1 / -1" lineHeight="lao">
@@ -43,9 +52,19 @@ export function ParentChildren({ parentId }: { parentId: string }) {
         {data?.length === 0 && <chakra.p color="fg.muted">{t('record.noChildren')}</chakra.p>}
         <chakra.ul>
           {data?.map((child) => (
-            <chakra.li key={child.studentId} display="flex" flexWrap="wrap" alignItems="center" columnGap="3" minHeight="touch">
+            <chakra.li
+              key={child.studentId}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              columnGap="3"
+              minHeight="touch"
+            >
               {mayOpen ? (
-                <Link to={editPath(paths.editStudent, child.studentId)} style={{ minHeight: 'var(--size-touch)', alignContent: 'center' }}>
+                <Link
+                  to={editPath(paths.editStudent, child.studentId)}
+                  style={{ minHeight: 'var(--size-touch)', alignContent: 'center' }}
+                >
                   {nameOf(child)}
                 </Link>
               ) : (

@@ -12,15 +12,24 @@ import { useSettled } from '#src/lib/browser/use-settled.ts';
 /** Possible duplicates of the parent in the form, with links to their records. */
 export function ParentDuplicates({ exceptId }: { exceptId: string | undefined }) {
   const { t } = useTranslation('people');
-  const [firstName, lastName, phone] = useWatch<ParentInput, ['firstName', 'lastName', 'phone']>({ name: ['firstName', 'lastName', 'phone'] });
-  const named = { firstName: useSettled(firstName), lastName: useSettled(lastName), phone: useSettled(toE164(phone) ?? '') };
+  const [firstName, lastName, phone] = useWatch<ParentInput, ['firstName', 'lastName', 'phone']>({
+    name: ['firstName', 'lastName', 'phone'],
+  });
+  const named = {
+    firstName: useSettled(firstName),
+    lastName: useSettled(lastName),
+    phone: useSettled(toE164(phone) ?? ''),
+  };
   const isKnown = named.phone !== '' || (named.firstName !== '' && named.lastName !== '');
   const same = useParentDuplicates(named, isKnown, exceptId);
   if (same.length === 0) return null;
   return (
     <DuplicateNote>
       {same.map((one) => (
-        <DuplicateLine key={one._id} text={`${one.firstName} ${one.lastName} · ${formatPhone(one.phone)}`}>
+        <DuplicateLine
+          key={one._id}
+          text={`${one.firstName} ${one.lastName} · ${formatPhone(one.phone)}`}
+        >
           <Button asChild>
             <Link to={editPath(paths.editParent, one._id)}>{t('record.useThis')}</Link>
           </Button>

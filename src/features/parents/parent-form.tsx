@@ -32,14 +32,28 @@ type Field = FieldOf<ParentInput>;
 const shownIn = [students, studentLookup];
 
 // A form must open fast, so parts that first ask the server load later.
-const ParentDuplicates = lazy(async () => ({ default: (await import('./parent-duplicates.tsx')).ParentDuplicates }));
-const ParentChildren = lazy(async () => ({ default: (await import('./parent-children.tsx')).ParentChildren }));
+const ParentDuplicates = lazy(async () => ({
+  default: (await import('./parent-duplicates.tsx')).ParentDuplicates,
+}));
+const ParentChildren = lazy(async () => ({
+  default: (await import('./parent-children.tsx')).ParentChildren,
+}));
 
-function ParentFields({ field, parent, branchId }: { field: Field; parent: ParentRecord | undefined; branchId: string }) {
+function ParentFields({
+  field,
+  parent,
+  branchId,
+}: {
+  field: Field;
+  parent: ParentRecord | undefined;
+  branchId: string;
+}) {
   const { t } = useTranslation('people');
   const language = useLanguage();
   const { options: branches } = useBranchChoice();
-  const [firstName, phone] = useWatch<ParentInput, ['firstName', 'phone']>({ name: ['firstName', 'phone'] });
+  const [firstName, phone] = useWatch<ParentInput, ['firstName', 'phone']>({
+    name: ['firstName', 'phone'],
+  });
   return (
     <>
       <FormSection title={t('record.section.person')}>
@@ -47,14 +61,25 @@ function ParentFields({ field, parent, branchId }: { field: Field; parent: Paren
         <TextField {...field('lastName')} label={t('record.field.lastName')} />
         <PhoneField {...field('phone')} label={t('record.field.phone')} />
         <Suspense>{(firstName || phone) && <ParentDuplicates exceptId={parent?._id} />}</Suspense>
-        <PictureField {...field('photoFileId')} label={t('record.field.photoFileId')} photoOf={branchId} />
+        <PictureField
+          {...field('photoFileId')}
+          label={t('record.field.photoFileId')}
+          photoOf={branchId}
+        />
         <TextField {...field('occupation')} label={t('record.field.occupation')} />
         <ChoiceField
           {...field('preferredLanguage')}
           label={t('record.field.preferredLanguage')}
           options={languages.map((value) => ({ value, label: nativeNames[value] }))}
         />
-        {branches.length > 0 && <SelectField {...field('branchId')} required label={t('record.field.branchId')} options={branches} />}
+        {branches.length > 0 && (
+          <SelectField
+            {...field('branchId')}
+            required
+            label={t('record.field.branchId')}
+            options={branches}
+          />
+        )}
       </FormSection>
       <Suspense>{parent && <ParentChildren parentId={parent._id} />}</Suspense>
       <FormSection title={t('record.section.contact')}>
@@ -82,11 +107,19 @@ function ParentFields({ field, parent, branchId }: { field: Field; parent: Paren
 export function ParentForm({ parent }: { parent: ParentRecord | undefined }) {
   const { t } = useTranslation('people');
   const branchId = useNewRecordBranchId();
-  const schema = useMemo(() => z.extend(parentInput, { branchId: z._default(id, branchId) }), [branchId]);
+  const schema = useMemo(
+    () => z.extend(parentInput, { branchId: z._default(id, branchId) }),
+    [branchId],
+  );
   const { ask, dialog } = useConfirm();
   const duplicates = useDuplicateQuestion(ask);
   const client = useQueryClient();
-  const saver = detailSaver<ParentInput, ParentRecord>(client, parents, duplicates.confirmed, shownIn);
+  const saver = detailSaver<ParentInput, ParentRecord>(
+    client,
+    parents,
+    duplicates.confirmed,
+    shownIn,
+  );
   const { saved, cancel } = useBackToList(paths.parents);
   return (
     <>
@@ -101,7 +134,9 @@ export function ParentForm({ parent }: { parent: ParentRecord | undefined }) {
         onSaved={saved}
         onCancel={cancel}
       >
-        {(field) => <ParentFields field={field} parent={parent} branchId={parent?.branchId ?? branchId} />}
+        {(field) => (
+          <ParentFields field={field} parent={parent} branchId={parent?.branchId ?? branchId} />
+        )}
       </RecordForm>
       {dialog}
     </>

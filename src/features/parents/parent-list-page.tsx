@@ -24,12 +24,31 @@ function useColumns(branchName?: (id: string) => string): Column<Parent>[] {
   return useMemo(
     () => [
       { field: 'firstName', label: t('name'), priority: 1, text: personWords() },
-      { field: 'phone', label: t('phone'), priority: 1, ltrNoWrap: true, text: ({ phone }) => formatPhone(phone) },
-      { field: 'phone2', label: t('phone2'), priority: 3, ltrNoWrap: true, text: ({ phone2 }) => formatPhone(phone2) },
+      {
+        field: 'phone',
+        label: t('phone'),
+        priority: 1,
+        ltrNoWrap: true,
+        text: ({ phone }) => formatPhone(phone),
+      },
+      {
+        field: 'phone2',
+        label: t('phone2'),
+        priority: 3,
+        ltrNoWrap: true,
+        text: ({ phone2 }) => formatPhone(phone2),
+      },
       { field: 'children', label: t('children'), priority: 2, isNamed: true },
       { field: 'village', label: t('village'), priority: 3 },
       ...(branchName
-        ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }) => branchName(branchId) } satisfies Column<Parent>]
+        ? [
+            {
+              field: 'branchId',
+              label: t('branch'),
+              priority: 2,
+              text: ({ branchId }) => branchName(branchId),
+            } satisfies Column<Parent>,
+          ]
         : []),
     ],
     [t, branchName],
@@ -40,7 +59,14 @@ function useFilters(): Filter[] {
   const { t } = useTranslation('people');
   return useMemo(
     () => [
-      { kind: 'one', name: 'archived', label: t('records'), none: t('inUse'), options: [{ value: 'true', label: t('archived') }], needsServer: true },
+      {
+        kind: 'one',
+        name: 'archived',
+        label: t('records'),
+        none: t('inUse'),
+        options: [{ value: 'true', label: t('archived') }],
+        needsServer: true,
+      },
     ],
     [t],
   );
@@ -76,7 +102,13 @@ export function ParentListPage() {
         open={mayWrite ? open : account}
         actions={menu.actions}
         failed={t('parents.failed.list')}
-        tools={<ExportButton path={parents.path} query={{ ...branchFilters, search: view.asked, sort: view.sort }} name={parents.name} />}
+        tools={
+          <ExportButton
+            path={parents.path}
+            query={{ ...branchFilters, search: view.asked, sort: view.sort }}
+            name={parents.name}
+          />
+        }
         empty={
           <PageState icon={UsersRound} title={t('parents.empty')} text={t('parents.emptyHint')}>
             {add}

@@ -13,8 +13,12 @@ import { useRecordDetail } from '#src/lib/request/resource.ts';
 import { ParentForm } from './parent-form.tsx';
 
 // The form comes first; the other actions load with the record.
-const MergedState = lazy(async () => ({ default: (await import('#src/entities/person/merged-state.tsx')).MergedState }));
-const RecordActions = lazy(async () => ({ default: (await import('#src/entities/person/record-actions.tsx')).RecordActions }));
+const MergedState = lazy(async () => ({
+  default: (await import('#src/entities/person/merged-state.tsx')).MergedState,
+}));
+const RecordActions = lazy(async () => ({
+  default: (await import('#src/entities/person/record-actions.tsx')).RecordActions,
+}));
 
 const merge = { action: 'parents:merge', edit: paths.editParent } as const;
 
@@ -24,7 +28,10 @@ export function ParentRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecordDetail<ParentRecord>(parents, id);
-  const title = useRecordTitle(t(id === null ? 'shell:page.addParent' : 'shell:page.editParent'), record);
+  const title = useRecordTitle(
+    t(id === null ? 'shell:page.addParent' : 'shell:page.editParent'),
+    record,
+  );
   return (
     <>
       <PageHeader title={title} back={paths.parents}>
@@ -33,7 +40,11 @@ export function ParentRecordPage() {
             {t('parents.account')}
           </Link>
         )}
-        <Suspense>{record.status === 'ready' && <RecordActions resource={parents} row={record.row} merge={merge} />}</Suspense>
+        <Suspense>
+          {record.status === 'ready' && (
+            <RecordActions resource={parents} row={record.row} merge={merge} />
+          )}
+        </Suspense>
       </PageHeader>
       <RecordStates record={record} failed={t('parents.failed.one')} back={paths.parents}>
         {(parent) =>

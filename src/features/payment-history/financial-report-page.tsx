@@ -8,19 +8,29 @@ import { paths } from '#src/lib/paths.ts';
 import { lazyView } from '#src/entities/report/lazy-view.tsx';
 import { views } from './history-views.tsx';
 
-const MoneyTables = lazyView(['reports', 'report'], async () => (await import('#src/features/payment-history/figures/money-tables.tsx')).MoneyTables);
+const MoneyTables = lazyView(
+  ['reports', 'report'],
+  async () => (await import('#src/features/payment-history/figures/money-tables.tsx')).MoneyTables,
+);
 
 const parts = ['figures', 'tables', 'journal'] as const;
 type Part = (typeof parts)[number];
 
-/** The financial report of an admin: the figures, by `?view=tables` their groups, and by `?view=journal` the journal. A `figure` in the address opens its rows. */
+/**
+ * The financial report of an admin: the figures, by `?view=tables` their groups, and by
+ * `?view=journal` the journal. A `figure` in the address opens its rows.
+ */
 export function FinancialReportPage() {
   const { t } = useTranslation(['payment-history', 'money-reports']);
   const [params] = useSearchParams();
   const asked = parts.find((one) => one === params.get('view'));
   const current: Part = asked ?? (params.has('figure') ? 'tables' : 'figures');
   const Shown = current === 'tables' ? MoneyTables : views[current];
-  const tabs = parts.map((id) => ({ id, label: id === 'tables' ? t('money-reports:report.tables') : t(`views.${id}`), to: id === 'figures' ? paths.financialReports : `${paths.financialReports}?view=${id}` }));
+  const tabs = parts.map((id) => ({
+    id,
+    label: id === 'tables' ? t('money-reports:report.tables') : t(`views.${id}`),
+    to: id === 'figures' ? paths.financialReports : `${paths.financialReports}?view=${id}`,
+  }));
   return (
     <PageTabs value={<Tabs label={t('money-reports:report.tabs')} tabs={tabs} current={current} />}>
       <Suspense key={current} fallback={<TableSkeleton columns={4} />}>

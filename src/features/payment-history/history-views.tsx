@@ -6,10 +6,31 @@ const reportWords = ['money-reports', 'report'] as const;
 
 /** The views that there are, one line each; a view draws its own head. */
 export const views: Partial<Record<HistoryView, ComponentType>> = {
-  books: view(reportWords, async () => (await import('#src/features/payment-history/books/books-view.tsx')).BooksView),
-  figures: view(reportWords, async () => (await import('#src/features/payment-history/figures/figures-view.tsx')).FiguresView),
-  journal: view(reportWords, async () => (await import('#src/features/payment-history/journal/journal-view.tsx')).JournalView),
-  days: view(['days', 'drawer'], async () => (await import('#src/features/payment-history/days/days-view.tsx')).DaysView),
-  drawers: view(['days', 'drawer'], async () => (await import('#src/features/payment-history/drawers/drawers-view.tsx')).DrawersView),
-  safe: view(['days', 'drawer'], async () => (await import('#src/features/payment-history/safe/safe-view.tsx')).SafeView),
+  books: view(
+    reportWords,
+    async () => (await import('#src/features/payment-history/books/books-view.tsx')).BooksView,
+  ),
+  figures: view(
+    reportWords,
+    async () =>
+      (await import('#src/features/payment-history/figures/figures-view.tsx')).FiguresView,
+  ),
+  journal: view(
+    reportWords,
+    async () =>
+      (await import('#src/features/payment-history/journal/journal-view.tsx')).JournalView,
+  ),
+  days: view(
+    ['days', 'drawer'],
+    async () => (await import('#src/features/payment-history/days/days-view.tsx')).DaysView,
+  ),
+  drawers: view(
+    ['days', 'drawer'],
+    async () =>
+      (await import('#src/features/payment-history/drawers/drawers-view.tsx')).DrawersView,
+  ),
+  safe: view(
+    ['days', 'drawer'],
+    async () => (await import('#src/features/payment-history/safe/safe-view.tsx')).SafeView,
+  ),
 };

@@ -12,14 +12,23 @@ function ViewLinks({ current }: { current: HistoryView | 'payments' }) {
   const { t } = useTranslation('payment-history');
   const built = historyViews.filter((one) => views[one]);
   if (built.length === 0) return null;
-  const tabs = [{ id: 'payments', label: t('views.payments'), to: historyPath() }, ...built.map((id) => ({ id, label: t(`views.${id}`), to: historyPath(id) }))];
+  const tabs = [
+    { id: 'payments', label: t('views.payments'), to: historyPath() },
+    ...built.map((id) => ({ id, label: t(`views.${id}`), to: historyPath(id) })),
+  ];
   return <Tabs label={t('tabs')} tabs={tabs} current={current} />;
 }
 
 /** The list starts without Chakra; a payment and its refund bring it with them. */
-const PaymentList = lazy(async () => ({ default: (await import('#src/features/payment-history/payments/payment-list.tsx')).PaymentList }));
+const PaymentList = lazy(async () => ({
+  default: (await import('#src/features/payment-history/payments/payment-list.tsx')).PaymentList,
+}));
 const record = async <Props extends object>(fetchPage: () => Promise<ComponentType<Props>>) => {
-  const [Page, { Chakra }] = await Promise.all([fetchPage(), import('#src/theme/chakra.tsx'), loadWords('payment')]);
+  const [Page, { Chakra }] = await Promise.all([
+    fetchPage(),
+    import('#src/theme/chakra.tsx'),
+    loadWords('payment'),
+  ]);
   return {
     default: (props: Props) => (
       <Chakra>
@@ -28,17 +37,32 @@ const record = async <Props extends object>(fetchPage: () => Promise<ComponentTy
     ),
   };
 };
-const PaymentRecord = lazy(() => record(async () => (await import('#src/features/payment-history/record/payment-record.tsx')).PaymentRecord));
-const RefundPage = lazy(() => record(async () => (await import('#src/features/payment-history/record/refund-page.tsx')).RefundPage));
+const PaymentRecord = lazy(() =>
+  record(
+    async () =>
+      (await import('#src/features/payment-history/record/payment-record.tsx')).PaymentRecord,
+  ),
+);
+const RefundPage = lazy(() =>
+  record(
+    async () => (await import('#src/features/payment-history/record/refund-page.tsx')).RefundPage,
+  ),
+);
 
 function Payments() {
   const [params] = useSearchParams();
   const [id, refund] = [params.get('id'), params.get('refund')];
   if (id === null) return <PaymentList />;
-  return refund === null ? <PaymentRecord key={id} id={id} /> : <RefundPage key={refund} paymentId={id} orderId={refund} />;
+  return refund === null ? (
+    <PaymentRecord key={id} id={id} />
+  ) : (
+    <RefundPage key={refund} paymentId={id} orderId={refund} />
+  );
 }
 
-/** Payment History: every payment, and by `?view=` drawers, safe, days, books, figures and journal. */
+/**
+ * Payment History: every payment, and by `?view=` drawers, safe, days, books, figures and journal.
+ */
 export function PaymentHistoryPage() {
   const [params] = useSearchParams();
   const asked = params.get('view');

@@ -6,7 +6,13 @@ import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 
-type ReopenProps = { title: string; text: string; path: string; more?: object; onClose: () => void };
+type ReopenProps = {
+  title: string;
+  text: string;
+  path: string;
+  more?: object;
+  onClose: () => void;
+};
 
 /** Asks why a day or a drawer is opened again. */
 export function ReopenDialog({ title, text, path, more = {}, onClose }: ReopenProps) {
@@ -19,7 +25,9 @@ export function ReopenDialog({ title, text, path, more = {}, onClose }: ReopenPr
       schema={reopenShiftInput}
       values={{ reason: '' }}
       submit={t('reopen')}
-      send={(input, key) => api.post<object>(path, { ...input, ...more }, { ...withIdempotency(key), quiet: true })}
+      send={(input, key) =>
+        api.post<object>(path, { ...input, ...more }, { ...withIdempotency(key), quiet: true })
+      }
       onSaved={async () => {
         await changed();
         onClose();

@@ -10,11 +10,17 @@ import { paths } from '#src/lib/paths.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 
 const parts = {
-  verify: lazy(async () => ({ default: (await import('#src/features/pending-payment/verify/verify-tab.tsx')).VerifyTab })),
-  refunds: lazy(async () => ({ default: (await import('#src/features/pending-payment/refunds/refunds-tab.tsx')).RefundsTab })),
+  verify: lazy(async () => ({
+    default: (await import('#src/features/pending-payment/verify/verify-tab.tsx')).VerifyTab,
+  })),
+  refunds: lazy(async () => ({
+    default: (await import('#src/features/pending-payment/refunds/refunds-tab.tsx')).RefundsTab,
+  })),
 } as const satisfies Partial<Record<DuePayments, ComponentType>>;
 
-/** Finance's home: who still owes, which slips wait for a second person, and what was asked back. */
+/**
+ * Finance's home: who still owes, which slips wait for a second person, and what was asked back.
+ */
 export function PendingPaymentPage({ balances: Balances }: { balances: ComponentType }) {
   const { t } = useTranslation(['pending-payment', 'shell']);
   const [params] = useSearchParams();
@@ -22,7 +28,12 @@ export function PendingPaymentPage({ balances: Balances }: { balances: Component
   const counts = useVerificationCounts();
   useLiveSeats();
   const Part = view === 'balances' ? Balances : parts[view];
-  const tabs = duePayments.map((id) => ({ id, label: t(`views.${id}`), count: id === 'balances' ? undefined : counts?.[id], to: id === 'balances' ? paths.pendingPayment : `${paths.pendingPayment}?view=${id}` }));
+  const tabs = duePayments.map((id) => ({
+    id,
+    label: t(`views.${id}`),
+    count: id === 'balances' ? undefined : counts?.[id],
+    to: id === 'balances' ? paths.pendingPayment : `${paths.pendingPayment}?view=${id}`,
+  }));
   return (
     <>
       <PageHeader title={t('shell:nav.pendingPayment')} />

@@ -10,12 +10,16 @@ import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 /** Whoever has no live connection asks so often. */
 const ASK_EVERY_MS = 60_000;
 
-/** What a tab of Pending Payment shows; asked again whenever somebody in the branch decides or records something. */
+/**
+ * What a tab of Pending Payment shows; asked again whenever somebody in the branch decides or
+ * records something.
+ */
 export function useWork<Row>(part: string): List<Row> {
   const branchId = useSelectedBranchId();
   const query = useQuery({
     queryKey: [verification.name, part, branchId ?? 'all'],
-    queryFn: ({ signal }) => api.get<Row[]>(`${verification.path}/${part}`, { query: { branchId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<Row[]>(`${verification.path}/${part}`, { query: { branchId }, signal, quiet: true }),
     meta: { persist: false, ofWork: true },
     refetchInterval: ASK_EVERY_MS,
   });
@@ -29,14 +33,22 @@ export function useVerificationCounts(): VerificationCounts | undefined {
   const branchId = useSelectedBranchId();
   return useQuery({
     queryKey: [verification.name, 'counts', branchId ?? 'all'],
-    queryFn: ({ signal }) => api.get<VerificationCounts>(`${verification.path}/counts`, { query: { branchId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<VerificationCounts>(`${verification.path}/counts`, {
+        query: { branchId },
+        signal,
+        quiet: true,
+      }),
     meta: { persist: false, ofWork: true },
     retry: false,
     refetchInterval: ASK_EVERY_MS,
   }).data;
 }
 
-/** To be called when something was decided: all tabs, and the orders that it was about, are fetched again. */
+/**
+ * To be called when something was decided: all tabs, and the orders that it was about, are fetched
+ * again.
+ */
 export function useVerificationChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

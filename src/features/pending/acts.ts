@@ -12,36 +12,58 @@ export type Act = { name: string; write: (key: string) => Promise<unknown> };
 export type Refused = { name: string; text: string; findings: readonly Finding[] };
 
 type Changed = Pick<PendingPlace, 'enrolmentId' | 'version'>;
-const change = ({ enrolmentId, version }: Changed, body: object) => (key: string) =>
-  api.post<EnrolmentRow>(`${enrolments.path}/${enrolmentId}/change`, { version, ...body }, { ...withIdempotency(key), quiet: true });
-const ofOrder = (orderId: string, part: string, body: object) => (key: string) => api.post(`${orders.path}/${orderId}/${part}`, body, { ...withIdempotency(key), quiet: true });
+const change =
+  ({ enrolmentId, version }: Changed, body: object) =>
+  (key: string) =>
+    api.post<EnrolmentRow>(
+      `${enrolments.path}/${enrolmentId}/change`,
+      { version, ...body },
+      { ...withIdempotency(key), quiet: true },
+    );
+const ofOrder = (orderId: string, part: string, body: object) => (key: string) =>
+  api.post(`${orders.path}/${orderId}/${part}`, body, { ...withIdempotency(key), quiet: true });
 
 /** Holds a seat for who waits. */
-export const offer = (place: Changed, body: { overrideReason: string; acceptWarnings: boolean }) => change(place, { change: 'offer', ...body });
+export const offer = (place: Changed, body: { overrideReason: string; acceptWarnings: boolean }) =>
+  change(place, { change: 'offer', ...body });
 
 /** A whole hold from now on. Who holds the seat already was warned. */
-export function prolong({ orderId, places: [place] }: Pick<PendingHold, 'orderId' | 'places'>): Act['write'] {
+export function prolong({
+  orderId,
+  places: [place],
+}: Pick<PendingHold, 'orderId' | 'places'>): Act['write'] {
   if (orderId !== null) return ofOrder(orderId, 'prolong', { reason: '' });
-  return change(place ?? { enrolmentId: '', version: 0 }, { change: 'renewHold', acceptWarnings: true });
+  return change(place ?? { enrolmentId: '', version: 0 }, {
+    change: 'renewHold',
+    acceptWarnings: true,
+  });
 }
 
 /** Ends a hold without money: with its order, or the place alone. */
-export function cancel({ orderId, places: [place] }: Pick<PendingHold, 'orderId' | 'places'>, reason: string): Act['write'] {
+export function cancel(
+  { orderId, places: [place] }: Pick<PendingHold, 'orderId' | 'places'>,
+  reason: string,
+): Act['write'] {
   if (orderId !== null) return ofOrder(orderId, 'void', { reason });
   return change(place ?? { enrolmentId: '', version: 0 }, { change: 'cancel', reason });
 }
 
 /** Takes somebody off a waiting list. */
-export const takeOff = (place: Changed, reason: string) => change(place, { change: 'cancel', reason });
+export const takeOff = (place: Changed, reason: string) =>
+  change(place, { change: 'cancel', reason });
 
-/** Sends one after the other, in their order, so that each knows what the one before did; tells what did not come about. */
+/**
+ * Sends one after the other, in their order, so that each knows what the one before did; tells what
+ * did not come about.
+ */
 export async function runAll(acts: readonly Act[]): Promise<Refused[]> {
   const refused: Refused[] = [];
   for (const { name, write } of acts) {
     let findings: readonly Finding[] = [];
     const result: SaveResult<unknown> = await saveOnce((key) =>
       write(key).catch((error: unknown) => {
-        if (error instanceof ApiError) findings = ((error.body.rows ?? []) as CheckedRow[])[0]?.findings ?? [];
+        if (error instanceof ApiError)
+          findings = ((error.body.rows ?? []) as CheckedRow[])[0]?.findings ?? [];
         throw error;
       }),
     );

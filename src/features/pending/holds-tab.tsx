@@ -22,7 +22,9 @@ import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled, useSeatWords } from './place-words.tsx';
 import { useActs } from './use-acts.tsx';
 
-const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }));
+const ReasonDialog = lazy(async () => ({
+  default: (await import('./reason-dialog.tsx')).ReasonDialog,
+}));
 
 /** How many wait for the classes of a hold. */
 const waitersOf = ({ places }: PendingHold) => Math.max(0, ...places.map(({ waiting }) => waiting));
@@ -34,7 +36,12 @@ function useAsked(): (hold: PendingHold) => readonly [string, string] | undefine
     if (orderId === null) return undefined;
     if (isBelowMinimum) return [formatNumber(missingLAK), t('holds.again')];
     if (missingLAK === 0) return [formatNumber(totalLAK), t('holds.enough')];
-    return [formatNumber(missingLAK), coveredLAK > 0 ? t('holds.more', { paid: formatNumber(coveredLAK) }) : t('holds.confirms', { total: formatNumber(totalLAK) })];
+    return [
+      formatNumber(missingLAK),
+      coveredLAK > 0
+        ? t('holds.more', { paid: formatNumber(coveredLAK) })
+        : t('holds.confirms', { total: formatNumber(totalLAK) }),
+    ];
   };
 }
 
@@ -45,28 +52,50 @@ export function HoldsTab({ rows, isOff }: HoldsTabProps) {
   const { t } = useTranslation(['pending', 'common']);
   const language = useLanguage();
   const navigate = useNavigate();
-  const [called, seatWords, askedOf, payerName] = [useCalled(), useSeatWords(), useAsked(), usePayerName()];
-  const [mayWrite, mayLeave, mayOverride] = [useCan('enrolments:write'), useCan('enrolments:leave'), useCan('classes:override')];
+  const [called, seatWords, askedOf, payerName] = [
+    useCalled(),
+    useSeatWords(),
+    useAsked(),
+    usePayerName(),
+  ];
+  const [mayWrite, mayLeave, mayOverride] = [
+    useCan('enrolments:write'),
+    useCan('enrolments:leave'),
+    useCan('classes:override'),
+  ];
   const selection = useSelection('holds');
   const { run, isBusy, outcome } = useActs();
   const [ending, setEnding] = useState<readonly PendingHold[]>();
   const now = useNow(1000);
   const isFixed = isOff || isBusy;
-  const nameOf = ({ places, number, ...payer }: PendingHold) => places.map((place) => called(place)).join(', ') || payerName(payer) || number;
+  const nameOf = ({ places, number, ...payer }: PendingHold) =>
+    places.map((place) => called(place)).join(', ') || payerName(payer) || number;
   const mayProlong = (hold: PendingHold) => mayOverride || waitersOf(hold) === 0;
   const chosen = rows.filter(({ _id }) => selection.ids.has(_id));
-  const prolongAll = (holds: readonly PendingHold[]) => void run(holds.map((hold) => ({ name: nameOf(hold), write: prolong(hold) })), t('done.prolong')).then(selection.clear);
+  const prolongAll = (holds: readonly PendingHold[]) =>
+    void run(
+      holds.map((hold) => ({ name: nameOf(hold), write: prolong(hold) })),
+      t('done.prolong'),
+    ).then(selection.clear);
   const endAll = (reason: string) => {
     const holds = ending ?? [];
     setEnding(undefined);
-    void run(holds.map((hold) => ({ name: nameOf(hold), write: cancel(hold, reason) })), t('done.cancel')).then(selection.clear);
+    void run(
+      holds.map((hold) => ({ name: nameOf(hold), write: cancel(hold, reason) })),
+      t('done.cancel'),
+    ).then(selection.clear);
   };
   const itemsOf = (hold: PendingHold): RowAction[] => {
     const { orderId, coveredLAK, isBelowMinimum } = hold;
     const hasMoney = coveredLAK > 0 || isBelowMinimum;
-    const endIt = () => (orderId !== null && hasMoney ? void navigate(orderPath(orderId, 'void')) : setEnding([hold]));
+    const endIt = () =>
+      orderId !== null && hasMoney ? void navigate(orderPath(orderId, 'void')) : setEnding([hold]);
     return [
-      ...(orderId === null ? [] : [{ label: t('openOrder'), icon: FileText, run: () => void navigate(orderPath(orderId)) }]),
+      ...(orderId === null
+        ? []
+        : [
+            { label: t('openOrder'), icon: FileText, run: () => void navigate(orderPath(orderId)) },
+          ]),
       ...(mayLeave && !isFixed ? [{ label: t('holds.cancel'), icon: X, run: endIt }] : []),
     ];
   };
@@ -99,19 +128,38 @@ export function HoldsTab({ rows, isOff }: HoldsTabProps) {
                     <Place key={place.enrolmentId} place={place} more={[seatWords(place)]} />
                   ))}
                   {places.length === 0 && <b>{nameOf(hold)}</b>}
-                  {(kept || isBelowMinimum) && <small>{[kept && `+ ${kept}`, isBelowMinimum && t('holds.below')].filter(Boolean).join(' · ')}</small>}
+                  {(kept || isBelowMinimum) && (
+                    <small>
+                      {[kept && `+ ${kept}`, isBelowMinimum && t('holds.below')]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </small>
+                  )}
                 </>
               }
               sum={askedOf(hold) ?? ['', t('holds.notBilled')]}
             >
               {mayWrite && (
                 <>
-                  <Link className={`${controls.button} ${styles.go}`} to={orderId === null ? deskPath('bill', _id) : orderPath(orderId, 'pay')}>
-                    {isBelowMinimum ? <Undo2 aria-hidden size={16} /> : <Banknote aria-hidden size={16} />}
+                  <Link
+                    className={`${controls.button} ${styles.go}`}
+                    to={orderId === null ? deskPath('bill', _id) : orderPath(orderId, 'pay')}
+                  >
+                    {isBelowMinimum ? (
+                      <Undo2 aria-hidden size={16} />
+                    ) : (
+                      <Banknote aria-hidden size={16} />
+                    )}
                     {t(isBelowMinimum ? 'holds.record' : 'holds.pay')}
                   </Link>
                   {!mayProlong(hold) && <small>{t('holds.othersWait', { count: others })}</small>}
-                  <button type="button" className={controls.button} disabled={isFixed || !mayProlong(hold)} aria-label={`${t('holds.prolong')}: ${nameOf(hold)}`} onClick={() => prolongAll([hold])}>
+                  <button
+                    type="button"
+                    className={controls.button}
+                    disabled={isFixed || !mayProlong(hold)}
+                    aria-label={`${t('holds.prolong')}: ${nameOf(hold)}`}
+                    onClick={() => prolongAll([hold])}
+                  >
                     {t('holds.prolong')}
                   </button>
                 </>
@@ -122,18 +170,35 @@ export function HoldsTab({ rows, isOff }: HoldsTabProps) {
         })}
       </ul>
       <SelectionBar selection={selection}>
-        <button type="button" className={controls.button} disabled={isFixed} onClick={() => prolongAll(chosen)}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={isFixed}
+          onClick={() => prolongAll(chosen)}
+        >
           {t('holds.prolong')}
         </button>
         {mayLeave && (
-          <button type="button" className={controls.button} disabled={isFixed} onClick={() => setEnding(chosen)}>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={isFixed}
+            onClick={() => setEnding(chosen)}
+          >
             {t('holds.cancel')}
           </button>
         )}
       </SelectionBar>
       {ending && (
         <Suspense>
-          <ReasonDialog title={t('holds.cancel')} text={t('holds.cancelMeans')} names={ending.map(nameOf)} submit={t('holds.cancel')} onSubmit={endAll} onClose={() => setEnding(undefined)} />
+          <ReasonDialog
+            title={t('holds.cancel')}
+            text={t('holds.cancelMeans')}
+            names={ending.map(nameOf)}
+            submit={t('holds.cancel')}
+            onSubmit={endAll}
+            onClose={() => setEnding(undefined)}
+          />
         </Suspense>
       )}
       {outcome}

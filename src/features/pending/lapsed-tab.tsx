@@ -12,7 +12,10 @@ import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled, useSeatWords } from './place-words.tsx';
 
-/** Holds that have ended, the newest first: one tap opens the desk with the same lines at the prices of today. */
+/**
+ * Holds that have ended, the newest first: one tap opens the desk with the same lines at the prices
+ * of today.
+ */
 export function LapsedTab({ rows }: { rows: readonly PendingLapse[] }) {
   const { t } = useTranslation('pending');
   const language = useLanguage();
@@ -39,16 +42,32 @@ export function LapsedTab({ rows }: { rows: readonly PendingLapse[] }) {
               </>
             }
             sumTone={creditLAK > 0 ? 'good' : undefined}
-            sum={orderId === null ? ['', ''] : [formatNumber(creditLAK), t(creditLAK > 0 ? 'lapsed.credit' : 'lapsed.nothing')]}
+            sum={
+              orderId === null
+                ? ['', '']
+                : [formatNumber(creditLAK), t(creditLAK > 0 ? 'lapsed.credit' : 'lapsed.nothing')]
+            }
           >
             {orderId !== null && (
-              <Link className={controls.icon} to={orderPath(orderId)} aria-label={`${t('openOrder')}: ${number}`}>
+              <Link
+                className={controls.icon}
+                to={orderPath(orderId)}
+                aria-label={`${t('openOrder')}: ${number}`}
+              >
                 <FileText aria-hidden size={18} />
               </Link>
             )}
             {mayWrite && (
-              <Link className={`${controls.button} ${styles.go}`} to={orderId === null ? deskPath('bill', _id) : deskPath('renew', orderId)} aria-label={`${t(isFull ? 'lapsed.queue' : 'lapsed.renew')}: ${name}`}>
-                {isFull ? <ArrowRight aria-hidden size={16} /> : <RotateCcw aria-hidden size={16} />}
+              <Link
+                className={`${controls.button} ${styles.go}`}
+                to={orderId === null ? deskPath('bill', _id) : deskPath('renew', orderId)}
+                aria-label={`${t(isFull ? 'lapsed.queue' : 'lapsed.renew')}: ${name}`}
+              >
+                {isFull ? (
+                  <ArrowRight aria-hidden size={16} />
+                ) : (
+                  <RotateCcw aria-hidden size={16} />
+                )}
                 {t(isFull ? 'lapsed.queue' : 'lapsed.renew')}
               </Link>
             )}

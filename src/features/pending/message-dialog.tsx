@@ -21,7 +21,14 @@ function useMessage(row: PendingWait): string {
   const centre = useCentreName();
   const { courseEn, courseLo, classCode, offeredUntil, branchPhone } = row;
   const until = offeredUntil === null ? '' : formatDateTime(offeredUntil);
-  return offerMessage((language) => ({ centre, name: personName(row, language), course: language === 'lo' ? courseLo : courseEn, classCode, until, phone: formatPhone(branchPhone) }));
+  return offerMessage((language) => ({
+    centre,
+    name: personName(row, language),
+    course: language === 'lo' ? courseLo : courseEn,
+    classCode,
+    until,
+    phone: formatPhone(branchPhone),
+  }));
 }
 
 /** The message of an offer: to be copied, printed, or opened in WhatsApp. */
@@ -52,12 +59,21 @@ export function MessageDialog({ row, onClose }: { row: PendingWait; onClose: () 
             {t('message.print')}
           </button>
           {row.phone !== '' && (
-            <a className={controls.button} href={`${CHAT}${row.phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`} target="_blank" rel="noreferrer">
+            <a
+              className={controls.button}
+              href={`${CHAT}${row.phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`}
+              target="_blank"
+              rel="noreferrer"
+            >
               <MessageCircle aria-hidden size={16} />
               {t('message.whatsApp')}
             </a>
           )}
-          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => void copy()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            onClick={() => void copy()}
+          >
             <Copy aria-hidden size={16} />
             {t('message.copy')}
           </button>

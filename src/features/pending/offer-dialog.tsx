@@ -17,9 +17,16 @@ import styles from './dialogs.module.css';
 import { usePendingChanged } from './pending-queries.ts';
 import { useCalled } from './place-words.tsx';
 
-type OfferDialogProps = { row: PendingWait; onClose: () => void; onOffered: (row: PendingWait) => void };
+type OfferDialogProps = {
+  row: PendingWait;
+  onClose: () => void;
+  onOffered: (row: PendingWait) => void;
+};
 
-/** Holds a seat for one who waits; what stands in the way is said, and an admin may say why it does not matter. */
+/**
+ * Holds a seat for one who waits; what stands in the way is said, and an admin may say why it does
+ * not matter.
+ */
 export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
   const { t } = useTranslation(['pending', 'common', 'allocation']);
   const [findingText, called, changed] = [useFindingText(), useCalled(), usePendingChanged()];
@@ -34,16 +41,22 @@ export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
     let found: readonly Finding[] = [];
     const result = await saveOnce<EnrolmentRow>((key) =>
       offer(row, { overrideReason, acceptWarnings })(key).catch((error: unknown) => {
-        if (error instanceof ApiError) found = ((error.body.rows ?? []) as CheckedRow[])[0]?.findings ?? [];
+        if (error instanceof ApiError)
+          found = ((error.body.rows ?? []) as CheckedRow[])[0]?.findings ?? [];
         throw error;
       }),
     );
     setSending(false);
     setFindings(found);
     await changed();
-    if (result.outcome !== 'saved') return setProblem(found.length > 0 ? undefined : failureText(result));
+    if (result.outcome !== 'saved')
+      return setProblem(found.length > 0 ? undefined : failureText(result));
     showToast('success', t('done.offer'));
-    return onOffered({ ...row, version: result.row.version, offeredUntil: result.row.seatHoldUntil });
+    return onOffered({
+      ...row,
+      version: result.row.version,
+      offeredUntil: result.row.seatHoldUntil,
+    });
   };
   return (
     <Dialog
@@ -55,7 +68,12 @@ export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending} onClick={() => void send()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isSending}
+            onClick={() => void send()}
+          >
             {t('waiting.offer')}
           </button>
         </>
@@ -67,12 +85,22 @@ export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
             {findingText(finding)}
           </p>
         ))}
-        {mayOverride && (problem !== undefined || findings.some(({ weight }) => weight === 'override')) && (
-          <PlainField label={t('allocation:plan.override')} maxLength={200} value={overrideReason} onChange={(event) => setOverride(event.target.value)} />
-        )}
+        {mayOverride &&
+          (problem !== undefined || findings.some(({ weight }) => weight === 'override')) && (
+            <PlainField
+              label={t('allocation:plan.override')}
+              maxLength={200}
+              value={overrideReason}
+              onChange={(event) => setOverride(event.target.value)}
+            />
+          )}
         {findings.some(({ weight }) => weight === 'warn') && (
           <label className={styles.accept}>
-            <input type="checkbox" checked={acceptWarnings} onChange={(event) => setAccept(event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={acceptWarnings}
+              onChange={(event) => setAccept(event.target.checked)}
+            />
             {t('allocation:plan.accept')}
           </label>
         )}

@@ -26,7 +26,8 @@ const REST_MS = 150;
 
 type Row = RowOf[PendingView];
 const placesOf = (row: Row): readonly PendingPlace[] => ('places' in row ? row.places : [row]);
-const payerOf = (row: Row) => ('places' in row ? `${row.payerName} ${row.payerNameEn ?? ''} ${row.number}` : '');
+const payerOf = (row: Row) =>
+  'places' in row ? `${row.payerName} ${row.payerNameEn ?? ''} ${row.number}` : '';
 
 type Tab = ComponentType<{ rows: readonly Row[]; all: readonly Row[]; isOff: boolean }>;
 /** Each tab comes when it is opened; its rows are those of its view. */
@@ -43,8 +44,16 @@ type PartProps = { view: PendingView; typed: string; isOff: boolean; list: List<
 /** The rows of one tab that are meant, or what stands in their place. */
 function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps) {
   const { t } = useTranslation(['pending', 'common']);
-  const found = useMemo(() => rows?.filter((row) => isMeant(typed, placesOf(row), payerOf(row))), [rows, typed]);
-  if (!rows || !found) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={refetch} /> : <TableSkeleton columns={4} />;
+  const found = useMemo(
+    () => rows?.filter((row) => isMeant(typed, placesOf(row), payerOf(row))),
+    [rows, typed],
+  );
+  if (!rows || !found)
+    return error ? (
+      <LoadFailed error={error} failed={t('failed')} onRetry={refetch} />
+    ) : (
+      <TableSkeleton columns={4} />
+    );
   const Shown: Tab = parts[view];
   return (
     <>
@@ -54,8 +63,12 @@ function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps)
           {t('off')}
         </p>
       )}
-      {rows.length === 0 && <PageState icon={ClipboardCheck} title={t(`empty.${view}`)} text={t(`emptyHint.${view}`)} />}
-      {rows.length > 0 && found.length === 0 && <PageState icon={SearchX} title={t('common:list.noMatch', { search: typed })} />}
+      {rows.length === 0 && (
+        <PageState icon={ClipboardCheck} title={t(`empty.${view}`)} text={t(`emptyHint.${view}`)} />
+      )}
+      {rows.length > 0 && found.length === 0 && (
+        <PageState icon={SearchX} title={t('common:list.noMatch', { search: typed })} />
+      )}
       {/* Also without rows: what became of the last one is said there. */}
       <Suspense fallback={<TableSkeleton columns={4} />}>
         <Shown rows={found} all={rows} isOff={isOff} />
@@ -64,7 +77,10 @@ function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps)
   );
 }
 
-/** Pending Enrollment: what is held, who waits, what lapsed, what is to be renewed, and what was never billed. */
+/**
+ * Pending Enrollment: what is held, who waits, what lapsed, what is to be renewed, and what was
+ * never billed.
+ */
 export function PendingPage() {
   const { t } = useTranslation(['pending', 'shell']);
   const { params, search, setSearch } = useAddress(REST_MS);
@@ -74,7 +90,12 @@ export function PendingPage() {
   const counts = usePendingCounts();
   const isOff = useAway();
   useLiveSeats();
-  const tabs = pendingViews.map((id) => ({ id, label: t(`views.${id}`), count: counts?.[id], to: id === 'holds' ? paths.manageEnrollment : `${paths.manageEnrollment}?view=${id}` }));
+  const tabs = pendingViews.map((id) => ({
+    id,
+    label: t(`views.${id}`),
+    count: counts?.[id],
+    to: id === 'holds' ? paths.manageEnrollment : `${paths.manageEnrollment}?view=${id}`,
+  }));
   return (
     <>
       <PageHeader title={t('shell:nav.manageEnrollment')} freshness={<Freshness list={list} />}>

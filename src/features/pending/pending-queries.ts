@@ -1,6 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { pending, type PendingHold, type PendingLapse, type PendingRenewal, type PendingUnpaid, type PendingView, type PendingWait } from '#contract/pending.ts';
+import {
+  pending,
+  type PendingHold,
+  type PendingLapse,
+  type PendingRenewal,
+  type PendingUnpaid,
+  type PendingView,
+  type PendingWait,
+} from '#contract/pending.ts';
 import { asList, type List } from '#src/offline/lists/cached-list.ts';
 import { recordCopy, recordQuery } from '#src/offline/lists/cached-record.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
@@ -9,16 +17,32 @@ import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 /** Nothing tells when a day ends or an order changes without its places. */
 const ASK_EVERY_MS = 60_000;
 
-export type RowOf = { holds: PendingHold; waiting: PendingWait; lapsed: PendingLapse; renew: PendingRenewal; unpaid: PendingUnpaid };
+export type RowOf = {
+  holds: PendingHold;
+  waiting: PendingWait;
+  lapsed: PendingLapse;
+  renew: PendingRenewal;
+  unpaid: PendingUnpaid;
+};
 
 /** What one tab shows, also without network; asked again whenever a seat changes anywhere. */
 export function usePending<View extends PendingView>(view: View): List<RowOf[View]> {
   const branchId = useSelectedBranchId();
   const copy = useMemo(() => {
     const query = branchId === undefined ? '' : `?branchId=${branchId}`;
-    return { ...recordCopy(`${pending.name}-${view}/${branchId ?? 'all'}`, `${pending.path}/${view}${query}`), mostKept: 1 };
+    return {
+      ...recordCopy(
+        `${pending.name}-${view}/${branchId ?? 'all'}`,
+        `${pending.path}/${view}${query}`,
+      ),
+      mostKept: 1,
+    };
   }, [view, branchId]);
-  const query = useQuery({ ...recordQuery<RowOf[View][]>(copy), meta: { persist: false, seatsOf: EVERY_CLASS }, refetchInterval: ASK_EVERY_MS });
+  const query = useQuery({
+    ...recordQuery<RowOf[View][]>(copy),
+    meta: { persist: false, seatsOf: EVERY_CLASS },
+    refetchInterval: ASK_EVERY_MS,
+  });
   const rows = query.data?.rows[0];
   return asList(query, rows, rows?.length);
 }
@@ -26,5 +50,12 @@ export function usePending<View extends PendingView>(view: View): List<RowOf[Vie
 /** To be called when something was done: every tab and the counts are fetched again. */
 export function usePendingChanged(): () => Promise<void> {
   const client = useQueryClient();
-  return useCallback(() => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => typeof name === 'string' && name.startsWith(pending.name) }), [client]);
+  return useCallback(
+    () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [name] }) =>
+          typeof name === 'string' && name.startsWith(pending.name),
+      }),
+    [client],
+  );
 }

@@ -22,13 +22,29 @@ type PendingRowProps = {
 };
 
 /** One row: when, who and what, how much, and what can be done; on a phone a card. */
-export function PendingRow({ id, name, tone, lead, leadTone, what, sum, sumTone, selection, children }: PendingRowProps) {
+export function PendingRow({
+  id,
+  name,
+  tone,
+  lead,
+  leadTone,
+  what,
+  sum,
+  sumTone,
+  selection,
+  children,
+}: PendingRowProps) {
   const { t } = useTranslation();
   return (
     <li className={styles.row} data-tone={tone} data-checkable={selection ? true : undefined}>
       {selection && (
         <label className={styles.check}>
-          <input type="checkbox" aria-label={`${t('list.select')}: ${name}`} checked={selection.ids.has(id)} onChange={() => selection.toggle(id)} />
+          <input
+            type="checkbox"
+            aria-label={`${t('list.select')}: ${name}`}
+            checked={selection.ids.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
         </label>
       )}
       <span className={styles.lead} data-tone={leadTone}>

@@ -10,10 +10,13 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
 
 /** How the class stands: seats that are left, or full; and who waits. */
-export function useSeatWords(): (place: Pick<PendingPlace, 'capacity' | 'seatsTaken' | 'waiting'>) => string {
+export function useSeatWords(): (
+  place: Pick<PendingPlace, 'capacity' | 'seatsTaken' | 'waiting'>,
+) => string {
   const { t } = useTranslation('pending');
   return ({ capacity, seatsTaken, waiting }) => {
-    const seats = seatsTaken < capacity ? t('seats.left', { count: capacity - seatsTaken }) : t('seats.full');
+    const seats =
+      seatsTaken < capacity ? t('seats.left', { count: capacity - seatsTaken }) : t('seats.full');
     return waiting > 0 ? `${seats}, ${t('seats.waiting', { count: waiting })}` : seats;
   };
 }
@@ -22,11 +25,20 @@ export function useSeatWords(): (place: Pick<PendingPlace, 'capacity' | 'seatsTa
 export function useCalled(): (place: PendingPlace) => string {
   const { t } = useTranslation('pending');
   const nameOf = usePersonName();
-  return (place) => (place.dateOfBirth === null ? nameOf(place) : t('called', { name: nameOf(place), age: ageOn(place.dateOfBirth, today()) }));
+  return (place) =>
+    place.dateOfBirth === null
+      ? nameOf(place)
+      : t('called', { name: nameOf(place), age: ageOn(place.dateOfBirth, today()) });
 }
 
 /** Who, as the way to the enrolment, and what of the class matters here. */
-export function Place({ place, more = [] }: { place: PendingPlace; more?: readonly (string | false)[] }) {
+export function Place({
+  place,
+  more = [],
+}: {
+  place: PendingPlace;
+  more?: readonly (string | false)[];
+}) {
   const called = useCalled();
   const timesOf = useTimesInWords();
   return (
@@ -42,6 +54,13 @@ export function isMeant(typed: string, places: readonly PendingPlace[], more = '
   const asked = normalise(typed);
   if (asked === '') return true;
   const digits = asked.replaceAll(/\D/g, '');
-  const words = places.map(({ firstName, lastName, firstNameEn, lastNameEn, nickname, classCode }) => normalise([firstName, lastName, firstNameEn, lastNameEn, nickname, classCode].join(' ')));
-  return words.some((text) => text.includes(asked)) || normalise(more).includes(asked) || (digits.length >= 4 && places.some(({ phone }) => phone.includes(digits.replace(/^0/, ''))));
+  const words = places.map(
+    ({ firstName, lastName, firstNameEn, lastNameEn, nickname, classCode }) =>
+      normalise([firstName, lastName, firstNameEn, lastNameEn, nickname, classCode].join(' ')),
+  );
+  return (
+    words.some((text) => text.includes(asked)) ||
+    normalise(more).includes(asked) ||
+    (digits.length >= 4 && places.some(({ phone }) => phone.includes(digits.replace(/^0/, ''))))
+  );
 }

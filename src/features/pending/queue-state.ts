@@ -1,13 +1,21 @@
 import type { PendingWait } from '#contract/pending.ts';
 
-const queueOf = ({ classId }: Pick<PendingWait, 'classId'>, all: readonly PendingWait[]) => all.filter((one) => one.classId === classId).toSorted((a, b) => a.position - b.position);
+const queueOf = ({ classId }: Pick<PendingWait, 'classId'>, all: readonly PendingWait[]) =>
+  all.filter((one) => one.classId === classId).toSorted((a, b) => a.position - b.position);
 
-/** Whether a seat can be offered to somebody who waits; if not, because the class is full, or after whom. */
-export function stateOf(row: PendingWait, all: readonly PendingWait[]): { is: 'next' | 'noSeat' | 'after'; position: number } {
+/**
+ * Whether a seat can be offered to somebody who waits; if not, because the class is full, or after
+ * whom.
+ */
+export function stateOf(
+  row: PendingWait,
+  all: readonly PendingWait[],
+): { is: 'next' | 'noSeat' | 'after'; position: number } {
   const first = queueOf(row, all).find(({ offeredUntil }) => offeredUntil === null);
   if (first && first._id !== row._id) return { is: 'after', position: row.position - 1 };
   return { is: row.seatsTaken < row.capacity ? 'next' : 'noSeat', position: row.position };
 }
 
 /** The position of who is named when an offer lapses. */
-export const nextOf = (row: PendingWait, all: readonly PendingWait[]): number | undefined => queueOf(row, all).find(({ offeredUntil }) => offeredUntil === null)?.position;
+export const nextOf = (row: PendingWait, all: readonly PendingWait[]): number | undefined =>
+  queueOf(row, all).find(({ offeredUntil }) => offeredUntil === null)?.position;

@@ -4,7 +4,14 @@ import { Dialog } from '#src/components/feedback/dialog.tsx';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
 
-type ReasonDialogProps = { title: string; text: string; names: readonly string[]; submit: string; onSubmit: (reason: string) => void; onClose: () => void };
+type ReasonDialogProps = {
+  title: string;
+  text: string;
+  names: readonly string[];
+  submit: string;
+  onSubmit: (reason: string) => void;
+  onClose: () => void;
+};
 
 /** Asks why, and says what follows and for whom. */
 export function ReasonDialog({ title, text, names, submit, onSubmit, onClose }: ReasonDialogProps) {
@@ -29,7 +36,14 @@ export function ReasonDialog({ title, text, names, submit, onSubmit, onClose }: 
         </>
       }
     >
-      <PlainField label={t('reason')} required maxLength={200} value={reason} error={isMissing ? t('reasonNeeded') : undefined} onChange={(event) => setReason(event.target.value)} />
+      <PlainField
+        label={t('reason')}
+        required
+        maxLength={200}
+        value={reason}
+        error={isMissing ? t('reasonNeeded') : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </Dialog>
   );
 }

@@ -6,7 +6,13 @@ import type { Refused } from './acts.ts';
 import styles from './dialogs.module.css';
 
 /** Whom something could not be done for, and why, each in a sentence. */
-export function RefusedDialog({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
+export function RefusedDialog({
+  refused,
+  onClose,
+}: {
+  refused: readonly Refused[];
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['pending', 'common']);
   const findingText = useFindingText();
   return (

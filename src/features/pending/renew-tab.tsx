@@ -34,12 +34,21 @@ export function RenewTab({ rows }: { rows: readonly PendingRenewal[] }) {
             id={_id}
             name={called(row)}
             leadTone={paidUntil < today() ? 'late' : undefined}
-            lead={[<bdi key="day" dir="ltr">{showDay(paidUntil)}</bdi>, ageOf(paidUntil)]}
+            lead={[
+              <bdi key="day" dir="ltr">
+                {showDay(paidUntil)}
+              </bdi>,
+              ageOf(paidUntil),
+            ]}
             what={<Place place={row} />}
             sum={[`${showMoney(price, currency)} ${currency}`, t(`renew.per.${basis}`)]}
           >
             {mayWrite && (
-              <Link className={`${controls.button} ${styles.go}`} to={deskPath('bill', _id)} aria-label={`${t('toDesk')}: ${called(row)}`}>
+              <Link
+                className={`${controls.button} ${styles.go}`}
+                to={deskPath('bill', _id)}
+                aria-label={`${t('toDesk')}: ${called(row)}`}
+              >
                 <ArrowRight aria-hidden size={16} data-flip />
                 {t('toDesk')}
               </Link>

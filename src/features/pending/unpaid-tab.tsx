@@ -12,7 +12,10 @@ import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled } from './place-words.tsx';
 
-/** Who is in a class although nobody has billed it, and what that comes to in kip where every fee is in kip. */
+/**
+ * Who is in a class although nobody has billed it, and what that comes to in kip where every fee is
+ * in kip.
+ */
 export function UnpaidTab({ rows }: { rows: readonly PendingUnpaid[] }) {
   const { t } = useTranslation('pending');
   const called = useCalled();
@@ -27,12 +30,29 @@ export function UnpaidTab({ rows }: { rows: readonly PendingUnpaid[] }) {
             key={_id}
             id={_id}
             name={called(row)}
-            lead={[<bdi key="day" dir="ltr">{showDay(startDate)}</bdi>, t('unpaid.started')]}
-            what={<Place place={row} more={[startedBy && reason ? `${startedBy}: ${reason}` : startedBy || reason]} />}
-            sum={[price === null ? '' : `${showMoney(price, currency)} ${currency}`, t('unpaid.never')]}
+            lead={[
+              <bdi key="day" dir="ltr">
+                {showDay(startDate)}
+              </bdi>,
+              t('unpaid.started'),
+            ]}
+            what={
+              <Place
+                place={row}
+                more={[startedBy && reason ? `${startedBy}: ${reason}` : startedBy || reason]}
+              />
+            }
+            sum={[
+              price === null ? '' : `${showMoney(price, currency)} ${currency}`,
+              t('unpaid.never'),
+            ]}
           >
             {mayWrite && (
-              <Link className={`${controls.button} ${styles.go}`} to={deskPath('bill', _id)} aria-label={`${t('unpaid.bill')}: ${called(row)}`}>
+              <Link
+                className={`${controls.button} ${styles.go}`}
+                to={deskPath('bill', _id)}
+                aria-label={`${t('unpaid.bill')}: ${called(row)}`}
+              >
                 <FilePlus aria-hidden size={16} />
                 {t('unpaid.bill')}
               </Link>
@@ -41,7 +61,13 @@ export function UnpaidTab({ rows }: { rows: readonly PendingUnpaid[] }) {
         );
       })}
       {inKip.length === rows.length && rows.length > 1 && (
-        <PendingRow id="sum" name="" lead={['']} what={<b>{t('unpaid.all')}</b>} sum={[`${formatNumber(inKip.reduce((sum, { price }) => sum + (price ?? 0), 0))} LAK`]} />
+        <PendingRow
+          id="sum"
+          name=""
+          lead={['']}
+          what={<b>{t('unpaid.all')}</b>}
+          sum={[`${formatNumber(inKip.reduce((sum, { price }) => sum + (price ?? 0), 0))} LAK`]}
+        />
       )}
     </ul>
   );

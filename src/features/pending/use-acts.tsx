@@ -6,12 +6,19 @@ import { runAll, type Act, type Refused } from './acts.ts';
 import { usePendingChanged } from './pending-queries.ts';
 
 const RefusedDialog = lazy(async () => {
-  const [{ RefusedDialog: Dialog }] = await Promise.all([import('./refused-dialog.tsx'), loadWords('allocation')]);
+  const [{ RefusedDialog: Dialog }] = await Promise.all([
+    import('./refused-dialog.tsx'),
+    loadWords('allocation'),
+  ]);
   return { default: Dialog };
 });
 
 /** Runs what was pressed, for one row or for several, and says what became of it. */
-export function useActs(): { run: (acts: readonly Act[], done: string) => Promise<void>; isBusy: boolean; outcome: ReactNode } {
+export function useActs(): {
+  run: (acts: readonly Act[], done: string) => Promise<void>;
+  isBusy: boolean;
+  outcome: ReactNode;
+} {
   const { t } = useTranslation('pending');
   const changed = usePendingChanged();
   const [isBusy, setBusy] = useState(false);
@@ -20,7 +27,13 @@ export function useActs(): { run: (acts: readonly Act[], done: string) => Promis
     setBusy(true);
     const failed = await runAll(acts);
     setBusy(false);
-    if (failed.length < acts.length) showToast('success', acts.length === 1 ? done : t('done.of', { what: done, n: acts.length - failed.length, of: acts.length }));
+    if (failed.length < acts.length)
+      showToast(
+        'success',
+        acts.length === 1
+          ? done
+          : t('done.of', { what: done, n: acts.length - failed.length, of: acts.length }),
+      );
     setRefused(failed);
     await changed();
   };

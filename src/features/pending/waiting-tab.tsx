@@ -22,10 +22,17 @@ import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled, useSeatWords } from './place-words.tsx';
 import { nextOf, stateOf } from './queue-state.ts';
 import { useActs } from './use-acts.tsx';
-const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }));
-const MessageDialog = lazy(async () => ({ default: (await import('./message-dialog.tsx')).MessageDialog }));
+const ReasonDialog = lazy(async () => ({
+  default: (await import('./reason-dialog.tsx')).ReasonDialog,
+}));
+const MessageDialog = lazy(async () => ({
+  default: (await import('./message-dialog.tsx')).MessageDialog,
+}));
 const OfferDialog = lazy(async () => {
-  const [{ OfferDialog: Dialog }] = await Promise.all([import('./offer-dialog.tsx'), loadWords('allocation')]);
+  const [{ OfferDialog: Dialog }] = await Promise.all([
+    import('./offer-dialog.tsx'),
+    loadWords('allocation'),
+  ]);
   return { default: Dialog };
 });
 
@@ -38,35 +45,83 @@ function useAsked() {
   return { offered, setOffered, told, setTold, leaving, setLeaving };
 }
 
-/** The queues by class: whose turn it is, who has an offer and for how long, and who comes after. */
-export function WaitingTab({ rows, all, isOff }: { rows: readonly PendingWait[]; all: readonly PendingWait[]; isOff: boolean }) {
+/**
+ * The queues by class: whose turn it is, who has an offer and for how long, and who comes after.
+ */
+export function WaitingTab({
+  rows,
+  all,
+  isOff,
+}: {
+  rows: readonly PendingWait[];
+  all: readonly PendingWait[];
+  isOff: boolean;
+}) {
   const { t } = useTranslation(['pending', 'common']);
   const navigate = useNavigate();
   const [called, seatWords, timesOf] = [useCalled(), useSeatWords(), useTimesInWords()];
-  const [mayWrite, mayLeave, mayOverride] = [useCan('enrolments:write'), useCan('enrolments:leave'), useCan('classes:override')];
+  const [mayWrite, mayLeave, mayOverride] = [
+    useCan('enrolments:write'),
+    useCan('enrolments:leave'),
+    useCan('classes:override'),
+  ];
   const selection = useSelection('waiting');
   const { run, isBusy, outcome } = useActs();
   const { offered, setOffered, told, setTold, leaving, setLeaving } = useAsked();
   const now = useNow(1000);
   const isFixed = isOff || isBusy;
-  const chosen = rows.filter((row) => selection.ids.has(row._id) && row.offeredUntil === null).toSorted((a, b) => a.position - b.position);
+  const chosen = rows
+    .filter((row) => selection.ids.has(row._id) && row.offeredUntil === null)
+    .toSorted((a, b) => a.position - b.position);
   const offerAll = () =>
-    void run(chosen.map((row) => ({ name: called(row), write: offer(row, { overrideReason: '', acceptWarnings: false }) })), t('done.offer')).then(selection.clear);
+    void run(
+      chosen.map((row) => ({
+        name: called(row),
+        write: offer(row, { overrideReason: '', acceptWarnings: false }),
+      })),
+      t('done.offer'),
+    ).then(selection.clear);
   const leave = (reason: string) => {
-    if (leaving) void run([{ name: called(leaving), write: takeOff(leaving, reason) }], t('done.takeOff'));
+    if (leaving)
+      void run([{ name: called(leaving), write: takeOff(leaving, reason) }], t('done.takeOff'));
     setLeaving(undefined);
   };
   const itemsOf = (row: PendingWait): RowAction[] => [
-    ...(row.orderId === null ? [] : [{ label: t('openOrder'), icon: FileText, run: () => void navigate(orderPath(row.orderId ?? '')) }]),
-    ...(row.offeredUntil !== null ? [{ label: t('message.show'), icon: MessageSquare, run: () => setTold(row) }] : []),
-    ...(mayOverride && row.offeredUntil === null && !isFixed ? [{ label: t('waiting.offerAnyway'), icon: UserCheck, run: () => setOffered(row) }] : []),
-    ...(mayLeave && row.orderId === null && !isFixed ? [{ label: t('waiting.takeOff'), icon: X, run: () => setLeaving(row) }] : []),
+    ...(row.orderId === null
+      ? []
+      : [
+          {
+            label: t('openOrder'),
+            icon: FileText,
+            run: () => void navigate(orderPath(row.orderId ?? '')),
+          },
+        ]),
+    ...(row.offeredUntil !== null
+      ? [{ label: t('message.show'), icon: MessageSquare, run: () => setTold(row) }]
+      : []),
+    ...(mayOverride && row.offeredUntil === null && !isFixed
+      ? [{ label: t('waiting.offerAnyway'), icon: UserCheck, run: () => setOffered(row) }]
+      : []),
+    ...(mayLeave && row.orderId === null && !isFixed
+      ? [{ label: t('waiting.takeOff'), icon: X, run: () => setLeaving(row) }]
+      : []),
   ];
   return (
     <>
       <ul className={styles.list}>
         {rows.map((row, at) => {
-          const { _id, classId, classCode, position, offeredUntil, offeredAt, offeredBy, since, phone, orderId } = row;
+          const {
+            _id,
+            classId,
+            classCode,
+            position,
+            offeredUntil,
+            offeredAt,
+            offeredBy,
+            since,
+            phone,
+            orderId,
+          } = row;
           const left = offeredUntil === null ? 0 : Date.parse(offeredUntil) - now;
           const state = stateOf(row, all);
           const next = offeredUntil === null ? undefined : nextOf(row, all);
@@ -75,7 +130,9 @@ export function WaitingTab({ rows, all, isOff }: { rows: readonly PendingWait[];
               {rows[at - 1]?.classId !== classId && (
                 <li className={styles.group}>
                   <h2>{classCode}</h2>
-                  <small>{[timesOf(row.slots), seatWords({ ...row, waiting: 0 })].join(' · ')}</small>
+                  <small>
+                    {[timesOf(row.slots), seatWords({ ...row, waiting: 0 })].join(' · ')}
+                  </small>
                 </li>
               )}
               <PendingRow
@@ -83,30 +140,67 @@ export function WaitingTab({ rows, all, isOff }: { rows: readonly PendingWait[];
                 name={called(row)}
                 selection={mayWrite ? selection : undefined}
                 tone={offeredUntil === null ? undefined : 'offer'}
-                lead={[position, t('waiting.days', { count: Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS)) })]}
+                lead={[
+                  position,
+                  t('waiting.days', {
+                    count: Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS)),
+                  }),
+                ]}
                 what={
                   <>
                     <Place place={{ ...row, classCode: '', slots: [] }} />
-                    <small>{offeredAt === null || offeredUntil === null ? [phone && formatPhone(phone), t('waiting.asked', { day: formatDate(since) })].filter(Boolean).join(' · ') : t('waiting.offered', { time: formatDateTime(offeredAt), by: offeredBy })}</small>
+                    <small>
+                      {offeredAt === null || offeredUntil === null
+                        ? [
+                            phone && formatPhone(phone),
+                            t('waiting.asked', { day: formatDate(since) }),
+                          ]
+                            .filter(Boolean)
+                            .join(' · ')
+                        : t('waiting.offered', { time: formatDateTime(offeredAt), by: offeredBy })}
+                    </small>
                   </>
                 }
                 sumTone={left > 0 && left < SOON_MS ? 'soon' : undefined}
-                sum={offeredUntil === null ? ['', t(`waiting.${state.is}`, { n: state.position })] : [<bdi key="left" dir="ltr">{countdown(left)}</bdi>, next === undefined ? t('waiting.last') : t('waiting.then', { n: next })]}
+                sum={
+                  offeredUntil === null
+                    ? ['', t(`waiting.${state.is}`, { n: state.position })]
+                    : [
+                        <bdi key="left" dir="ltr">
+                          {countdown(left)}
+                        </bdi>,
+                        next === undefined ? t('waiting.last') : t('waiting.then', { n: next }),
+                      ]
+                }
               >
                 {mayWrite && offeredUntil !== null && (
                   <>
-                    <Link className={`${controls.button} ${styles.go}`} to={orderId === null ? deskPath('bill', _id) : orderPath(orderId, 'pay')}>
+                    <Link
+                      className={`${controls.button} ${styles.go}`}
+                      to={orderId === null ? deskPath('bill', _id) : orderPath(orderId, 'pay')}
+                    >
                       <Banknote aria-hidden size={16} />
                       {t('holds.pay')}
                     </Link>
-                    <button type="button" className={controls.button} aria-label={`${t('message.show')}: ${called(row)}`} onClick={() => setTold(row)}>
+                    <button
+                      type="button"
+                      className={controls.button}
+                      aria-label={`${t('message.show')}: ${called(row)}`}
+                      onClick={() => setTold(row)}
+                    >
                       <MessageSquare aria-hidden size={16} />
                       {t('message.show')}
                     </button>
                   </>
                 )}
                 {mayWrite && offeredUntil === null && (
-                  <button type="button" className={controls.button} disabled={isFixed || state.is !== 'next'} aria-label={`${t('waiting.offer')}: ${called(row)}`} onClick={() => setOffered(row)}>
+                  <button
+                    type="button"
+                    className={controls.button}
+                    disabled={isFixed || state.is !== 'next'}
+                    aria-label={`${t('waiting.offer')}: ${called(row)}`}
+                    onClick={() => setOffered(row)}
+                  >
                     {t('waiting.offer')}
                   </button>
                 )}
@@ -117,14 +211,34 @@ export function WaitingTab({ rows, all, isOff }: { rows: readonly PendingWait[];
         })}
       </ul>
       <SelectionBar selection={selection}>
-        <button type="button" className={controls.button} disabled={isFixed || chosen.length === 0} onClick={offerAll}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={isFixed || chosen.length === 0}
+          onClick={offerAll}
+        >
           {t('waiting.offer')}
         </button>
       </SelectionBar>
       <Suspense>
-        {offered && <OfferDialog row={offered} onClose={() => setOffered(undefined)} onOffered={(row) => (setOffered(undefined), setTold(row))} />}
+        {offered && (
+          <OfferDialog
+            row={offered}
+            onClose={() => setOffered(undefined)}
+            onOffered={(row) => (setOffered(undefined), setTold(row))}
+          />
+        )}
         {told && <MessageDialog row={told} onClose={() => setTold(undefined)} />}
-        {leaving && <ReasonDialog title={t('waiting.takeOff')} text={t('waiting.takeOffMeans')} names={[called(leaving)]} submit={t('waiting.takeOff')} onSubmit={leave} onClose={() => setLeaving(undefined)} />}
+        {leaving && (
+          <ReasonDialog
+            title={t('waiting.takeOff')}
+            text={t('waiting.takeOffMeans')}
+            names={[called(leaving)]}
+            submit={t('waiting.takeOff')}
+            onSubmit={leave}
+            onClose={() => setLeaving(undefined)}
+          />
+        )}
       </Suspense>
       {outcome}
     </>

@@ -20,9 +20,22 @@ function useColumns(): Column<ProductCategory>[] {
   const { t } = useTranslation('products');
   return useMemo(
     () => [
-      { field: 'nameEn', label: t('category.name'), priority: 1, cell: (row) => <TwoNames {...row} /> },
+      {
+        field: 'nameEn',
+        label: t('category.name'),
+        priority: 1,
+        cell: (row) => <TwoNames {...row} />,
+      },
       { field: 'code', label: t('category.code'), priority: 1, ltrNoWrap: true },
-      { field: 'active', label: t('category.status'), priority: 1, text: ({ active }) => ({ text: t(active ? 'category.active' : 'category.inactive'), tone: active ? 'on' : 'off' }) },
+      {
+        field: 'active',
+        label: t('category.status'),
+        priority: 1,
+        text: ({ active }) => ({
+          text: t(active ? 'category.active' : 'category.inactive'),
+          tone: active ? 'on' : 'off',
+        }),
+      },
     ],
     [t],
   );
@@ -34,13 +47,20 @@ function useProductLinks() {
   const { rows: products } = useCachedList(allProducts, { quiet: true });
   return useMemo(() => {
     const counts = new Map<string, number>();
-    for (const { categoryId, active } of products ?? []) if (active) counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
+    for (const { categoryId, active } of products ?? [])
+      if (active) counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
     return ({ _id, code }: ProductCategory) => {
       const count = counts.get(_id) ?? 0;
       // No number until the products are here: 0 would be wrong.
-      const name = products ? t('category.productsOf', { name: code, count }) : t('category.toProductsOf', { name: code });
+      const name = products
+        ? t('category.productsOf', { name: code, count })
+        : t('category.toProductsOf', { name: code });
       return (
-        <Link className={controls.button} to={`${paths.productList}?categoryId=${_id}`} aria-label={name}>
+        <Link
+          className={controls.button}
+          to={`${paths.productList}?categoryId=${_id}`}
+          aria-label={name}
+        >
           {products ? t('category.products', { count }) : t('category.toProducts')}
         </Link>
       );
@@ -58,7 +78,9 @@ export function ProductCategoryListPage() {
   const columns = useColumns();
   const links = useProductLinks();
   const mayWrite = useCan(productCategories.write);
-  const add = mayWrite && <AddLink to={paths.addProductCategory} label={t('shell:page.addProductCategory')} />;
+  const add = mayWrite && (
+    <AddLink to={paths.addProductCategory} label={t('shell:page.addProductCategory')} />
+  );
   return (
     <ListPage
       name={productCategories.name}

@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { productCategories, productCategoryInput, type ProductCategory } from '#contract/product-categories.ts';
+import {
+  productCategories,
+  productCategoryInput,
+  type ProductCategory,
+} from '#contract/product-categories.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
@@ -43,11 +47,18 @@ export function ProductCategoryRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(productCategories, id);
-  const title = useRecordTitle(t(id === null ? 'shell:page.addProductCategory' : 'shell:page.editProductCategory'), record);
+  const title = useRecordTitle(
+    t(id === null ? 'shell:page.addProductCategory' : 'shell:page.editProductCategory'),
+    record,
+  );
   return (
     <>
       <PageHeader title={title} back={paths.productCategories} />
-      <RecordStates record={record} failed={t('category.failed.one')} back={paths.productCategories}>
+      <RecordStates
+        record={record}
+        failed={t('category.failed.one')}
+        back={paths.productCategories}
+      >
         {(category) => <ProductCategoryForm category={category} />}
       </RecordStates>
     </>

@@ -8,7 +8,12 @@ import { ProductCategoryNames } from '#src/entities/product/category-names.tsx';
 export function AddProductCategory(props: AddingProps) {
   const { t } = useTranslation('shell');
   return (
-    <AddDialog {...props} resource={productCategories} schema={productCategoryInput} title={t('page.addProductCategory')}>
+    <AddDialog
+      {...props}
+      resource={productCategories}
+      schema={productCategoryInput}
+      title={t('page.addProductCategory')}
+    >
       {(field) => <ProductCategoryNames field={field} />}
     </AddDialog>
   );

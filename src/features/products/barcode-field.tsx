@@ -35,7 +35,13 @@ export function BarcodeField(props: FieldProps<string>) {
       shown={field.value}
       onType={field.change}
       end={
-        <chakra.span position="absolute" insetBlock="0" insetInlineEnd="0" display="grid" placeItems="center">
+        <chakra.span
+          position="absolute"
+          insetBlock="0"
+          insetInlineEnd="0"
+          display="grid"
+          placeItems="center"
+        >
           <ScanButton onScan={change} />
         </chakra.span>
       }

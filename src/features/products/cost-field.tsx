@@ -27,7 +27,8 @@ export function CostField({ usual, ...props }: FieldProps<Cost> & { usual: Price
   const currency = field.value?.currency ?? chosen ?? usual;
   const typed = useTypedText<number>({
     value: field.value?.amount ?? null,
-    change: (amount) => field.change(amount === null || amount === '' ? null : { amount, currency }),
+    change: (amount) =>
+      field.change(amount === null || amount === '' ? null : { amount, currency }),
     read: (text) => readAmount(text, currency),
     show: (amount) => showMoney(amount, currency),
   });

@@ -15,7 +15,10 @@ const make = (courseId: string): CourseOfProduct => ({ courseId, quantity: 1, ne
 const idOf = ({ courseId }: CourseOfProduct) => courseId;
 
 /** The courses whose students need a product, each with what else they need. */
-export function NeededByField({ productId, ...binding }: FieldBinding<CourseOfProduct[]> & { productId: string | undefined }) {
+export function NeededByField({
+  productId,
+  ...binding
+}: FieldBinding<CourseOfProduct[]> & { productId: string | undefined }) {
   const { t } = useTranslation('products');
   const language = useLanguage();
   const { rows, names } = useCourseNames();
@@ -30,8 +33,15 @@ export function NeededByField({ productId, ...binding }: FieldBinding<CourseOfPr
     [inUse, names],
   );
   const aboutOf = (courseId: string) => {
-    const others = products.filter((product) => product._id !== productId && product.courses.some((one) => one.courseId === courseId));
-    return others.length === 0 ? '' : t('needed.alsoNeeds', { names: others.map((one) => productName(one, language)).join(', ') });
+    const others = products.filter(
+      (product) =>
+        product._id !== productId && product.courses.some((one) => one.courseId === courseId),
+    );
+    return others.length === 0
+      ? ''
+      : t('needed.alsoNeeds', {
+          names: others.map((one) => productName(one, language)).join(', '),
+        });
   };
   return (
     <NeededList

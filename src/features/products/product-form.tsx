@@ -27,7 +27,9 @@ import { CostField } from './cost-field.tsx';
 import { NeededByField } from './needed-by-field.tsx';
 import { ReorderLevelsField } from './reorder-levels-field.tsx';
 
-const AddProductCategory = lazy(async () => ({ default: (await import('./add-product-category.tsx')).AddProductCategory }));
+const AddProductCategory = lazy(async () => ({
+  default: (await import('./add-product-category.tsx')).AddProductCategory,
+}));
 
 type Field = FieldOf<ProductInput>;
 
@@ -35,7 +37,9 @@ type Field = FieldOf<ProductInput>;
 function useCategoryOptions(current: string | undefined) {
   const language = useLanguage();
   const { rows = [] } = useCachedList(productCategories, { sort: 'code', quiet: true });
-  return rows.filter(({ _id, active }) => active || _id === current).map((category) => ({ value: category._id, label: productName(category, language) }));
+  return rows
+    .filter(({ _id, active }) => active || _id === current)
+    .map((category) => ({ value: category._id, label: productName(category, language) }));
 }
 
 /** Suggests the next SKU of the category that is chosen, until somebody types another. */
@@ -45,8 +49,13 @@ function useSuggestedSku(isNew: boolean): void {
   const suggested = useRef('');
   const suggest = useCallback(
     async (signal: AbortSignal) => {
-      const { sku } = await api.get<{ sku: string }>(`${products.path}/next-sku`, { query: { categoryId }, signal, quiet: true });
-      if (signal.aborted || (getValues('sku') !== '' && getValues('sku') !== suggested.current)) return;
+      const { sku } = await api.get<{ sku: string }>(`${products.path}/next-sku`, {
+        query: { categoryId },
+        signal,
+        quiet: true,
+      });
+      if (signal.aborted || (getValues('sku') !== '' && getValues('sku') !== suggested.current))
+        return;
       suggested.current = sku;
       setValue('sku', sku, { shouldDirty: true });
     },
@@ -78,9 +87,21 @@ function Price({ field }: { field: Field }) {
   const { currency, chooseCurrency, asksFor } = useAmountsOf('currency', ['price']);
   return (
     <FormSection title={t('section.price')}>
-      <MoneyField {...field('price')} label={t('salePrice')} currency={currency} asks={asksFor('price')} />
-      <ChoiceField {...field('currency')} label={t('currency')} options={priceCurrencies.map((value) => ({ value, label: value }))} onChoose={chooseCurrency} />
-      {seesCost && <CostField {...field('cost')} label={t('costLast')} help={t('costHelp')} usual={currency} />}
+      <MoneyField
+        {...field('price')}
+        label={t('salePrice')}
+        currency={currency}
+        asks={asksFor('price')}
+      />
+      <ChoiceField
+        {...field('currency')}
+        label={t('currency')}
+        options={priceCurrencies.map((value) => ({ value, label: value }))}
+        onChoose={chooseCurrency}
+      />
+      {seesCost && (
+        <CostField {...field('cost')} label={t('costLast')} help={t('costHelp')} usual={currency} />
+      )}
       <SwitchField {...field('trackStock')} label={t('trackStock')} help={t('trackStockHelp')} />
     </FormSection>
   );
@@ -91,7 +112,11 @@ export function ProductForm({ product }: { product: Product | undefined }) {
   const { t } = useTranslation(['products', 'shell']);
   const saver = useSaver(products);
   const categories = useCategoryOptions(product?.categoryId);
-  const addCategory: Adding = { label: t('shell:page.addProductCategory'), action: 'product-categories:write', dialog: (props) => <AddProductCategory {...props} /> };
+  const addCategory: Adding = {
+    label: t('shell:page.addProductCategory'),
+    action: 'product-categories:write',
+    dialog: (props) => <AddProductCategory {...props} />,
+  };
   const { saved, cancel } = useBackToList(paths.productList);
   return (
     <RecordForm
@@ -109,7 +134,12 @@ export function ProductForm({ product }: { product: Product | undefined }) {
           <FormSection title={t('section.product')}>
             <TextField {...field('nameEn')} label={t('nameEn')} lang="en" />
             <TextField {...field('nameLo')} label={t('nameLo')} lang="lo" />
-            <SelectField {...field('categoryId')} label={t('productCategory')} options={categories} adding={addCategory} />
+            <SelectField
+              {...field('categoryId')}
+              label={t('productCategory')}
+              options={categories}
+              adding={addCategory}
+            />
             <TextField {...field('unit')} label={t('unit')} help={t('unitHelp')} />
             <PictureField {...field('photoFileId')} label={t('photo')} />
             <SwitchField {...field('active')} label={t('active')} />
@@ -117,7 +147,11 @@ export function ProductForm({ product }: { product: Product | undefined }) {
           <Codes field={field} isNew={product === undefined} />
           <Price field={field} />
           <FormSection title={t('section.reorder')} hint={t('reorderHint')}>
-            <ReorderLevelsField {...field('reorderLevels')} label={t('section.reorder')} productId={product?._id} />
+            <ReorderLevelsField
+              {...field('reorderLevels')}
+              label={t('section.reorder')}
+              productId={product?._id}
+            />
           </FormSection>
           <FormSection title={t('section.courses')} hint={t('coursesHint')}>
             <NeededByField {...field('courses')} productId={product?._id} />

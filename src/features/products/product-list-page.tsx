@@ -36,7 +36,10 @@ const NONE: readonly ProductCategory[] = [];
 function useCategories() {
   const language = useLanguage();
   const { rows = NONE } = useCachedList(productCategories, { sort: 'code', quiet: true });
-  return useMemo(() => rows.map((category) => ({ value: category._id, label: productName(category, language) })), [rows, language]);
+  return useMemo(
+    () => rows.map((category) => ({ value: category._id, label: productName(category, language) })),
+    [rows, language],
+  );
 }
 
 type Categories = ReturnType<typeof useCategories>;
@@ -48,14 +51,42 @@ function useColumns(categories: Categories): Column<ProductRow>[] {
   const seesCost = useCan('products:cost');
   return useMemo(() => {
     const nameOf = new Map(categories.map(({ value, label }) => [value, label]));
-    const inCurrency = (amount: number, currency: string) => `${showMoney(amount, currency)} ${currency}`;
+    const inCurrency = (amount: number, currency: string) =>
+      `${showMoney(amount, currency)} ${currency}`;
     return [
-      { field: 'nameEn', label: t('product'), priority: 1, cell: (row) => <ProductLine product={row} /> },
-      { field: 'categoryId', label: t('productCategory'), priority: 3, text: ({ categoryId }) => nameOf.get(categoryId) ?? '' },
+      {
+        field: 'nameEn',
+        label: t('product'),
+        priority: 1,
+        cell: (row) => <ProductLine product={row} />,
+      },
+      {
+        field: 'categoryId',
+        label: t('productCategory'),
+        priority: 3,
+        text: ({ categoryId }) => nameOf.get(categoryId) ?? '',
+      },
       { field: 'barcode', label: t('barcode'), priority: 3, ltrNoWrap: true, optional: true },
-      { field: 'price', label: t('price'), priority: 1, align: 'end', ltrNoWrap: true, text: ({ price, currency }) => inCurrency(price, currency) },
+      {
+        field: 'price',
+        label: t('price'),
+        priority: 1,
+        align: 'end',
+        ltrNoWrap: true,
+        text: ({ price, currency }) => inCurrency(price, currency),
+      },
       ...(seesCost
-        ? [{ field: 'cost', label: t('cost'), priority: 3, align: 'end', ltrNoWrap: true, optional: true, text: ({ cost }) => (cost ? inCurrency(cost.amount, cost.currency) : '') } satisfies Column<ProductRow>]
+        ? [
+            {
+              field: 'cost',
+              label: t('cost'),
+              priority: 3,
+              align: 'end',
+              ltrNoWrap: true,
+              optional: true,
+              text: ({ cost }) => (cost ? inCurrency(cost.amount, cost.currency) : ''),
+            } satisfies Column<ProductRow>,
+          ]
         : []),
       {
         field: 'stock',
@@ -64,7 +95,13 @@ function useColumns(categories: Categories): Column<ProductRow>[] {
         align: 'end',
         cell: ({ stock, trackStock }) => <StockWords stock={stock} isCounted={trackStock} />,
       },
-      { field: 'reserved', label: t('promised'), priority: 3, align: 'end', text: ({ stock }) => (stock ? formatNumber(stock.reserved) : '') },
+      {
+        field: 'reserved',
+        label: t('promised'),
+        priority: 3,
+        align: 'end',
+        text: ({ stock }) => (stock ? formatNumber(stock.reserved) : ''),
+      },
     ];
   }, [t, categories, isAll, code, seesCost]);
 }
@@ -73,7 +110,15 @@ function useFilters(categories: Categories): Filter[] {
   const { t } = useTranslation('products');
   return useMemo(
     () => [
-      { kind: 'tabs', name: 'show', label: t('shown'), options: shownParts.map((value) => ({ value, label: t(`show.${value === '' ? 'inUse' : value}`) })) },
+      {
+        kind: 'tabs',
+        name: 'show',
+        label: t('shown'),
+        options: shownParts.map((value) => ({
+          value,
+          label: t(`show.${value === '' ? 'inUse' : value}`),
+        })),
+      },
       { kind: 'one', name: 'categoryId', label: t('productCategory'), options: categories },
     ],
     [t, categories],
@@ -121,7 +166,16 @@ export function ProductListPage() {
       tools={
         <>
           <LabelsLink ids={[]} />
-          <ExportButton path={products.path} query={{ search: view.search, sort: view.sort, categoryId: view.filters['categoryId'], active: String(view.filters['show'] !== 'inactive') }} name={products.name} />
+          <ExportButton
+            path={products.path}
+            query={{
+              search: view.search,
+              sort: view.sort,
+              categoryId: view.filters['categoryId'],
+              active: String(view.filters['show'] !== 'inactive'),
+            }}
+            name={products.name}
+          />
           {mayWrite && <ImportButton kind="products" />}
         </>
       }

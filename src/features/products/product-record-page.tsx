@@ -18,7 +18,10 @@ export function ProductRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(products, id);
-  const title = useRecordTitle(t(id === null ? 'shell:page.addProduct' : 'shell:page.editProduct'), record);
+  const title = useRecordTitle(
+    t(id === null ? 'shell:page.addProduct' : 'shell:page.editProduct'),
+    record,
+  );
   return (
     <>
       <PageHeader title={title} back={paths.productList}>

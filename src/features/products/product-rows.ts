@@ -10,33 +10,49 @@ import { useCachedList, type List } from '#src/offline/lists/cached-list.ts';
 /** A product with what the selected branch has of it. */
 export type ProductRow = Product & { stock: StockAt | undefined; reserved: number };
 
-/** What the tabs of the list show: products in use, those of them that run out, or those put away. */
+/**
+ * What the tabs of the list show: products in use, those of them that run out, or those put away.
+ */
 export const shownParts = ['', 'low', 'inactive'] as const;
 type Part = (typeof shownParts)[number];
 
-const needsMore = ({ stock }: ProductRow) => stock !== undefined && stock.lowIn + stock.belowZeroIn > 0;
+const needsMore = ({ stock }: ProductRow) =>
+  stock !== undefined && stock.lowIn + stock.belowZeroIn > 0;
 
 function isShown(row: ProductRow, part: Part): boolean {
   if (part === 'inactive') return !row.active;
   return row.active && (part === '' || needsMore(row));
 }
 
-/** The products on this device beside their stock. Until somebody sorts them, what runs out comes first. */
+/**
+ * The products on this device beside their stock. Until somebody sorts them, what runs out comes
+ * first.
+ */
 export function useProductRows(view: ListView<SortOf<typeof products>>) {
   const list = useCachedList(products, view);
   const { stockOf, fetchedAt } = useStock();
-  const all = useMemo(() => list.rows?.map((product): ProductRow => {
-    const stock = stockOf(product);
-    return { ...product, stock, reserved: stock?.reserved ?? 0 };
-  }), [list.rows, stockOf]);
+  const all = useMemo(
+    () =>
+      list.rows?.map((product): ProductRow => {
+        const stock = stockOf(product);
+        return { ...product, stock, reserved: stock?.reserved ?? 0 };
+      }),
+    [list.rows, stockOf],
+  );
   const part = (view.filters['show'] ?? '') as Part;
   const isSorted = view.sort !== undefined;
   const rows = useMemo(() => {
     const shown = all?.filter((row) => isShown(row, part));
     if (isSorted) return shown;
     const rank = (row: ProductRow) => (needsMore(row) ? 0 : 1);
-    return shown?.toSorted((a, b) => rank(a) - rank(b) || a.sku.localeCompare(b.sku, 'en', { numeric: true }));
+    return shown?.toSorted(
+      (a, b) => rank(a) - rank(b) || a.sku.localeCompare(b.sku, 'en', { numeric: true }),
+    );
   }, [all, part, isSorted]);
-  const joined: List<ProductRow> = { ...list, rows, fetchedAt: fetchedAt === 0 ? list.fetchedAt : Math.min(list.fetchedAt, fetchedAt) };
+  const joined: List<ProductRow> = {
+    ...list,
+    rows,
+    fetchedAt: fetchedAt === 0 ? list.fetchedAt : Math.min(list.fetchedAt, fetchedAt),
+  };
   return joined;
 }

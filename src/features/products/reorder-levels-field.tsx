@@ -24,17 +24,38 @@ import { useFormState } from 'react-hook-form';
 type Level = number | Refused | null;
 type Levels = readonly { branchId: string; level: Level }[];
 
-type LevelRowProps = { branch: Branch; level: Level; onLevel: ((level: Level) => void) | undefined; error: string | undefined; onLeave: () => void; productId: string | undefined };
+type LevelRowProps = {
+  branch: Branch;
+  level: Level;
+  onLevel: ((level: Level) => void) | undefined;
+  error: string | undefined;
+  onLeave: () => void;
+  productId: string | undefined;
+};
 
 function LevelRow({ branch, level, onLevel, error, onLeave, productId }: LevelRowProps) {
   const language = useLanguage();
   const id = useId();
   const { rows } = useCachedList(stockLevels, { quiet: true });
-  const stock = useMemo(() => (productId === undefined ? undefined : rows && stockByProduct(rows, branch._id).get(productId)), [rows, branch, productId]);
-  const typed = useTypedText<number>({ value: level, change: (next) => onLevel?.(next), read: readWhole, show: String });
+  const stock = useMemo(
+    () =>
+      productId === undefined ? undefined : rows && stockByProduct(rows, branch._id).get(productId),
+    [rows, branch, productId],
+  );
+  const typed = useTypedText<number>({
+    value: level,
+    change: (next) => onLevel?.(next),
+    read: readWhole,
+    show: String,
+  });
   const problem = (typed.isTyping ? undefined : typed.problem) ?? error;
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr) 88px" alignItems="center" columnGap="3">
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) 88px"
+      alignItems="center"
+      columnGap="3"
+    >
       <chakra.label htmlFor={id} lineHeight="lao">
         <chakra.b fontWeight="semibold">{branch.code}</chakra.b> {branchNameIn(branch, language)}
         <chakra.small display="block" color="fg.muted" textStyle="xs">
@@ -69,29 +90,45 @@ function LevelRow({ branch, level, onLevel, error, onLeave, productId }: LevelRo
 function useLevelErrors(name: string): (at: number) => string | undefined {
   const language = useLanguage();
   const { errors } = useFormState({ name });
-  const found = errors[name] as readonly ({ level?: { type?: string; message?: string } } | undefined)[] | undefined;
+  const found = errors[name] as
+    readonly ({ level?: { type?: string; message?: string } } | undefined)[] | undefined;
   return (at) => {
     const { type, message } = found?.[at]?.level ?? {};
     return message === undefined || type === 'server' ? message : fieldErrorText(message, language);
   };
 }
 
-/** At how many on hand each branch orders more. An admin sets that of the own branch and sees the others. */
-export function ReorderLevelsField({ productId, ...props }: FieldProps<ProductInput['reorderLevels']> & { productId: string | undefined }) {
+/**
+ * At how many on hand each branch orders more. An admin sets that of the own branch and sees the
+ * others.
+ */
+export function ReorderLevelsField({
+  productId,
+  ...props
+}: FieldProps<ProductInput['reorderLevels']> & { productId: string | undefined }) {
   const { t } = useTranslation('products');
   const { rows = [] } = useCachedList(branches, { sort: 'branchName', quiet: true });
   const { role, userData } = useStore(({ user }) => user);
   const codeOf = (branchId: string) => rows.find(({ _id }) => _id === branchId)?.code ?? '';
   const field = useField<Levels>(props as unknown as FieldProps<Levels>, (levels) =>
-    levels.filter(({ level }) => level !== null).map(({ branchId, level }) => `${codeOf(branchId)} ${level}`).join(', '),
+    levels
+      .filter(({ level }) => level !== null)
+      .map(({ branchId, level }) => `${codeOf(branchId)} ${level}`)
+      .join(', '),
   );
   const errorAt = useLevelErrors(props.name);
   const isMine = ({ _id }: Branch) => seesAllBranches(role) || _id === userData?.branchId;
   const set = (branchId: string) => (level: Level) => {
     const others = field.value.some((one) => one.branchId === branchId);
-    field.change(others ? field.value.map((one) => (one.branchId === branchId ? { branchId, level } : one)) : [...field.value, { branchId, level }]);
+    field.change(
+      others
+        ? field.value.map((one) => (one.branchId === branchId ? { branchId, level } : one))
+        : [...field.value, { branchId, level }],
+    );
   };
-  const shown = rows.filter((branch) => branch.active || field.value.some(({ branchId }) => branchId === branch._id));
+  const shown = rows.filter(
+    (branch) => branch.active || field.value.some(({ branchId }) => branchId === branch._id),
+  );
   return (
     <>
       {shown.map((branch) => {
@@ -109,7 +146,14 @@ export function ReorderLevelsField({ productId, ...props }: FieldProps<ProductIn
         );
       })}
       {shown.some((branch) => !isMine(branch)) && (
-        <chakra.p gridColumn="1 / -1" display="flex" gap="2" alignItems="center" color="fg.muted" textStyle="xs">
+        <chakra.p
+          gridColumn="1 / -1"
+          display="flex"
+          gap="2"
+          alignItems="center"
+          color="fg.muted"
+          textStyle="xs"
+        >
           <Lock aria-hidden size={14} strokeWidth={1.75} />
           {t('reorderLocked')}
         </chakra.p>

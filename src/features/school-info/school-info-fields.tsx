@@ -54,7 +54,10 @@ function ReceiptFields({ field }: { field: Field }) {
 function SystemFields({ field }: { field: Field }) {
   const { t } = useTranslation('school-info');
   const monthOptions = months.map((month) => ({ value: month, label: t(`month.${month}`) }));
-  const languageOptions = languages.map((language) => ({ value: language, label: t(`language.${language}`) }));
+  const languageOptions = languages.map((language) => ({
+    value: language,
+    label: t(`language.${language}`),
+  }));
   return (
     <FormSection title={t('section.system')}>
       <ChoiceField
@@ -63,8 +66,16 @@ function SystemFields({ field }: { field: Field }) {
         help={t('defaultLanguageHelp')}
         options={languageOptions}
       />
-      <SwitchField {...field('offlineUnlock')} label={t('offlineUnlock')} help={t('offlineUnlockHelp')} />
-      <SelectField {...field('financialYearStart')} label={t('financialYearStart')} options={monthOptions} />
+      <SwitchField
+        {...field('offlineUnlock')}
+        label={t('offlineUnlock')}
+        help={t('offlineUnlockHelp')}
+      />
+      <SelectField
+        {...field('financialYearStart')}
+        label={t('financialYearStart')}
+        options={monthOptions}
+      />
     </FormSection>
   );
 }

@@ -19,7 +19,8 @@ export function useSchoolInfo(): LoadedRecord<SchoolInfo> {
 export function useSchoolInfoSaver(): Saver<z.output<typeof schoolInfoInput>, SchoolInfo> {
   const client = useQueryClient();
   return {
-    send: (input, row, key) => api.put(PATH, { ...input, version: row?.version }, withIdempotency(key)),
+    send: (input, row, key) =>
+      api.put(PATH, { ...input, version: row?.version }, withIdempotency(key)),
     fetchLatest: () => api.get(PATH),
     onConfirmed: (row) => {
       client.setQueryData(KEY, row);

@@ -12,10 +12,12 @@ import { useServerForm } from './use-server-form.ts';
 export function NewPasswordForm({ held, onBack }: { held: HeldSignIn; onBack: () => void }) {
   const { t } = useTranslation('auth');
   const [newPassword, setNewPassword] = useState('');
-  // The same password sent again after a lost answer is the same write; the server then answers the first one again.
+  // The same password sent again after a lost answer is the same write; the server then answers the
+  // first one again.
   const sent = useRef<{ password: string; key: string }>(undefined);
   const { form, fields, message, wait, submit } = useServerForm({ newPassword }, () => {
-    if (sent.current?.password !== newPassword) sent.current = { password: newPassword, key: newIdempotencyKey() };
+    if (sent.current?.password !== newPassword)
+      sent.current = { password: newPassword, key: newIdempotencyKey() };
     return chooseFirstPassword(held, newPassword, sent.current.key);
   });
   return (
@@ -37,7 +39,11 @@ export function NewPasswordForm({ held, onBack }: { held: HeldSignIn; onBack: ()
         autoFocus
       />
       <FormMessage text={message} wait={wait} />
-      <button type="submit" className={`${controls.button} ${controls.solid} ${styles.submit}`} disabled={wait > 0}>
+      <button
+        type="submit"
+        className={`${controls.button} ${controls.solid} ${styles.submit}`}
+        disabled={wait > 0}
+      >
         {t('newPassword.save')}
       </button>
       <button type="button" className={`${controls.button} ${styles.submit}`} onClick={onBack}>

@@ -27,7 +27,8 @@ const empty: Values = {
 };
 
 /**
- * The first-run form of a centre without accounts; the one-time code proves that the person can see the server's console.
+ * The first-run form of a centre without accounts; the one-time code proves that the person can see
+ * the server's console.
  */
 export function SetupForm({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('auth');
@@ -52,7 +53,13 @@ export function SetupForm({ onTyping }: { onTyping: () => void }) {
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('setup.title')}</h1>
-      <PlainField {...field('code')} {...plain} help={t('setup.codeHelp')} autoCapitalize="characters" autoFocus />
+      <PlainField
+        {...field('code')}
+        {...plain}
+        help={t('setup.codeHelp')}
+        autoCapitalize="characters"
+        autoFocus
+      />
       <fieldset className={styles.part}>
         <legend>{t('setup.centre')}</legend>
         <PlainField {...field('centreNameEn')} {...plain} lang="en" />
@@ -61,7 +68,12 @@ export function SetupForm({ onTyping }: { onTyping: () => void }) {
       <fieldset className={styles.part}>
         <legend>{t('setup.branch')}</legend>
         <PlainField {...field('branchName')} {...plain} />
-        <PlainField {...field('branchCode')} {...plain} help={t('setup.branchCodeHelp')} autoCapitalize="characters" />
+        <PlainField
+          {...field('branchCode')}
+          {...plain}
+          help={t('setup.branchCodeHelp')}
+          autoCapitalize="characters"
+        />
         <PlainSelect {...field('provinceCode')}>
           <option value="">{t('setup.chooseProvince')}</option>
           {provinces.map((province) => (
@@ -76,14 +88,26 @@ export function SetupForm({ onTyping }: { onTyping: () => void }) {
         <PlainField {...field('firstName')} autoComplete="given-name" />
         <PlainField {...field('lastName')} autoComplete="family-name" />
         <PlainField {...field('email')} type="email" inputMode="email" autoComplete="username" />
-        <PasswordField {...field('password')} help={t('setup.passwordHelp')} autoComplete="new-password" />
+        <PasswordField
+          {...field('password')}
+          help={t('setup.passwordHelp')}
+          autoComplete="new-password"
+        />
       </fieldset>
       <label className={styles.check}>
-        <input type="checkbox" checked={demoData} onChange={(event) => setDemoData(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={demoData}
+          onChange={(event) => setDemoData(event.target.checked)}
+        />
         {t('setup.demoData')}
       </label>
       <FormMessage text={message} wait={wait} />
-      <button type="submit" className={`${controls.button} ${controls.solid} ${styles.submit}`} disabled={wait > 0}>
+      <button
+        type="submit"
+        className={`${controls.button} ${controls.solid} ${styles.submit}`}
+        disabled={wait > 0}
+      >
         {t('setup.create')}
       </button>
     </form>

@@ -42,10 +42,20 @@ export function SignInForm({ demoAccounts, onTyping, onHeld }: Props) {
         <h1 className={styles.title}>{t('signIn')}</h1>
         <p className={styles.centre}>{centre}</p>
       </div>
-      <PlainField {...field('email')} type="email" inputMode="email" autoComplete="username" autoFocus />
+      <PlainField
+        {...field('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoFocus
+      />
       <PasswordField {...field('password')} autoComplete="current-password" />
       <FormMessage text={message} wait={wait} />
-      <button type="submit" className={`${controls.button} ${controls.solid} ${styles.submit}`} disabled={wait > 0}>
+      <button
+        type="submit"
+        className={`${controls.button} ${controls.solid} ${styles.submit}`}
+        disabled={wait > 0}
+      >
         {t('signIn')}
       </button>
       <p className={styles.hint}>{t('forgot')}</p>

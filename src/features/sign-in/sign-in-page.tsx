@@ -53,8 +53,8 @@ function Choices() {
 }
 
 /**
- * The only page of the blank layout: the sign-in, or the first-run form of a centre without accounts. `onTyping` is the
- * moment to preload the pages behind it.
+ * The only page of the blank layout: the sign-in, or the first-run form of a centre without
+ * accounts. `onTyping` is the moment to preload the pages behind it.
  */
 export function SignInPage({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('auth');
@@ -70,7 +70,11 @@ export function SignInPage({ onTyping }: { onTyping: () => void }) {
     <div className={styles.page}>
       <header className={styles.bar}>
         <span className={styles.brand}>
-          {logo && logo !== missingLogo ? <img src={logo} alt="" width="32" height="32" onError={() => setMissingLogo(logo)} /> : <BrandMark />}
+          {logo && logo !== missingLogo ? (
+            <img src={logo} alt="" width="32" height="32" onError={() => setMissingLogo(logo)} />
+          ) : (
+            <BrandMark />
+          )}
           {common('appName')}
         </span>
         <Choices />
@@ -78,7 +82,9 @@ export function SignInPage({ onTyping }: { onTyping: () => void }) {
       <main className={styles.middle}>
         {needed && <SetupForm onTyping={onTyping} />}
         {!needed && held && <NewPasswordForm held={held} onBack={() => setHeld(undefined)} />}
-        {!needed && !held && <SignInForm demoAccounts={demoAccounts} onTyping={onTyping} onHeld={setHeld} />}
+        {!needed && !held && (
+          <SignInForm demoAccounts={demoAccounts} onTyping={onTyping} onHeld={setHeld} />
+        )}
       </main>
       <footer className={styles.base}>
         <span>{copyrightLine(centre)}</span>

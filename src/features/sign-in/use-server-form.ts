@@ -28,8 +28,8 @@ function useCountdown(): [number, (seconds: number) => void] {
 }
 
 /**
- * A form that only the server checks, apart from empty fields: it shows the server's errors, moves the focus to the first
- * field with one, and never empties a field.
+ * A form that only the server checks, apart from empty fields: it shows the server's errors, moves
+ * the focus to the first field with one, and never empties a field.
  */
 export function useServerForm(required: Fields, send: () => Promise<void>): ServerForm {
   const language = useLanguage();
@@ -57,7 +57,9 @@ export function useServerForm(required: Fields, send: () => Promise<void>): Serv
     event.preventDefault();
     if (wait > 0) return;
     const empty = Object.keys(required).filter((name) => required[name]?.trim() === '');
-    setFields(Object.fromEntries(empty.map((name) => [name, fieldErrorText('required', language)])));
+    setFields(
+      Object.fromEntries(empty.map((name) => [name, fieldErrorText('required', language)])),
+    );
     setMessage('');
     if (empty.length === 0) send().catch(show);
   };

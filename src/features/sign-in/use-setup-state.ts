@@ -7,7 +7,9 @@ export function useSetupState(): SetupState {
   const [state, setState] = useState<SetupState>({ needed: false, demoAccounts: [] });
   useEffect(() => {
     const leaving = new AbortController();
-    api.get<SetupState>('/setup', { quiet: true, signal: leaving.signal }).then(setState, () => undefined);
+    api
+      .get<SetupState>('/setup', { quiet: true, signal: leaving.signal })
+      .then(setState, () => undefined);
     return () => leaving.abort();
   }, []);
   return state;

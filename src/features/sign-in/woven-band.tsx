@@ -1,7 +1,10 @@
 import { goldThread, WEAVE_HEIGHT, WEAVE_WIDTH, whiteThread } from '#src/theme/weave.ts';
 import styles from './woven-band.module.css';
 
-/** The plain stripes above the weave, then the ground it stands on: where each starts and how high it is. */
+/**
+ * The plain stripes above the weave, then the ground it stands on: where each starts and how high
+ * it is.
+ */
 const stripes = [
   { y: 0, height: 1 },
   { y: 5, height: 2 },

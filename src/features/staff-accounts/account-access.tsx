@@ -21,7 +21,8 @@ function useAccess({ _id, firstName, lastName }: StaffAccount) {
   const [password, setPassword] = useState<string | null>();
   const name = `${firstName} ${lastName}`;
   const path = `${staffAccounts.path}/${_id}`;
-  const sure = (title: string, text: string, confirm: string) => ask({ title, text, confirm, cancel: common('action.cancel') });
+  const sure = (title: string, text: string, confirm: string) =>
+    ask({ title, text, confirm, cancel: common('action.cancel') });
   return {
     name,
     dialog,
@@ -29,20 +30,31 @@ function useAccess({ _id, firstName, lastName }: StaffAccount) {
     forget: () => setPassword(undefined),
     giveNew: async () => {
       if (!(await sure(t('renew.title', { name }), t('renew.text'), t('renew.confirm')))) return;
-      const result = await saveOnce((key) => api.post<IssuedAccount>(`${path}/temporary-password`, {}, { ...withIdempotency(key), quiet: true }));
+      const result = await saveOnce((key) =>
+        api.post<IssuedAccount>(
+          `${path}/temporary-password`,
+          {},
+          { ...withIdempotency(key), quiet: true },
+        ),
+      );
       if (result.outcome === 'saved') setPassword(result.row.temporaryPassword);
       else showFailure(result);
     },
     signOut: async () => {
-      if (!(await sure(t('signOut.title', { name }), t('signOut.text'), t('signOut.confirm')))) return;
-      const result = await saveOnce((key) => api.post(`${path}/sign-out`, {}, { ...withIdempotency(key), quiet: true }));
+      if (!(await sure(t('signOut.title', { name }), t('signOut.text'), t('signOut.confirm'))))
+        return;
+      const result = await saveOnce((key) =>
+        api.post(`${path}/sign-out`, {}, { ...withIdempotency(key), quiet: true }),
+      );
       if (result.outcome === 'saved') showToast('success', t('signOut.done'));
       else showFailure(result);
     },
   };
 }
 
-/** The panel beside an account's form: its last use, a new password, and the end of its sessions. */
+/**
+ * The panel beside an account's form: its last use, a new password, and the end of its sessions.
+ */
 export function AccountAccess({ account }: { account: StaffAccount }) {
   const { t } = useTranslation('staff-accounts');
   const id = useId();
@@ -50,11 +62,23 @@ export function AccountAccess({ account }: { account: StaffAccount }) {
   const isOwn = useStore(({ user }) => user.userData?._id === account._id);
   const { lastSignInAt, mustChangePassword } = account;
   return (
-    <chakra.section aria-labelledby={id} display="grid" gap="3" padding="4" bg="bg.panel" border="1px solid {colors.border}" borderRadius="lg">
+    <chakra.section
+      aria-labelledby={id}
+      display="grid"
+      gap="3"
+      padding="4"
+      bg="bg.panel"
+      border="1px solid {colors.border}"
+      borderRadius="lg"
+    >
       <chakra.h2 id={id} fontSize="lg" fontWeight="semibold" lineHeight="tight">
         {t('section.access')}
       </chakra.h2>
-      <chakra.p>{t('lastSignInAt', { when: lastSignInAt === null ? t('never') : formatDateTime(lastSignInAt) })}</chakra.p>
+      <chakra.p>
+        {t('lastSignInAt', {
+          when: lastSignInAt === null ? t('never') : formatDateTime(lastSignInAt),
+        })}
+      </chakra.p>
       {mustChangePassword && <chakra.p color="fg.muted">{t('mustChangePassword')}</chakra.p>}
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {!isOwn && (
@@ -69,7 +93,9 @@ export function AccountAccess({ account }: { account: StaffAccount }) {
         </Button>
       </chakra.div>
       {access.dialog}
-      {access.password !== undefined && <PasswordDialog name={access.name} password={access.password} onClose={access.forget} />}
+      {access.password !== undefined && (
+        <PasswordDialog name={access.name} password={access.password} onClose={access.forget} />
+      )}
     </chakra.section>
   );
 }

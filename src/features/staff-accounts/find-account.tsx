@@ -22,7 +22,10 @@ export function FindAccount() {
     setProblem(undefined);
     setAsking(true);
     try {
-      const { _id } = await api.get<StaffAccount>(`${staffAccounts.path}/find`, { query: { email }, quiet: true });
+      const { _id } = await api.get<StaffAccount>(`${staffAccounts.path}/find`, {
+        query: { email },
+        quiet: true,
+      });
       await navigate(editPath(paths.editStaff, _id));
     } catch (error) {
       const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -63,7 +63,9 @@ export function PasswordDialog({ name, password, onClose }: PasswordDialogProps)
           userSelect="all"
         >
           {/* In groups of four for the eye; they are marked and copied as one word. */}
-          {password.match(GROUP)?.map((group, index) => <span key={index}>{group}</span>)}
+          {password.match(GROUP)?.map((group, index) => (
+            <span key={index}>{group}</span>
+          ))}
         </chakra.code>
       )}
       <chakra.p role="status" minHeight="1lh" marginTop="2" color="fg.muted" textStyle="xs">

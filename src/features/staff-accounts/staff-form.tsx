@@ -4,7 +4,11 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { managedRoles, roles, seesAllBranches } from '#contract/roles.ts';
 import { staffAccounts } from '#contract/lists/staff-accounts.ts';
-import { staffAccountInput, type StaffAccount, type StaffAccountInput } from '#contract/staff-accounts.ts';
+import {
+  staffAccountInput,
+  type StaffAccount,
+  type StaffAccountInput,
+} from '#contract/staff-accounts.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { PhoneField } from '#src/components/fields/phone-field.tsx';
@@ -35,7 +39,9 @@ function useRoles(account: StaffAccount | undefined) {
   const { t } = useTranslation();
   const user = useStore((state) => state.user);
   const isOwn = account !== undefined && account._id === user.userData?._id;
-  const allowed = roles.filter((role) => (isOwn ? role === account.role : managedRoles(user.role).includes(role)));
+  const allowed = roles.filter((role) =>
+    isOwn ? role === account.role : managedRoles(user.role).includes(role),
+  );
   return { isOwn, options: allowed.map((role) => ({ value: role, label: t(`role.${role}`) })) };
 }
 
@@ -55,11 +61,22 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
   const { isOwn, options } = useRoles(account);
   const { ask, dialog } = useConfirm();
   const branchId = useNewRecordBranchId();
-  const schema = useMemo(() => z.extend(staffAccountInput, { branchId: z._default(id, branchId) }) as unknown as typeof staffAccountInput, [branchId]);
+  const schema = useMemo(
+    () =>
+      z.extend(staffAccountInput, {
+        branchId: z._default(id, branchId),
+      }) as unknown as typeof staffAccountInput,
+    [branchId],
+  );
   const confirm = async (input: StaffAccountInput, row: SavedAccount | undefined) =>
     !row?.active ||
     input.active ||
-    ask({ title: t('disable.title'), text: t('disable.text'), confirm: t('disable.confirm'), cancel: common('action.cancel') });
+    ask({
+      title: t('disable.title'),
+      text: t('disable.text'),
+      confirm: t('disable.confirm'),
+      cancel: common('action.cancel'),
+    });
   return (
     <>
       <RecordForm
@@ -81,12 +98,27 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
               <TextField {...field('lastName')} label={t('lastName')} />
               <TextField {...field('email')} label={t('email')} help={t('emailHelp')} />
               <PhoneField {...field('phone')} label={t('phone')} />
-              <PictureField {...field('profileImage')} label={t('photo')} photoOf={account?.branchId ?? branchId} />
+              <PictureField
+                {...field('profileImage')}
+                label={t('photo')}
+                photoOf={account?.branchId ?? branchId}
+              />
             </FormSection>
             <FormSection title={t('section.rights')}>
-              <SelectField {...field('role')} label={t('role')} options={options} {...(isOwn && { help: t('ownRole') })} />
+              <SelectField
+                {...field('role')}
+                label={t('role')}
+                options={options}
+                {...(isOwn && { help: t('ownRole') })}
+              />
               <SelectField {...field('branchId')} label={t('branch')} options={branches} />
-              {!isOwn && <SwitchField {...field('active')} label={t('maySignIn')} help={t('maySignInHelp')} />}
+              {!isOwn && (
+                <SwitchField
+                  {...field('active')}
+                  label={t('maySignIn')}
+                  help={t('maySignInHelp')}
+                />
+              )}
             </FormSection>
           </>
         )}

@@ -24,20 +24,43 @@ function useColumns(): Column<StaffAccount>[] {
     () => [
       { field: 'firstName', label: t('name'), priority: 1, text: personWords() },
       { field: 'role', label: t('role'), priority: 1, text: ({ role }) => common(`role.${role}`) },
-      ...(nameOf ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }) => nameOf(branchId) } satisfies Column<StaffAccount>] : []),
+      ...(nameOf
+        ? [
+            {
+              field: 'branchId',
+              label: t('branch'),
+              priority: 2,
+              text: ({ branchId }) => nameOf(branchId),
+            } satisfies Column<StaffAccount>,
+          ]
+        : []),
       { field: 'email', label: t('email'), priority: 2, ltrNoWrap: true },
-      { field: 'phone', label: t('phone'), priority: 3, ltrNoWrap: true, text: ({ phone }) => formatPhone(phone) },
+      {
+        field: 'phone',
+        label: t('phone'),
+        priority: 3,
+        ltrNoWrap: true,
+        text: ({ phone }) => formatPhone(phone),
+      },
       {
         field: 'active',
         label: t('status'),
         priority: 1,
-        text: ({ active }) => ({ text: t(active ? 'active' : 'disabled'), tone: active ? 'on' : 'off' }),
+        text: ({ active }) => ({
+          text: t(active ? 'active' : 'disabled'),
+          tone: active ? 'on' : 'off',
+        }),
       },
       {
         field: 'lastSignInAt',
         label: t('lastSignIn'),
         priority: 3,
-        cell: ({ lastSignInAt }) => (lastSignInAt === null ? t('never') : <LeftToRight>{formatDateTime(lastSignInAt)}</LeftToRight>),
+        cell: ({ lastSignInAt }) =>
+          lastSignInAt === null ? (
+            t('never')
+          ) : (
+            <LeftToRight>{formatDateTime(lastSignInAt)}</LeftToRight>
+          ),
       },
     ],
     [t, common, nameOf],

@@ -16,7 +16,9 @@ import { StaffForm } from './staff-form.tsx';
 import type { SavedAccount } from './staff-saver.ts';
 
 // Only for an admin; a superadmin has the list.
-const FindAccount = lazy(async () => ({ default: (await import('./find-account.tsx')).FindAccount }));
+const FindAccount = lazy(async () => ({
+  default: (await import('./find-account.tsx')).FindAccount,
+}));
 
 /** The page after saving: the list for people who may see it; an admin stays with the account. */
 function useWays() {
@@ -43,7 +45,10 @@ export function StaffRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(staffAccounts, id);
-  const title = useRecordTitle(t(id === null ? 'shell:page.addStaff' : 'shell:page.editStaff'), record);
+  const title = useRecordTitle(
+    t(id === null ? 'shell:page.addStaff' : 'shell:page.editStaff'),
+    record,
+  );
   const { mayList, back, saved, cancel } = useWays();
   const [added, setAdded] = useState<SavedAccount>();
   const finish = (account: SavedAccount) => {

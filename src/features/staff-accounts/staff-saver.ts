@@ -9,15 +9,23 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 /** A saved account; a new one has its temporary password, unless the answer was lost. */
 export type SavedAccount = StaffAccount & Partial<IssuedAccount>;
 
-/** Saves accounts. Only the account's page gets a new password: the list on the device is stored without it. */
+/**
+ * Saves accounts. Only the account's page gets a new password: the list on the device is stored
+ * without it.
+ */
 export function useStaffSaver(): Saver<StaffAccountInput, SavedAccount> {
   const client = useQueryClient();
   return {
     send: (input, row, key) =>
       row
-        ? api.put(`${staffAccounts.path}/${row._id}`, { ...input, version: row.version }, withIdempotency(key))
+        ? api.put(
+            `${staffAccounts.path}/${row._id}`,
+            { ...input, version: row.version },
+            withIdempotency(key),
+          )
         : api.post(staffAccounts.path, input, withIdempotency(key)),
     fetchLatest: (_input, row) => api.get(`${staffAccounts.path}/${row._id}`),
-    onConfirmed: ({ temporaryPassword: _password, ...account }) => keepRow(client, staffAccounts, account),
+    onConfirmed: ({ temporaryPassword: _password, ...account }) =>
+      keepRow(client, staffAccounts, account),
   };
 }

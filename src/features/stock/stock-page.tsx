@@ -6,21 +6,39 @@ import { HandView } from '#src/features/stock/hand/hand-view.tsx';
 import { NEW, views, type View } from './stock-path.ts';
 
 const lists = {
-  movements: lazy(async () => ({ default: (await import('#src/features/stock/movements/movement-list.tsx')).MovementList })),
-  deliveries: lazy(async () => ({ default: (await import('#src/features/stock/deliveries/delivery-list.tsx')).DeliveryList })),
-  counts: lazy(async () => ({ default: (await import('#src/features/stock/counts/count-list.tsx')).CountList })),
-  transfers: lazy(async () => ({ default: (await import('#src/features/stock/transfers/transfer-list.tsx')).TransferList })),
+  movements: lazy(async () => ({
+    default: (await import('#src/features/stock/movements/movement-list.tsx')).MovementList,
+  })),
+  deliveries: lazy(async () => ({
+    default: (await import('#src/features/stock/deliveries/delivery-list.tsx')).DeliveryList,
+  })),
+  counts: lazy(async () => ({
+    default: (await import('#src/features/stock/counts/count-list.tsx')).CountList,
+  })),
+  transfers: lazy(async () => ({
+    default: (await import('#src/features/stock/transfers/transfer-list.tsx')).TransferList,
+  })),
 } as const satisfies Record<Exclude<View, 'hand'>, unknown>;
 
 const papers = {
-  deliveries: lazy(async () => ({ default: (await import('#src/features/stock/deliveries/delivery-page.tsx')).DeliveryPage })),
-  counts: lazy(async () => ({ default: (await import('#src/features/stock/counts/count-page.tsx')).CountPage })),
-  transfers: lazy(async () => ({ default: (await import('#src/features/stock/transfers/transfer-page.tsx')).TransferPage })),
+  deliveries: lazy(async () => ({
+    default: (await import('#src/features/stock/deliveries/delivery-page.tsx')).DeliveryPage,
+  })),
+  counts: lazy(async () => ({
+    default: (await import('#src/features/stock/counts/count-page.tsx')).CountPage,
+  })),
+  transfers: lazy(async () => ({
+    default: (await import('#src/features/stock/transfers/transfer-page.tsx')).TransferPage,
+  })),
 } as const;
 
 const forms = {
-  deliveries: lazy(async () => ({ default: (await import('#src/features/stock/deliveries/delivery-form.tsx')).NewDelivery })),
-  transfers: lazy(async () => ({ default: (await import('#src/features/stock/transfers/transfer-form.tsx')).NewTransfer })),
+  deliveries: lazy(async () => ({
+    default: (await import('#src/features/stock/deliveries/delivery-form.tsx')).NewDelivery,
+  })),
+  transfers: lazy(async () => ({
+    default: (await import('#src/features/stock/transfers/transfer-form.tsx')).NewTransfer,
+  })),
 } as const;
 
 function Part({ view, id }: { view: View; id: string | null }) {
@@ -37,7 +55,10 @@ function Part({ view, id }: { view: View; id: string | null }) {
   return <List />;
 }
 
-/** The stock: what is on hand, every movement, and the papers that move it; each view has an address. */
+/**
+ * The stock: what is on hand, every movement, and the papers that move it; each view has an
+ * address.
+ */
 export function StockPage() {
   const [params] = useSearchParams();
   const seesPapers = useCan('stock-movements:read');

@@ -13,19 +13,37 @@ import { listQuery, type Listed } from '#src/offline/lists/cached-list.ts';
 
 const MOST_ON_THE_WAY = 200;
 
-const sent = { name: `${stockTransfers.name}|sent`, path: `${stockTransfers.path}?status=sent&pageSize=${MOST_ON_THE_WAY}`, cache: 'all' } satisfies Listed;
+const sent = {
+  name: `${stockTransfers.name}|sent`,
+  path: `${stockTransfers.path}?status=sent&pageSize=${MOST_ON_THE_WAY}`,
+  cache: 'all',
+} satisfies Listed;
 
 /** So many of a product on the way from one branch to another. */
-export type OnTheWay = { transferId: string; fromBranchId: string; toBranchId: string; quantity: number };
+export type OnTheWay = {
+  transferId: string;
+  fromBranchId: string;
+  toBranchId: string;
+  quantity: number;
+};
 
-/** What is on the way, by product; it is on the device too, because nobody else's shelf shows it. */
+/**
+ * What is on the way, by product; it is on the device too, because nobody else's shelf shows it.
+ */
 export function useOnTheWay(): ReadonlyMap<string, readonly OnTheWay[]> {
   const mayRead = useCan(stockTransfers.read);
-  const { data } = useQuery({ ...listQuery<StockTransfer>(sent, { quiet: true }), enabled: mayRead });
+  const { data } = useQuery({
+    ...listQuery<StockTransfer>(sent, { quiet: true }),
+    enabled: mayRead,
+  });
   return useMemo(() => {
     const byProduct = new Map<string, OnTheWay[]>();
     for (const { _id: transferId, fromBranchId, toBranchId, lines } of data?.rows ?? []) {
-      for (const { productId, quantity } of lines) byProduct.set(productId, [...(byProduct.get(productId) ?? []), { transferId, fromBranchId, toBranchId, quantity }]);
+      for (const { productId, quantity } of lines)
+        byProduct.set(productId, [
+          ...(byProduct.get(productId) ?? []),
+          { transferId, fromBranchId, toBranchId, quantity },
+        ]);
     }
     return byProduct;
   }, [data]);
@@ -35,6 +53,15 @@ export function useOnTheWay(): ReadonlyMap<string, readonly OnTheWay[]> {
 export function useStockMoved(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
-    for (const list of [stockLevels, stockMovements, deliveries, stockCounts, stockTransfers, products, sent]) void client.invalidateQueries({ queryKey: listKey(list) });
+    for (const list of [
+      stockLevels,
+      stockMovements,
+      deliveries,
+      stockCounts,
+      stockTransfers,
+      products,
+      sent,
+    ])
+      void client.invalidateQueries({ queryKey: listKey(list) });
   }, [client]);
 }

@@ -7,5 +7,11 @@ import { stockPath, views, type View } from './stock-path.ts';
 export function StockTabs({ current }: { current: View }) {
   const { t } = useTranslation('stock');
   if (!useCan('stock-movements:read')) return null;
-  return <Tabs label={t('views.label')} current={current} tabs={views.map((id) => ({ id, label: t(`views.${id}`), to: stockPath(id) }))} />;
+  return (
+    <Tabs
+      label={t('views.label')}
+      current={current}
+      tabs={views.map((id) => ({ id, label: t(`views.${id}`), to: stockPath(id) }))}
+    />
+  );
 }

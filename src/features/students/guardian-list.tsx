@@ -17,24 +17,44 @@ import { currentLanguage } from '#src/lib/text/i18n.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { GuardianRow } from './guardian-row.tsx';
 
-const nobody = { parentId: null, firstName: '', lastName: '', phone: '', relation: 'mother', isPrimaryContact: false, canPickUp: true } as const;
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
+const nobody = {
+  parentId: null,
+  firstName: '',
+  lastName: '',
+  phone: '',
+  relation: 'mother',
+  isPrimaryContact: false,
+  canPickUp: true,
+} as const;
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim();
 
 // The search is too large for a form, so it is fetched once the form is shown.
-const Picker = lazy(async () => ({ default: (await import('#src/components/picker/picker.tsx')).Picker }));
-const SiblingCard = lazy(async () => ({ default: (await import('./sibling-card.tsx')).SiblingCard }));
+const Picker = lazy(async () => ({
+  default: (await import('#src/components/picker/picker.tsx')).Picker,
+}));
+const SiblingCard = lazy(async () => ({
+  default: (await import('./sibling-card.tsx')).SiblingCard,
+}));
 
 type Found = Pick<Parent, '_id' | 'firstName' | 'lastName' | 'phone'>;
 
 /** Finds an existing parent by name or phone, or starts a new one with the typed text. */
-function ParentFinder({ onUse, onNew }: { onUse: (parent: Found) => void; onNew: (typed: string) => void }) {
+function ParentFinder({
+  onUse,
+  onNew,
+}: {
+  onUse: (parent: Found) => void;
+  onNew: (typed: string) => void;
+}) {
   const { t } = useTranslation('people');
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
   const isFormShown = useDeferredValue(true, false);
   const { data: found } = useQuery({
     queryKey: [parents.name, 'found', search],
-    queryFn: ({ signal }) => api.get<Parent[]>(parents.path, { query: { search, pageSize: 6 }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<Parent[]>(parents.path, { query: { search, pageSize: 6 }, signal, quiet: true }),
     enabled: search.length > 1,
   });
   return (
@@ -49,7 +69,11 @@ function ParentFinder({ onUse, onNew }: { onUse: (parent: Found) => void; onNew:
               takesScan="cards"
               search={text}
               onSearch={setText}
-              choices={found?.map((parent) => ({ id: parent._id, label: nameOf(parent), detail: formatPhone(parent.phone) }))}
+              choices={found?.map((parent) => ({
+                id: parent._id,
+                label: nameOf(parent),
+                detail: formatPhone(parent.phone),
+              }))}
               onChoose={(id) => {
                 const parent = found?.find(({ _id }) => _id === id);
                 if (parent) onUse(parent);
@@ -81,7 +105,13 @@ export function GuardianList({ name }: FieldBinding<GuardianInput[]> & { name: '
   const { fields, append, remove } = useFieldArray<StudentInput, 'guardians'>({ name });
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() =>
-    describe(name, { label: t('record.field.guardians'), show: (value) => (value as GuardianInput[]).map((one) => `${nameOf(one)} ${formatPhone(one.phone)}`).join(', ') }),
+    describe(name, {
+      label: t('record.field.guardians'),
+      show: (value) =>
+        (value as GuardianInput[])
+          .map((one) => `${nameOf(one)} ${formatPhone(one.phone)}`)
+          .join(', '),
+    }),
   );
   const add = (guardian: Omit<GuardianInput, 'isPayer'>) => {
     // The student has a guardian now; the next attempt to save checks the rest.
@@ -89,9 +119,13 @@ export function GuardianList({ name }: FieldBinding<GuardianInput[]> & { name: '
     append({ ...guardian, isPayer: fields.length === 0 });
   };
   const pays = (payer: number) =>
-    getValues(name).forEach((_guardian, at) => setValue(`guardians.${at}.isPayer`, at === payer, { shouldDirty: true }));
+    getValues(name).forEach((_guardian, at) =>
+      setValue(`guardians.${at}.isPayer`, at === payer, { shouldDirty: true }),
+    );
   const error = formState.errors.guardians?.root ?? formState.errors.guardians;
-  const text = error?.message && (error.type === 'server' ? error.message : fieldErrorText(error.message, currentLanguage()));
+  const text =
+    error?.message &&
+    (error.type === 'server' ? error.message : fieldErrorText(error.message, currentLanguage()));
   const isFull = fields.length >= MAX_GUARDIANS;
   return (
     <chakra.div gridColumn="1 / -1" display="grid" gap="3" justifyItems="start">
@@ -111,11 +145,18 @@ export function GuardianList({ name }: FieldBinding<GuardianInput[]> & { name: '
       ))}
       {!isFull && (
         <ParentFinder
-          onUse={({ _id, firstName, lastName, phone }) => add({ ...nobody, parentId: _id, firstName, lastName, phone })}
+          onUse={({ _id, firstName, lastName, phone }) =>
+            add({ ...nobody, parentId: _id, firstName, lastName, phone })
+          }
           onNew={(typed) => add({ ...nobody, ...begunWith(typed) })}
         />
       )}
-      <Button ref={addButton} disabled={isFull} data-invalid={text ? true : undefined} onClick={() => add(nobody)}>
+      <Button
+        ref={addButton}
+        disabled={isFull}
+        data-invalid={text ? true : undefined}
+        onClick={() => add(nobody)}
+      >
         <Plus aria-hidden />
         {t('record.addGuardian')}
       </Button>

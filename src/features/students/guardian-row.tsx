@@ -17,28 +17,42 @@ import { useParentDuplicates, type NamedParent } from '#src/entities/person/dupl
 import { currentLanguage } from '#src/lib/text/i18n.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim();
 
 /** Possible duplicates of the new parent in this row; choosing one replaces it. */
-function ParentDuplicates({ row, onUse }: { row: NamedParent; onUse: (parent: NamedParent & { _id: string }) => void }) {
+function ParentDuplicates({
+  row,
+  onUse,
+}: {
+  row: NamedParent;
+  onUse: (parent: NamedParent & { _id: string }) => void;
+}) {
   const { t } = useTranslation('people');
-  const named = { firstName: useSettled(row.firstName), lastName: useSettled(row.lastName), phone: useSettled(toE164(row.phone) ?? '') };
+  const named = {
+    firstName: useSettled(row.firstName),
+    lastName: useSettled(row.lastName),
+    phone: useSettled(toE164(row.phone) ?? ''),
+  };
   const same = useParentDuplicates(named, named.phone !== '' || named.lastName !== '');
   if (same.length === 0) return null;
   return (
     <DuplicateNote>
       {same.map((one) => (
         <DuplicateLine key={one._id} text={`${fullName(one)} · ${one.phone}`}>
-          <Button onClick={() => onUse(one)}>
-            {t('record.useThis')}
-          </Button>
+          <Button onClick={() => onUse(one)}>{t('record.useThis')}</Button>
         </DuplicateLine>
       ))}
     </DuplicateNote>
   );
 }
 
-type GuardianRowProps = { index: number; field: FieldOf<GuardianInput>; onRemove: () => void; onPays: () => void };
+type GuardianRowProps = {
+  index: number;
+  field: FieldOf<GuardianInput>;
+  onRemove: () => void;
+  onPays: () => void;
+};
 
 /** One guardian: the person, the relation to the child, and the duties. */
 export function GuardianRow({ index, field, onRemove, onPays }: GuardianRowProps) {
@@ -48,22 +62,43 @@ export function GuardianRow({ index, field, onRemove, onPays }: GuardianRowProps
   const problem = formState.errors.guardians?.[index]?.parentId;
   const name = fullName(row) || t('record.guardian');
   const use = ({ _id, firstName, lastName, phone }: NamedParent & { _id: string }) =>
-    setValue(`guardians.${index}`, { ...row, parentId: _id, firstName, lastName, phone }, { shouldDirty: true });
+    setValue(
+      `guardians.${index}`,
+      { ...row, parentId: _id, firstName, lastName, phone },
+      { shouldDirty: true },
+    );
   return (
-    <chakra.fieldset width="full" padding="3" border="1px solid {colors.border}" borderRadius="md" bg="bg.subtle">
+    <chakra.fieldset
+      width="full"
+      padding="3"
+      border="1px solid {colors.border}"
+      borderRadius="md"
+      bg="bg.subtle"
+    >
       <chakra.legend srOnly>{`${t('record.guardian')} ${index + 1}`}</chakra.legend>
-      <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}>
+      <chakra.div
+        display="grid"
+        gap="3"
+        gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}
+      >
         {row.parentId === null ? (
           <>
             <TextField {...field('firstName')} label={t('record.field.firstName')} />
             <TextField {...field('lastName')} label={t('record.field.lastName')} />
           </>
         ) : (
-          <chakra.p gridColumn="1 / -1" fontWeight="semibold" data-invalid={problem ? true : undefined} tabIndex={problem ? -1 : undefined}>
+          <chakra.p
+            gridColumn="1 / -1"
+            fontWeight="semibold"
+            data-invalid={problem ? true : undefined}
+            tabIndex={problem ? -1 : undefined}
+          >
             {name}
             {problem && (
               <chakra.span display="block" color="fg.error" textStyle="xs">
-                {problem.type === 'server' ? problem.message : fieldErrorText(problem.message ?? '', currentLanguage())}
+                {problem.type === 'server'
+                  ? problem.message
+                  : fieldErrorText(problem.message ?? '', currentLanguage())}
               </chakra.span>
             )}
           </chakra.p>
@@ -77,8 +112,22 @@ export function GuardianRow({ index, field, onRemove, onPays }: GuardianRowProps
         {row.parentId === null && <ParentDuplicates row={row} onUse={use} />}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" marginTop="2">
-        <chakra.label display="inline-flex" alignItems="center" gap="2" minHeight="touch" cursor="pointer">
-          <chakra.input type="radio" name="guardian-payer" checked={row.isPayer} onChange={onPays} width="5" height="5" accentColor="indigo.solid" />
+        <chakra.label
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+          minHeight="touch"
+          cursor="pointer"
+        >
+          <chakra.input
+            type="radio"
+            name="guardian-payer"
+            checked={row.isPayer}
+            onChange={onPays}
+            width="5"
+            height="5"
+            accentColor="indigo.solid"
+          />
           {t('record.isPayer')}
         </chakra.label>
         <SwitchField {...field('isPrimaryContact')} label={t('record.isPrimaryContact')} />

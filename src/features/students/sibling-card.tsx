@@ -6,14 +6,22 @@ import { api } from '#src/lib/request/api.ts';
 
 /** Who pays for the student whose card it is. */
 async function payerOf(code: string) {
-  const [found] = await api.get<Student[]>(students.path, { query: { search: code, pageSize: 1, count: 'false' } });
+  const [found] = await api.get<Student[]>(students.path, {
+    query: { search: code, pageSize: 1, count: 'false' },
+  });
   const sibling = found && (await api.get<StudentRecord>(`${students.path}/${found._id}`));
   return sibling?.guardians.find(({ isPayer }) => isPayer);
 }
 
-type SiblingCardProps = { onUse: (parent: Pick<Parent, '_id' | 'firstName' | 'lastName' | 'phone'>) => void; onUnknown: (code: string) => void };
+type SiblingCardProps = {
+  onUse: (parent: Pick<Parent, '_id' | 'firstName' | 'lastName' | 'phone'>) => void;
+  onUnknown: (code: string) => void;
+};
 
-/** While it is shown, the card of a brother or sister brings the parent who pays for them; one that nobody here has is only looked for. */
+/**
+ * While it is shown, the card of a brother or sister brings the parent who pays for them; one that
+ * nobody here has is only looked for.
+ */
 export function SiblingCard({ onUse, onUnknown }: SiblingCardProps) {
   usePersonScan((code) => {
     void payerOf(code).then(

@@ -22,7 +22,8 @@ const change = (path: string, body: unknown): Promise<SaveResult<StatusesChanged
 
 async function undo(client: QueryClient, t: Words, changed: StatusesChanged): Promise<void> {
   const result = await change('/students/status/undo', changed);
-  if (result.outcome === 'saved') showToast('success', t('statusesUndone', { n: formatNumber(changed.students.length) }));
+  if (result.outcome === 'saved')
+    showToast('success', t('statusesUndone', { n: formatNumber(changed.students.length) }));
   await client.invalidateQueries({ queryKey: listKey(students) });
 }
 
@@ -31,15 +32,22 @@ function tellChanged(client: QueryClient, t: Words, changed: StatusesChanged): v
   const count = changed.students.length;
   const text = t('statusesChanged', { n: formatNumber(count) });
   if (count === 0) showToast('info', text);
-  else showToast('success', text, undefined, { label: t('common:action.undo'), run: () => void undo(client, t, changed) });
+  else
+    showToast('success', text, undefined, {
+      label: t('common:action.undo'),
+      run: () => void undo(client, t, changed),
+    });
 }
 
 type StatusDialogProps = { ids: readonly string[]; onClose: () => void; onDone: () => void };
 
 // The same rule as of the whole change, which has the students too.
-const statusForm = z
-  .object({ status: z.enum(studentStatuses), reason: optionalText(200) })
-  .check(z.refine(({ status, reason }) => status !== 'left' || reason !== '', { error: 'required', path: ['reason'] }));
+const statusForm = z.object({ status: z.enum(studentStatuses), reason: optionalText(200) }).check(
+  z.refine(({ status, reason }) => status !== 'left' || reason !== '', {
+    error: 'required',
+    path: ['reason'],
+  }),
+);
 
 /** Gives the selected students one status; leaving needs a reason. */
 export function StatusDialog({ ids, onClose, onDone }: StatusDialogProps) {
@@ -51,7 +59,9 @@ export function StatusDialog({ ids, onClose, onDone }: StatusDialogProps) {
       schema={statusForm}
       values={{ status: 'active', reason: '' }}
       submit={t('changeStatus')}
-      send={(input, key) => api.post<StatusesChanged>('/students/status', { ids, ...input }, withIdempotency(key))}
+      send={(input, key) =>
+        api.post<StatusesChanged>('/students/status', { ids, ...input }, withIdempotency(key))
+      }
       onSaved={(changed) => {
         tellChanged(client, t, changed);
         void client.invalidateQueries({ queryKey: listKey(students) });
@@ -61,7 +71,11 @@ export function StatusDialog({ ids, onClose, onDone }: StatusDialogProps) {
     >
       {(field) => (
         <>
-          <SelectField {...field('status')} label={t('status')} options={studentStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))} />
+          <SelectField
+            {...field('status')}
+            label={t('status')}
+            options={studentStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+          />
           <TextField {...field('reason')} label={t('reason')} />
         </>
       )}

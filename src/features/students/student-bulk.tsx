@@ -6,7 +6,9 @@ import type { Selection } from '#src/components/table/use-selection.ts';
 import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 import controls from '#src/theme/controls.module.css';
 
-const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }));
+const StatusDialog = lazy(async () => ({
+  default: (await import('./status-dialog.tsx')).StatusDialog,
+}));
 
 /** The actions on the selected students. */
 export function StudentBulk({ selection }: { selection: Selection }) {

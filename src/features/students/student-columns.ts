@@ -27,19 +27,58 @@ export function useStudentColumns(branchName?: (id: string) => string): Column<S
   const { t } = useTranslation('people');
   return useMemo(() => {
     // Looked up once and not in every row, because a translation searches several namespaces.
-    const statusWords = Object.fromEntries(studentStatuses.map((status) => [status, t(`statuses.${status}`)]));
+    const statusWords = Object.fromEntries(
+      studentStatuses.map((status) => [status, t(`statuses.${status}`)]),
+    );
     return [
       { field: 'firstName', label: t('name'), priority: 1, text: personWords() },
-      { field: 'status', label: t('status'), priority: 1, text: ({ status }) => ({ text: statusWords[status] ?? status, tone: statusTones[status] }) },
-      { field: 'phone', label: t('phone'), priority: 2, ltrNoWrap: true, text: ({ phone }) => formatPhone(phone) },
-      { field: 'dateOfBirth', label: t('dateOfBirth'), priority: 2, ltrNoWrap: true, text: birthdays((count) => t('summary.age', { count })) },
+      {
+        field: 'status',
+        label: t('status'),
+        priority: 1,
+        text: ({ status }) => ({ text: statusWords[status] ?? status, tone: statusTones[status] }),
+      },
+      {
+        field: 'phone',
+        label: t('phone'),
+        priority: 2,
+        ltrNoWrap: true,
+        text: ({ phone }) => formatPhone(phone),
+      },
+      {
+        field: 'dateOfBirth',
+        label: t('dateOfBirth'),
+        priority: 2,
+        ltrNoWrap: true,
+        text: birthdays((count) => t('summary.age', { count })),
+      },
       ...(branchName
-        ? [{ field: 'homeBranchId', label: t('branch'), priority: 2, text: ({ homeBranchId }) => branchName(homeBranchId) } satisfies Column<Student>]
+        ? [
+            {
+              field: 'homeBranchId',
+              label: t('branch'),
+              priority: 2,
+              text: ({ homeBranchId }) => branchName(homeBranchId),
+            } satisfies Column<Student>,
+          ]
         : []),
       { field: 'studentCode', label: t('studentCode'), priority: 3, ltrNoWrap: true },
-      { field: 'gender', label: t('gender'), priority: 3, optional: true, text: ({ gender }) => t(`genders.${gender}`) },
+      {
+        field: 'gender',
+        label: t('gender'),
+        priority: 3,
+        optional: true,
+        text: ({ gender }) => t(`genders.${gender}`),
+      },
       { field: 'currentSchool', label: t('currentSchool'), priority: 3, optional: true },
-      { field: 'createdAt', label: t('createdAt'), priority: 3, optional: true, ltrNoWrap: true, text: ({ createdAt }) => formatDate(createdAt) },
+      {
+        field: 'createdAt',
+        label: t('createdAt'),
+        priority: 3,
+        optional: true,
+        ltrNoWrap: true,
+        text: ({ createdAt }) => formatDate(createdAt),
+      },
     ];
   }, [t, branchName]);
 }

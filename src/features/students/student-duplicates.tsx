@@ -13,7 +13,10 @@ import { useSettled } from '#src/lib/browser/use-settled.ts';
 /** Possible duplicates of the student in the form, with links to their records. */
 export function StudentDuplicates({ exceptId }: { exceptId: string | undefined }) {
   const { t } = useTranslation('people');
-  const [firstName, lastName, dateOfBirth, phone] = useWatch<StudentInput, ['firstName', 'lastName', 'dateOfBirth', 'phone']>({
+  const [firstName, lastName, dateOfBirth, phone] = useWatch<
+    StudentInput,
+    ['firstName', 'lastName', 'dateOfBirth', 'phone']
+  >({
     name: ['firstName', 'lastName', 'dateOfBirth', 'phone'],
   });
   const named = {
@@ -27,7 +30,10 @@ export function StudentDuplicates({ exceptId }: { exceptId: string | undefined }
   return (
     <DuplicateNote>
       {same.map((one) => (
-        <DuplicateLine key={one._id} text={`${one.firstName} ${one.lastName} · ${one.studentCode} · ${showDay(one.dateOfBirth)}`}>
+        <DuplicateLine
+          key={one._id}
+          text={`${one.firstName} ${one.lastName} · ${one.studentCode} · ${showDay(one.dateOfBirth)}`}
+        >
           <Button asChild>
             <Link to={editPath(paths.editStudent, one._id)}>{t('record.useThis')}</Link>
           </Button>

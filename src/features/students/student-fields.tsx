@@ -22,25 +22,39 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 type Field = FieldOf<StudentInput>;
 
 // A form must open fast, so parts that first ask the server load later.
-const GuardianList = lazy(async () => ({ default: (await import('./guardian-list.tsx')).GuardianList }));
-const StudentDuplicates = lazy(async () => ({ default: (await import('./student-duplicates.tsx')).StudentDuplicates }));
+const GuardianList = lazy(async () => ({
+  default: (await import('./guardian-list.tsx')).GuardianList,
+}));
+const StudentDuplicates = lazy(async () => ({
+  default: (await import('./student-duplicates.tsx')).StudentDuplicates,
+}));
 
 function PersonFields({ field, student }: { field: Field; student: StudentRecord | undefined }) {
   const { t } = useTranslation('people');
   const homeBranchId = useWatch<StudentInput, 'homeBranchId'>({ name: 'homeBranchId' });
-  const [firstName, phone] = useWatch<StudentInput, ['firstName', 'phone']>({ name: ['firstName', 'phone'] });
+  const [firstName, phone] = useWatch<StudentInput, ['firstName', 'phone']>({
+    name: ['firstName', 'phone'],
+  });
   return (
     <FormSection title={t('record.section.person')}>
       <TextField {...field('firstName')} label={t('record.field.firstName')} />
       <TextField {...field('lastName')} label={t('record.field.lastName')} />
       <TextField {...field('nickname')} label={t('record.field.nickname')} />
-      <DateField {...field('dateOfBirth')} label={t('record.field.dateOfBirth')} help={t('record.dateHelp')} />
+      <DateField
+        {...field('dateOfBirth')}
+        label={t('record.field.dateOfBirth')}
+        help={t('record.dateHelp')}
+      />
       <ChoiceField
         {...field('gender')}
         label={t('record.field.gender')}
         options={genders.map((value) => ({ value, label: t(`genders.${value}`) }))}
       />
-      <PictureField {...field('photoFileId')} label={t('record.field.photoFileId')} photoOf={homeBranchId} />
+      <PictureField
+        {...field('photoFileId')}
+        label={t('record.field.photoFileId')}
+        photoOf={homeBranchId}
+      />
       <Suspense>{(firstName || phone) && <StudentDuplicates exceptId={student?._id} />}</Suspense>
       <TextField {...field('firstNameEn')} label={t('record.field.firstNameEn')} lang="en" />
       <TextField {...field('lastNameEn')} label={t('record.field.lastNameEn')} lang="en" />
@@ -54,7 +68,11 @@ function SiblingLinks({ siblings }: Pick<StudentRecord, 'siblings'>) {
   return (
     <FormSection title={t('record.section.siblings')}>
       {siblings.map((sibling) => (
-        <Link key={sibling._id} to={editPath(paths.editStudent, sibling._id)} style={{ minHeight: 'var(--size-touch)' }}>
+        <Link
+          key={sibling._id}
+          to={editPath(paths.editStudent, sibling._id)}
+          style={{ minHeight: 'var(--size-touch)' }}
+        >
           {`${nameOf(sibling)} · ${sibling.studentCode}`}
         </Link>
       ))}
@@ -94,8 +112,17 @@ function SchoolFields({ field }: { field: Field }) {
         label={t('record.field.status')}
         options={studentStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
       />
-      {status === 'left' && <TextField {...field('statusReason')} required label={t('record.field.statusReason')} />}
-      {branches.length > 0 && <SelectField {...field('homeBranchId')} required label={t('record.field.homeBranchId')} options={branches} />}
+      {status === 'left' && (
+        <TextField {...field('statusReason')} required label={t('record.field.statusReason')} />
+      )}
+      {branches.length > 0 && (
+        <SelectField
+          {...field('homeBranchId')}
+          required
+          label={t('record.field.homeBranchId')}
+          options={branches}
+        />
+      )}
       <TextField {...field('currentSchool')} label={t('record.field.currentSchool')} />
       <TextField {...field('grade')} label={t('record.field.grade')} />
       <SelectField
@@ -109,7 +136,13 @@ function SchoolFields({ field }: { field: Field }) {
 }
 
 /** Every field of a student, in the order a desk asks for them. */
-export function StudentFields({ field, student }: { field: Field; student: StudentRecord | undefined }) {
+export function StudentFields({
+  field,
+  student,
+}: {
+  field: Field;
+  student: StudentRecord | undefined;
+}) {
   const { t } = useTranslation('people');
   return (
     <>

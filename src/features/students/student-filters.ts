@@ -22,7 +22,14 @@ export function useStudentFilters(): Filter[] {
       },
       { kind: 'number', name: 'minAge', label: t('minAge'), min: 0, max: 100 },
       { kind: 'number', name: 'maxAge', label: t('maxAge'), min: 0, max: 100 },
-      { kind: 'one', name: 'archived', label: t('records'), none: t('inUse'), options: [{ value: 'true', label: t('archived') }], needsServer: true },
+      {
+        kind: 'one',
+        name: 'archived',
+        label: t('records'),
+        none: t('inUse'),
+        options: [{ value: 'true', label: t('archived') }],
+        needsServer: true,
+      },
     ],
     [t],
   );

@@ -5,7 +5,13 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { parents } from '#contract/lists/parents.ts';
 import { students } from '#contract/lists/students.ts';
-import { statusConsequence, studentInput, studentProblems, type StudentInput, type StudentRecord } from '#contract/students.ts';
+import {
+  statusConsequence,
+  studentInput,
+  studentProblems,
+  type StudentInput,
+  type StudentRecord,
+} from '#contract/students.ts';
 import { studentLookup } from '#contract/student-words.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
@@ -20,7 +26,10 @@ import { StudentFields } from './student-fields.tsx';
 
 const shownIn = [parents, studentLookup];
 
-/** The same checks as on the server, done first here; a new student belongs to the person's own branch. */
+/**
+ * The same checks as on the server, done first here; a new student belongs to the person's own
+ * branch.
+ */
 const formSchema = (branchId: string) =>
   z.extend(studentInput, { homeBranchId: z._default(id, branchId) }).check((context) => {
     for (const [path, message] of Object.entries(studentProblems(context.value, today()))) {
@@ -30,7 +39,13 @@ const formSchema = (branchId: string) =>
   });
 
 /** Every field of a student; `student` is the one to change, none for a new one. */
-export function StudentForm({ student, aside }: { student: StudentRecord | undefined; aside?: ReactNode }) {
+export function StudentForm({
+  student,
+  aside,
+}: {
+  student: StudentRecord | undefined;
+  aside?: ReactNode;
+}) {
   const { t } = useTranslation(['people', 'common']);
   const branchId = useNewRecordBranchId();
   const schema = useMemo(() => formSchema(branchId), [branchId]);
@@ -41,14 +56,23 @@ export function StudentForm({ student, aside }: { student: StudentRecord | undef
   const confirm = async (input: StudentInput, row: StudentRecord | undefined): Promise<boolean> => {
     const consequence = row && statusConsequence(row.status, input.status);
     if (row && consequence) {
-      const text = t(`record.consequence.${consequence}`, { name: nameOf(input), before: t(`statuses.${row.status}`) });
+      const text = t(`record.consequence.${consequence}`, {
+        name: nameOf(input),
+        before: t(`statuses.${row.status}`),
+      });
       const title = t('record.statusAsk', { status: t(`statuses.${input.status}`) });
-      if (!(await ask({ title, text, confirm: t('changeStatus'), cancel: t('record.lookAgain') }))) return false;
+      if (!(await ask({ title, text, confirm: t('changeStatus'), cancel: t('record.lookAgain') })))
+        return false;
     }
     return duplicates.confirmStudent(input, row);
   };
   const client = useQueryClient();
-  const saver = detailSaver<StudentInput, StudentRecord>(client, students, duplicates.confirmed, shownIn);
+  const saver = detailSaver<StudentInput, StudentRecord>(
+    client,
+    students,
+    duplicates.confirmed,
+    shownIn,
+  );
   const { saved, cancel } = useBackToList(paths.students);
   return (
     <>

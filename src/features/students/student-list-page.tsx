@@ -54,12 +54,20 @@ export function StudentListPage() {
         failed={t('students.failed.list')}
         tools={
           <>
-            <ExportButton path={students.path} query={{ ...branchFilters, search: view.asked, sort: view.sort }} name={students.name} />
+            <ExportButton
+              path={students.path}
+              query={{ ...branchFilters, search: view.asked, sort: view.sort }}
+              name={students.name}
+            />
             {mayWrite && <ImportButton kind="students" />}
           </>
         }
         empty={
-          <PageState icon={GraduationCap} title={t('students.empty')} text={t('students.emptyHint')}>
+          <PageState
+            icon={GraduationCap}
+            title={t('students.empty')}
+            text={t('students.emptyHint')}
+          >
             {add}
           </PageState>
         }

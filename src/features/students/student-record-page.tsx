@@ -16,18 +16,26 @@ import controls from '#src/theme/controls.module.css';
 import { StudentForm } from './student-form.tsx';
 
 // The form comes first; the other actions load with the record.
-const MergedState = lazy(async () => ({ default: (await import('#src/entities/person/merged-state.tsx')).MergedState }));
-const RecordActions = lazy(async () => ({ default: (await import('#src/entities/person/record-actions.tsx')).RecordActions }));
+const MergedState = lazy(async () => ({
+  default: (await import('#src/entities/person/merged-state.tsx')).MergedState,
+}));
+const RecordActions = lazy(async () => ({
+  default: (await import('#src/entities/person/record-actions.tsx')).RecordActions,
+}));
 
 const StudentSummary = lazy(async () => {
-  const [{ StudentSummary: Summary }] = await Promise.all([import('./student-summary.tsx'), loadWords('classes')]);
+  const [{ StudentSummary: Summary }] = await Promise.all([
+    import('./student-summary.tsx'),
+    loadWords('classes'),
+  ]);
   return { default: Summary };
 });
 
 /** Which student it is, under the heading: nickname, code, age. */
 function About({ student: { nickname, studentCode, dateOfBirth } }: { student: StudentRecord }) {
   const { t } = useTranslation('people');
-  const age = dateOfBirth === null ? null : t('summary.age', { count: ageOn(dateOfBirth, today()) });
+  const age =
+    dateOfBirth === null ? null : t('summary.age', { count: ageOn(dateOfBirth, today()) });
   return <span>{[nickname, studentCode, age].filter(Boolean).join(' · ')}</span>;
 }
 
@@ -44,7 +52,11 @@ export function StudentRecordPage() {
   return (
     <>
       <PageHeader
-        title={student ? nameOf(student) : t(id === null ? 'shell:page.addStudent' : 'shell:page.editStudent')}
+        title={
+          student
+            ? nameOf(student)
+            : t(id === null ? 'shell:page.addStudent' : 'shell:page.editStudent')
+        }
         back={paths.students}
         freshness={student && <About student={student} />}
       >
@@ -53,7 +65,11 @@ export function StudentRecordPage() {
             {t('cards')}
           </Link>
         )}
-        <Suspense>{record.status === 'ready' && <RecordActions resource={students} row={record.row} merge={merge} />}</Suspense>
+        <Suspense>
+          {record.status === 'ready' && (
+            <RecordActions resource={students} row={record.row} merge={merge} />
+          )}
+        </Suspense>
       </PageHeader>
       <RecordStates record={record} failed={t('students.failed.one')} back={paths.students}>
         {() =>

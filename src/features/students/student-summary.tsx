@@ -22,7 +22,14 @@ import controls from '#src/theme/controls.module.css';
 import styles from './student-summary.module.css';
 
 const useSummary = (id: string) =>
-  useQuery({ queryKey: [...recordKey(students, id), 'summary'], queryFn: ({ signal }) => api.get<Summary>(`${students.path}/${encodeURIComponent(id)}/summary`, { signal, quiet: true }) });
+  useQuery({
+    queryKey: [...recordKey(students, id), 'summary'],
+    queryFn: ({ signal }) =>
+      api.get<Summary>(`${students.path}/${encodeURIComponent(id)}/summary`, {
+        signal,
+        quiet: true,
+      }),
+  });
 
 /** A class with its times, how often the student was there, and the newest score. */
 function ClassNow({ one }: { one: Summary['classes'][number] }) {
@@ -35,9 +42,27 @@ function ClassNow({ one }: { one: Summary['classes'][number] }) {
   return (
     <li>
       <Link to={`${paths.classOverview}?id=${encodeURIComponent(one._id)}`}>{one.classCode}</Link>
-      <small>{[language === 'lo' ? one.courseLo : one.courseEn, times(one.slots)].join(' · ')}</small>
-      <small>{percent === null ? t('summary.noMarks') : t('summary.attended', { n: attended, of: attended + absent, percent: formatNumber(percent) })}</small>
-      {one.lastScore && <small>{t('summary.lastScore', { name: one.lastScore.name, score: formatNumber(one.lastScore.score), of: formatNumber(one.lastScore.maxScore) })}</small>}
+      <small>
+        {[language === 'lo' ? one.courseLo : one.courseEn, times(one.slots)].join(' · ')}
+      </small>
+      <small>
+        {percent === null
+          ? t('summary.noMarks')
+          : t('summary.attended', {
+              n: attended,
+              of: attended + absent,
+              percent: formatNumber(percent),
+            })}
+      </small>
+      {one.lastScore && (
+        <small>
+          {t('summary.lastScore', {
+            name: one.lastScore.name,
+            score: formatNumber(one.lastScore.score),
+            of: formatNumber(one.lastScore.maxScore),
+          })}
+        </small>
+      )}
     </li>
   );
 }
@@ -56,7 +81,14 @@ function Owed({ payers }: { payers: Summary['payers'] }) {
         {payers.map(({ _id, name, nameEn, owedLAK, creditLAK }) => (
           <li key={_id}>
             <Link to={familyPath(_id)}>{payerName({ payerName: name, payerNameEn: nameEn })}</Link>
-            <small>{[owedLAK > 0 && t('summary.owes', { sum: formatNumber(owedLAK) }), creditLAK > 0 && t('summary.credit', { sum: formatNumber(creditLAK) })].filter(Boolean).join(' · ')}</small>
+            <small>
+              {[
+                owedLAK > 0 && t('summary.owes', { sum: formatNumber(owedLAK) }),
+                creditLAK > 0 && t('summary.credit', { sum: formatNumber(creditLAK) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
           </li>
         ))}
       </ul>
@@ -77,7 +109,11 @@ function Family({ student: { guardians, siblings } }: { student: StudentRecord }
           <li key={guardian.parentId} className={styles.call}>
             <Link to={editPath(paths.editParent, guardian.parentId)}>{nameOf(guardian)}</Link>
             {guardian.phone !== '' && (
-              <a className={controls.button} href={`tel:${guardian.phone}`} aria-label={t('summary.call', { name: nameOf(guardian) })}>
+              <a
+                className={controls.button}
+                href={`tel:${guardian.phone}`}
+                aria-label={t('summary.call', { name: nameOf(guardian) })}
+              >
                 <Phone aria-hidden size={16} />
                 {formatPhone(guardian.phone)}
               </a>
@@ -95,18 +131,27 @@ function Family({ student: { guardians, siblings } }: { student: StudentRecord }
   );
 }
 
-/** Beside the form: what the family owes, this student's classes with attendance and scores, and whom to call. */
+/**
+ * Beside the form: what the family owes, this student's classes with attendance and scores, and
+ * whom to call.
+ */
 export function StudentSummary({ student }: { student: StudentRecord }) {
   const { t } = useTranslation('people');
   const { data, error, refetch } = useSummary(student._id);
   return (
     <aside className={styles.summary} aria-label={t('summary.title')}>
-      {error && <LoadFailed error={error} failed={t('summary.failed')} onRetry={() => void refetch()} />}
+      {error && (
+        <LoadFailed error={error} failed={t('summary.failed')} onRetry={() => void refetch()} />
+      )}
       {data && data.payers.length > 0 && <Owed payers={data.payers} />}
       <section className={styles.panel} aria-labelledby="summary-classes">
         <h2 id="summary-classes">{t('summary.classes')}</h2>
         {data?.classes.length === 0 && <p>{t('summary.noClass')}</p>}
-        <ul>{data?.classes.map((one) => <ClassNow key={one.enrolmentId} one={one} />)}</ul>
+        <ul>
+          {data?.classes.map((one) => (
+            <ClassNow key={one.enrolmentId} one={one} />
+          ))}
+        </ul>
       </section>
       <Family student={student} />
     </aside>

@@ -4,7 +4,14 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { genders } from '#contract/people.ts';
 import { priceCurrencies } from '#contract/currencies.ts';
-import { employmentTypes, teacherInput, teachers, teacherStatuses, type Teacher, type TeacherInput } from '#contract/teachers.ts';
+import {
+  employmentTypes,
+  teacherInput,
+  teachers,
+  teacherStatuses,
+  type Teacher,
+  type TeacherInput,
+} from '#contract/teachers.ts';
 import { CheckListField } from '#src/components/fields/check-list-field.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
@@ -22,12 +29,18 @@ import { useSaver } from '#src/lib/request/resource.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { useBranchChoice, useNewRecordBranchId, useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import {
+  useBranchChoice,
+  useNewRecordBranchId,
+  useSelectedBranchId,
+} from '#src/offline/branch-choice.ts';
 
 type Field = FieldOf<TeacherInput>;
 
 // A form must open fast, and most teachers have no such times.
-const TeacherTimes = lazy(async () => ({ default: (await import('./teacher-times.tsx')).TeacherTimes }));
+const TeacherTimes = lazy(async () => ({
+  default: (await import('./teacher-times.tsx')).TeacherTimes,
+}));
 
 /** The possible branches of a teacher, and the default of a new one; none while all are shown. */
 function useBranches() {
@@ -44,7 +57,11 @@ function Pay({ field }: { field: Field }) {
   const { currency, chooseCurrency, asksFor } = useAmountsOf('rateCurrency', ['hourlyRate']);
   return (
     <FormSection title={t('section.work')}>
-      <SelectField {...field('status')} label={t('status')} options={teacherStatuses.map((value) => ({ value, label: t(`state.${value}`) }))} />
+      <SelectField
+        {...field('status')}
+        label={t('status')}
+        options={teacherStatuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+      />
       <DateField {...field('startDate')} label={t('startDate')} help={t('dateHelp')} />
       <SelectField
         {...field('employmentType')}
@@ -57,7 +74,12 @@ function Pay({ field }: { field: Field }) {
         options={priceCurrencies.map((value) => ({ value, label: value }))}
         onChoose={chooseCurrency}
       />
-      <MoneyField {...field('hourlyRate')} label={t('hourlyRate')} currency={currency} asks={asksFor('hourlyRate')} />
+      <MoneyField
+        {...field('hourlyRate')}
+        label={t('hourlyRate')}
+        currency={currency}
+        asks={asksFor('hourlyRate')}
+      />
       <TextAreaField {...field('qualifications')} label={t('qualifications')} />
       <TextAreaField {...field('note')} label={t('note')} />
     </FormSection>
@@ -72,7 +94,10 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
   const homeBranch = useNewRecordBranchId();
   const { saved, cancel } = useBackToList(paths.teachers);
   const schema = useMemo(() => {
-    const chosen = z._default(teacherInput.shape.branchIds, branches.selected === undefined ? [] : [z.parse(id, branches.selected)]);
+    const chosen = z._default(
+      teacherInput.shape.branchIds,
+      branches.selected === undefined ? [] : [z.parse(id, branches.selected)],
+    );
     return z.extend(teacherInput, { branchIds: chosen }) as unknown as typeof teacherInput;
   }, [branches.selected]);
   return (
@@ -93,15 +118,28 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
             <TextField {...field('lastName')} label={t('lastName')} />
             <TextField {...field('firstNameEn')} label={t('firstNameEn')} lang="en" />
             <TextField {...field('lastNameEn')} label={t('lastNameEn')} lang="en" />
-            <ChoiceField {...field('gender')} label={t('gender')} options={genders.map((value) => ({ value, label: t(`genders.${value}`) }))} />
+            <ChoiceField
+              {...field('gender')}
+              label={t('gender')}
+              options={genders.map((value) => ({ value, label: t(`genders.${value}`) }))}
+            />
             <DateField {...field('dateOfBirth')} label={t('dateOfBirth')} help={t('dateHelp')} />
             <TextField {...field('nationality')} label={t('nationality')} />
             <PhoneField {...field('phone')} label={t('phone')} />
             <TextField {...field('email')} label={t('email')} type="email" />
-            <PictureField {...field('photoFileId')} label={t('photo')} photoOf={teacher?.branchIds[0] ?? homeBranch} />
+            <PictureField
+              {...field('photoFileId')}
+              label={t('photo')}
+              photoOf={teacher?.branchIds[0] ?? homeBranch}
+            />
           </FormSection>
           <FormSection title={t('section.branches')} required>
-            <CheckListField {...field('branchIds')} titled label={t('branches')} options={branches.options} />
+            <CheckListField
+              {...field('branchIds')}
+              titled
+              label={t('branches')}
+              options={branches.options}
+            />
           </FormSection>
           <Pay field={field} />
           <Suspense>

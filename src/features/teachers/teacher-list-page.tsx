@@ -27,11 +27,32 @@ function useColumns(): Column<Teacher>[] {
     () => [
       { field: 'firstName', label: t('name'), priority: 1, text: personWords() },
       { field: 'teacherCode', label: t('code'), priority: 3, ltrNoWrap: true },
-      { field: 'phone', label: t('phone'), priority: 2, ltrNoWrap: true, text: ({ phone }) => formatPhone(phone) },
+      {
+        field: 'phone',
+        label: t('phone'),
+        priority: 2,
+        ltrNoWrap: true,
+        text: ({ phone }) => formatPhone(phone),
+      },
       ...(nameOf
-        ? [{ field: 'branchIds', label: t('branches'), priority: 2, text: ({ branchIds }) => branchIds.map(nameOf).join(', ') } satisfies Column<Teacher>]
+        ? [
+            {
+              field: 'branchIds',
+              label: t('branches'),
+              priority: 2,
+              text: ({ branchIds }) => branchIds.map(nameOf).join(', '),
+            } satisfies Column<Teacher>,
+          ]
         : []),
-      { field: 'status', label: t('status'), priority: 1, text: ({ status }) => ({ text: t(`state.${status}`), tone: status === 'active' ? 'on' : 'off' }) },
+      {
+        field: 'status',
+        label: t('status'),
+        priority: 1,
+        text: ({ status }) => ({
+          text: t(`state.${status}`),
+          tone: status === 'active' ? 'on' : 'off',
+        }),
+      },
     ],
     [t, nameOf],
   );
@@ -40,7 +61,17 @@ function useColumns(): Column<Teacher>[] {
 function useFilters(): Filter[] {
   const { t } = useTranslation('teachers');
   return useMemo(
-    () => [{ kind: 'tabs', name: 'archived', label: t('records'), options: [{ value: '', label: t('inUse') }, { value: 'true', label: t('archived') }] }],
+    () => [
+      {
+        kind: 'tabs',
+        name: 'archived',
+        label: t('records'),
+        options: [
+          { value: '', label: t('inUse') },
+          { value: 'true', label: t('archived') },
+        ],
+      },
+    ],
     [t],
   );
 }
@@ -55,7 +86,9 @@ export function TeacherListPage() {
   const view = useListView(teachers, { sort: 'firstName', filters });
   const isArchived = view.filters['archived'] === 'true';
   const inUse = useCachedList(teachers, view);
-  const list = useArchivedList(teachers, { ...view, isWanted: isArchived, query: { archived: 'true' } }) ?? inUse;
+  const list =
+    useArchivedList(teachers, { ...view, isWanted: isArchived, query: { archived: 'true' } }) ??
+    inUse;
   const menu = usePersonMenu(teachers);
   const mayWrite = useCan(teachers.write);
   const add = mayWrite && <AddLink to={paths.addTeacher} label={t('shell:page.addTeacher')} />;
@@ -75,11 +108,19 @@ export function TeacherListPage() {
         failed={t('failed.list')}
         tools={
           <>
-            <ExportButton path={teachers.path} query={{ archived: String(isArchived), search: view.search, sort: view.sort }} name={teachers.name} />
+            <ExportButton
+              path={teachers.path}
+              query={{ archived: String(isArchived), search: view.search, sort: view.sort }}
+              name={teachers.name}
+            />
             {mayWrite && <ImportButton kind="teachers" />}
           </>
         }
-        empty={<PageState icon={Presentation} title={t('empty')}>{add}</PageState>}
+        empty={
+          <PageState icon={Presentation} title={t('empty')}>
+            {add}
+          </PageState>
+        }
       />
       {menu.dialog}
     </>

@@ -12,7 +12,10 @@ import { TeacherForm } from './teacher-form.tsx';
 
 // The form comes first; the other actions load with the record.
 const RecordActions = lazy(async () => {
-  const [{ RecordActions: Actions }] = await Promise.all([import('#src/entities/person/record-actions.tsx'), loadWords('people')]);
+  const [{ RecordActions: Actions }] = await Promise.all([
+    import('#src/entities/person/record-actions.tsx'),
+    loadWords('people'),
+  ]);
   return { default: Actions };
 });
 
@@ -22,14 +25,21 @@ export function TeacherRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(teachers, id);
-  const title = useRecordTitle(t(id === null ? 'shell:page.addTeacher' : 'shell:page.editTeacher'), record);
+  const title = useRecordTitle(
+    t(id === null ? 'shell:page.addTeacher' : 'shell:page.editTeacher'),
+    record,
+  );
   return (
     <>
       <PageHeader title={title} back={paths.teachers}>
-        <Suspense>{record.status === 'ready' && <RecordActions resource={teachers} row={record.row} />}</Suspense>
+        <Suspense>
+          {record.status === 'ready' && <RecordActions resource={teachers} row={record.row} />}
+        </Suspense>
       </PageHeader>
       <RecordStates record={record} failed={t('failed.one')} back={paths.teachers}>
-        {(teacher) => <TeacherForm key={teacher && `${teacher._id} ${teacher.version}`} teacher={teacher} />}
+        {(teacher) => (
+          <TeacherForm key={teacher && `${teacher._id} ${teacher.version}`} teacher={teacher} />
+        )}
       </RecordStates>
     </>
   );

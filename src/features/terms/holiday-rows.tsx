@@ -20,23 +20,32 @@ function LaoHolidays() {
   const { t } = useTranslation('terms');
   const language = useLanguage();
   const { setValue, getValues } = useFormContext<AcademicTermInput>();
-  const [from, to, listed] = useWatch<AcademicTermInput, ['startDate', 'endDate', 'holidays']>({ name: ['startDate', 'endDate', 'holidays'] });
+  const [from, to, listed] = useWatch<AcademicTermInput, ['startDate', 'endDate', 'holidays']>({
+    name: ['startDate', 'endDate', 'holidays'],
+  });
   const hasDays = ISO_DAY.test(from) && ISO_DAY.test(to) && from <= to;
   const known = new Set(listed.map(({ date }) => date));
   const missing = hasDays ? laoHolidays(from, to).filter(({ date }) => !known.has(date)) : [];
   const add = () => {
     const added = missing.map((day) => ({ date: day.date, name: day[language] }));
-    const holidays = [...getValues('holidays'), ...added].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+    const holidays = [...getValues('holidays'), ...added].toSorted((a, b) =>
+      a.date < b.date ? -1 : 1,
+    );
     setValue('holidays', holidays, { shouldDirty: true });
   };
   return (
     <chakra.div gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" gap="3">
-      <Button onClick={add} disabled={missing.length === 0 || listed.length + missing.length > MAX_HOLIDAYS}>
+      <Button
+        onClick={add}
+        disabled={missing.length === 0 || listed.length + missing.length > MAX_HOLIDAYS}
+      >
         <CalendarPlus aria-hidden />
         {t('addLaoHolidays')}
       </Button>
       <chakra.span color="fg.muted" textStyle="xs" aria-live="polite">
-        {hasDays && missing.length === 0 ? t('laoHolidaysNone') : missing.map((day) => `${showDay(day.date)} ${day[language]}`).join(' · ')}
+        {hasDays && missing.length === 0
+          ? t('laoHolidaysNone')
+          : missing.map((day) => `${showDay(day.date)} ${day[language]}`).join(' · ')}
       </chakra.span>
     </chakra.div>
   );

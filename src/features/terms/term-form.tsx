@@ -3,7 +3,11 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { academicTerms } from '#contract/lists/academic-terms.ts';
-import { academicTermInput, type AcademicTerm, type AcademicTermInput } from '#contract/academic-terms.ts';
+import {
+  academicTermInput,
+  type AcademicTerm,
+  type AcademicTermInput,
+} from '#contract/academic-terms.ts';
 import { id } from '#contract/fields.ts';
 import { CheckListField } from '#src/components/fields/check-list-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
@@ -20,17 +24,25 @@ import { newTermInput, TermMainFields } from '#src/entities/term/term-fields.tsx
 import { useOwnTerm, useTermSaver } from './term-queries.ts';
 
 // A form must open fast, and a new term has no days for these parts yet.
-const Overlaps = lazy(async () => ({ default: (await import('./term-overlaps.tsx')).TermOverlaps }));
-const HolidayRows = lazy(async () => ({ default: (await import('./holiday-rows.tsx')).HolidayRows }));
+const Overlaps = lazy(async () => ({
+  default: (await import('./term-overlaps.tsx')).TermOverlaps,
+}));
+const HolidayRows = lazy(async () => ({
+  default: (await import('./holiday-rows.tsx')).HolidayRows,
+}));
 
 function Overlap({ exceptId }: { exceptId: string | undefined }) {
-  const [from, to] = useWatch<AcademicTermInput, ['startDate', 'endDate']>({ name: ['startDate', 'endDate'] });
+  const [from, to] = useWatch<AcademicTermInput, ['startDate', 'endDate']>({
+    name: ['startDate', 'endDate'],
+  });
   return <Suspense>{from !== '' && to !== '' && <Overlaps exceptId={exceptId} />}</Suspense>;
 }
 
 function Holidays({ field }: { field: FieldOf<AcademicTermInput> }) {
   const { t } = useTranslation('terms');
-  const [from, to, listed] = useWatch<AcademicTermInput, ['startDate', 'endDate', 'holidays']>({ name: ['startDate', 'endDate', 'holidays'] });
+  const [from, to, listed] = useWatch<AcademicTermInput, ['startDate', 'endDate', 'holidays']>({
+    name: ['startDate', 'endDate', 'holidays'],
+  });
   const hasDays = from !== '' && to !== '';
   return (
     <FormSection title={t('section.holidays')} hint={t('holidaysHint')}>
@@ -52,7 +64,11 @@ function useBranches() {
   const own = useStore(({ branch }) => branch.branchData);
   const selected = useSelectedBranchId();
   if (options.length > 0 || !own) return { options, selected, isNarrow: false };
-  return { options: [{ value: own._id, label: branchNameIn(own, language) }], selected, isNarrow: true };
+  return {
+    options: [{ value: own._id, label: branchNameIn(own, language) }],
+    selected,
+    isNarrow: true,
+  };
 }
 
 /** Every field of a term; `term` is the one to change, none for a new one. */
@@ -62,10 +78,14 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
   const { saved, cancel } = useBackToList(paths.terms);
   const branches = useBranches();
   const isOwn = useOwnTerm();
-  // Somebody of one branch sees it as text, because the checkboxes would show only their own branch, unchecked.
+  // Somebody of one branch sees it as text, because the checkboxes would show only their own
+  // branch, unchecked.
   const isForAll = branches.isNarrow && term?.branchIds.length === 0;
   const schema = useMemo(() => {
-    const chosen = z._default(academicTermInput.shape.branchIds, branches.selected === undefined ? [] : [z.parse(id, branches.selected)]);
+    const chosen = z._default(
+      academicTermInput.shape.branchIds,
+      branches.selected === undefined ? [] : [z.parse(id, branches.selected)],
+    );
     return z.safeExtend(newTermInput, { branchIds: chosen }) as unknown as typeof newTermInput;
   }, [branches.selected]);
   return (
@@ -94,7 +114,14 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
               {isForAll ? (
                 <p>{t('allBranches')}</p>
               ) : (
-                <CheckListField {...field('branchIds')} titled required={branches.isNarrow} label={t('branches')} {...(!branches.isNarrow && { help: t('branchesHelp') })} options={branches.options} />
+                <CheckListField
+                  {...field('branchIds')}
+                  titled
+                  required={branches.isNarrow}
+                  label={t('branches')}
+                  {...(!branches.isNarrow && { help: t('branchesHelp') })}
+                  options={branches.options}
+                />
               )}
             </FormSection>
             <Holidays field={field} />

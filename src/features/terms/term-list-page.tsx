@@ -18,16 +18,51 @@ function useColumns(): Column<AcademicTerm>[] {
   const { t } = useTranslation('terms');
   const { nameOf } = useBranchChoice();
   return useMemo(() => {
-    const pointers = ({ isCurrent, isEnrolmentDefault }: AcademicTerm) => [isCurrent && t('current'), isEnrolmentDefault && t('enrolment')].filter(Boolean).join(', ');
-    const branches = ({ branchIds }: AcademicTerm) => (branchIds.length === 0 ? t('allBranches') : branchIds.map((id) => nameOf?.(id) ?? '').join(', '));
+    const pointers = ({ isCurrent, isEnrolmentDefault }: AcademicTerm) =>
+      [isCurrent && t('current'), isEnrolmentDefault && t('enrolment')].filter(Boolean).join(', ');
+    const branches = ({ branchIds }: AcademicTerm) =>
+      branchIds.length === 0
+        ? t('allBranches')
+        : branchIds.map((id) => nameOf?.(id) ?? '').join(', ');
     return [
-      { field: 'name', label: t('name'), priority: 1, text: ({ name, academicYear }) => ({ text: name, aside: academicYear }) },
+      {
+        field: 'name',
+        label: t('name'),
+        priority: 1,
+        text: ({ name, academicYear }) => ({ text: name, aside: academicYear }),
+      },
       { field: 'code', label: t('code'), priority: 3, ltrNoWrap: true },
-      { field: 'startDate', label: t('dates'), priority: 1, ltrNoWrap: true, text: ({ startDate, endDate }) => showDays(startDate, endDate) },
-      { field: 'enrolFrom', label: t('enrolWindow'), priority: 3, ltrNoWrap: true, text: ({ enrolFrom, enrolTo }) => showDays(enrolFrom, enrolTo) },
-      ...(nameOf ? [{ field: 'branchIds', label: t('branches'), priority: 2, text: branches } satisfies Column<AcademicTerm>] : []),
+      {
+        field: 'startDate',
+        label: t('dates'),
+        priority: 1,
+        ltrNoWrap: true,
+        text: ({ startDate, endDate }) => showDays(startDate, endDate),
+      },
+      {
+        field: 'enrolFrom',
+        label: t('enrolWindow'),
+        priority: 3,
+        ltrNoWrap: true,
+        text: ({ enrolFrom, enrolTo }) => showDays(enrolFrom, enrolTo),
+      },
+      ...(nameOf
+        ? [
+            {
+              field: 'branchIds',
+              label: t('branches'),
+              priority: 2,
+              text: branches,
+            } satisfies Column<AcademicTerm>,
+          ]
+        : []),
       { field: 'isCurrent', label: t('pointer'), priority: 2, text: pointers },
-      { field: 'status', label: t('status'), priority: 1, text: ({ status }) => ({ text: t(`statuses.${status}`), tone: termTones[status] }) },
+      {
+        field: 'status',
+        label: t('status'),
+        priority: 1,
+        text: ({ status }) => ({ text: t(`statuses.${status}`), tone: termTones[status] }),
+      },
     ];
   }, [t, nameOf]);
 }

@@ -7,11 +7,17 @@ import { WarningNote } from '#src/components/page/warning-note.tsx';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { showDays } from '#src/entities/term/term-words.ts';
 
-/** The terms of the same year that are taught at the same time in the same branch, which is allowed but often a mistake. */
+/**
+ * The terms of the same year that are taught at the same time in the same branch, which is allowed
+ * but often a mistake.
+ */
 export function TermOverlaps({ exceptId }: { exceptId: string | undefined }) {
   const { t } = useTranslation('terms');
   const { rows = [] } = useCachedList(academicTerms, { quiet: true });
-  const [academicYear, startDate, endDate, branchIds] = useWatch<AcademicTermInput, ['academicYear', 'startDate', 'endDate', 'branchIds']>({
+  const [academicYear, startDate, endDate, branchIds] = useWatch<
+    AcademicTermInput,
+    ['academicYear', 'startDate', 'endDate', 'branchIds']
+  >({
     name: ['academicYear', 'startDate', 'endDate', 'branchIds'],
   });
   const same = sameYearTerms({ academicYear, startDate, endDate, branchIds }, rows, exceptId);

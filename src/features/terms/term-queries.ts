@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { academicTerms, type AcademicTerm, type AcademicTermInput, type Holiday } from '#contract/academic-terms.ts';
+import {
+  academicTerms,
+  type AcademicTerm,
+  type AcademicTermInput,
+  type Holiday,
+} from '#contract/academic-terms.ts';
 import type { HolidaySessions } from '#contract/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
@@ -33,7 +38,9 @@ export function useTermWrite({ _id }: AcademicTerm) {
       showToast('error', t('form.saveFirst'));
       return { outcome: 'dropped' };
     }
-    const result = await saveOnce((key) => api.post<AcademicTerm>(`${academicTerms.path}/${_id}/${what}`, body, withIdempotency(key)));
+    const result = await saveOnce((key) =>
+      api.post<AcademicTerm>(`${academicTerms.path}/${_id}/${what}`, body, withIdempotency(key)),
+    );
     if (result.outcome === 'saved') {
       client.setQueryData([academicTerms.name, 'record', _id], result.row);
       await keepRow(client, academicTerms, result.row);
@@ -48,25 +55,58 @@ const asRow = (term: AcademicTerm): TermRow => ({ ...term, opens: false });
 
 const MAX_NAMED = 5;
 
-/** The questions about the effect of changed holidays on sessions; a change without effect asks nothing. */
+/**
+ * The questions about the effect of changed holidays on sessions; a change without effect asks
+ * nothing.
+ */
 function useQuestions(ask: ReturnType<typeof useConfirm>['ask']) {
   const { t } = useTranslation('terms');
-  const cancelling = async ({ planned, held }: HolidaySessions, cancel: string): Promise<boolean> => {
+  const cancelling = async (
+    { planned, held }: HolidaySessions,
+    cancel: string,
+  ): Promise<boolean> => {
     if (planned === 0) return true;
-    const text = [t('cancelSessionsText'), held > 0 && t('heldStay', { count: held })].filter(Boolean).join(' ');
-    return ask({ title: t('cancelSessions', { count: planned }), text, confirm: t('cancelThem'), cancel });
+    const text = [t('cancelSessionsText'), held > 0 && t('heldStay', { count: held })]
+      .filter(Boolean)
+      .join(' ');
+    return ask({
+      title: t('cancelSessions', { count: planned }),
+      text,
+      confirm: t('cancelThem'),
+      cancel,
+    });
   };
-  const returning = async ({ returning: count, staying }: HolidaySessions, cancel: string): Promise<boolean> => {
+  const returning = async (
+    { returning: count, staying }: HolidaySessions,
+    cancel: string,
+  ): Promise<boolean> => {
     if (count + staying.length === 0) return true;
     const rest = staying.length > MAX_NAMED ? ` (+${staying.length - MAX_NAMED})` : '';
-    const classes = staying.slice(0, MAX_NAMED).map(({ classCode, date }) => `${classCode} ${showDay(date)}`).join(', ') + rest;
-    const text = [count > 0 && t('returnSessionsText'), staying.length > 0 && t('stayAway', { count: staying.length, classes })].filter(Boolean).join(' ');
-    return ask({ title: count > 0 ? t('returnSessions', { count }) : t('returnNone'), text, confirm: t(count > 0 ? 'bringThemBack' : 'saveSo'), cancel });
+    const classes =
+      staying
+        .slice(0, MAX_NAMED)
+        .map(({ classCode, date }) => `${classCode} ${showDay(date)}`)
+        .join(', ') + rest;
+    const text = [
+      count > 0 && t('returnSessionsText'),
+      staying.length > 0 && t('stayAway', { count: staying.length, classes }),
+    ]
+      .filter(Boolean)
+      .join(' ');
+    return ask({
+      title: count > 0 ? t('returnSessions', { count }) : t('returnNone'),
+      text,
+      confirm: t(count > 0 ? 'bringThemBack' : 'saveSo'),
+      cancel,
+    });
   };
   return { cancelling, returning };
 }
 
-/** Saves terms. Asks about sessions that changed holidays would cancel or restore, and sends the agreement to the server. */
+/**
+ * Saves terms. Asks about sessions that changed holidays would cancel or restore, and sends the
+ * agreement to the server.
+ */
 export function useTermSaver() {
   const { t } = useTranslation('common');
   const plain = useSaver(academicTerms);
@@ -76,18 +116,37 @@ export function useTermSaver() {
   const add = useAddTerm();
   const saver: Saver<NewTermInput, TermRow> = {
     send: async ({ opens, ...input }, row, key) =>
-      asRow(await (row ? api.put<AcademicTerm>(`${academicTerms.path}/${row._id}`, { ...input, version: row.version, ...agreed.current }, withIdempotency(key)) : add({ ...input, opens }, key))),
-    fetchLatest: async (_input, row) => asRow(await api.get<AcademicTerm>(`${academicTerms.path}/${row._id}`)),
+      asRow(
+        await (row
+          ? api.put<AcademicTerm>(
+              `${academicTerms.path}/${row._id}`,
+              { ...input, version: row.version, ...agreed.current },
+              withIdempotency(key),
+            )
+          : add({ ...input, opens }, key)),
+      ),
+    fetchLatest: async (_input, row) =>
+      asRow(await api.get<AcademicTerm>(`${academicTerms.path}/${row._id}`)),
     onConfirmed: ({ opens: _opens, ...row }) => plain.onConfirmed?.(row),
   };
-  const confirm = async (input: AcademicTermInput, row: AcademicTerm | undefined): Promise<boolean> => {
+  const confirm = async (
+    input: AcademicTermInput,
+    row: AcademicTerm | undefined,
+  ): Promise<boolean> => {
     agreed.current = { confirmedSessions: 0, confirmedReturns: 0 };
-    const daysOf = (some: readonly Holiday[] = [], others: readonly Holiday[] = []) => some.flatMap(({ date }) => (others.some((other) => other.date === date) ? [] : date));
-    const [days, gone] = [daysOf(input.holidays, row?.holidays), daysOf(row?.holidays, input.holidays)];
+    const daysOf = (some: readonly Holiday[] = [], others: readonly Holiday[] = []) =>
+      some.flatMap(({ date }) => (others.some((other) => other.date === date) ? [] : date));
+    const [days, gone] = [
+      daysOf(input.holidays, row?.holidays),
+      daysOf(row?.holidays, input.holidays),
+    ];
     if (!row || days.length + gone.length === 0) return true;
     // Without an answer nothing is agreed, and the save then reports the obstacles itself.
     const found = await api
-      .get<HolidaySessions>(`${academicTerms.path}/${row._id}/sessions`, { query: { days: days.join(','), gone: gone.join(',') }, quiet: true })
+      .get<HolidaySessions>(`${academicTerms.path}/${row._id}/sessions`, {
+        query: { days: days.join(','), gone: gone.join(',') },
+        quiet: true,
+      })
       .catch(() => undefined);
     if (!found) return true;
     agreed.current = { confirmedSessions: found.planned, confirmedReturns: found.returning };

@@ -18,7 +18,10 @@ export function TermRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(academicTerms, id);
-  const title = useRecordTitle(t(id === null ? 'shell:page.addTerm' : 'shell:page.editTerm'), record);
+  const title = useRecordTitle(
+    t(id === null ? 'shell:page.addTerm' : 'shell:page.editTerm'),
+    record,
+  );
   return (
     <>
       <PageHeader title={title} back={paths.terms} />

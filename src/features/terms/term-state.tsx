@@ -5,7 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { academicTerms } from '#contract/lists/academic-terms.ts';
 import type { AcademicTerm, TermStatus } from '#contract/academic-terms.ts';
-import { isStepBack, pointableStatuses, termSteps, type TermPointer } from '#contract/term-rules.ts';
+import {
+  isStepBack,
+  pointableStatuses,
+  termSteps,
+  type TermPointer,
+} from '#contract/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
@@ -45,22 +50,43 @@ function StepBackDialog({ term, to, onClose }: StepBackProps) {
         </>
       }
     >
-      <PlainField label={t('reason')} value={reason} maxLength={200} required error={error} onChange={(event) => setReason(event.target.value)} />
+      <PlainField
+        label={t('reason')}
+        value={reason}
+        maxLength={200}
+        required
+        error={error}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </Dialog>
   );
 }
 
-/** Current term and term for enrolment: the centre has one of each; a button where this term can become it. */
+/**
+ * Current term and term for enrolment: the centre has one of each; a button where this term can
+ * become it.
+ */
 function Pointers({ term }: { term: AcademicTerm }) {
   const { t } = useTranslation('terms');
   const write = useTermWrite(term);
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const mayPoint = useCan('academic-terms:point') && (isWide || term.branchIds.length === 0);
   const canHold = mayPoint && (pointableStatuses as readonly TermStatus[]).includes(term.status);
-  const words = { isCurrent: [t('current'), t('makeCurrent')], isEnrolmentDefault: [t('enrolment'), t('makeEnrolment')] } satisfies Record<TermPointer, [string, string]>;
+  const words = {
+    isCurrent: [t('current'), t('makeCurrent')],
+    isEnrolmentDefault: [t('enrolment'), t('makeEnrolment')],
+  } satisfies Record<TermPointer, [string, string]>;
   return Object.entries(words).map(([pointer, [held, make]]) =>
     term[pointer as TermPointer] ? (
-      <chakra.strong key={pointer} px="2" py="1" bg="indigo.subtle" color="indigo.fg" borderRadius="sm" fontWeight="medium">
+      <chakra.strong
+        key={pointer}
+        px="2"
+        py="1"
+        bg="indigo.subtle"
+        color="indigo.fg"
+        borderRadius="sm"
+        fontWeight="medium"
+      >
         {held}
       </chakra.strong>
     ) : (
@@ -104,7 +130,10 @@ export function TermState({ term }: { term: AcademicTerm }) {
               {t('stepBack', { status: t(`statuses.${to}`) })}
             </Button>
           ) : (
-            <Button key={to} onClick={() => void write('status', { version: term.version, status: to })}>
+            <Button
+              key={to}
+              onClick={() => void write('status', { version: term.version, status: to })}
+            >
               {t(`step.${to as Exclude<TermStatus, 'draft'>}`)}
             </Button>
           ),

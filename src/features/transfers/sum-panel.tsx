@@ -6,7 +6,12 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { signed, useNameOf } from './transfer-words.ts';
 import styles from './transfers.module.css';
 
-type RowProps = { label: string; detail?: string | undefined; sum: string; weight?: 'sub' | 'total' };
+type RowProps = {
+  label: string;
+  detail?: string | undefined;
+  sum: string;
+  weight?: 'sub' | 'total';
+};
 
 function Row({ label, detail, sum, weight }: RowProps) {
   return (
@@ -22,12 +27,39 @@ function Row({ label, detail, sum, weight }: RowProps) {
   );
 }
 
-/** The money of a transfer step by step: what is left of the old place, what the new one costs, and where the difference goes. */
-export function SumPanel({ sums, waives = false, waiveReason }: { sums: TransferSums; waives?: boolean; waiveReason?: string }) {
+/**
+ * The money of a transfer step by step: what is left of the old place, what the new one costs, and
+ * where the difference goes.
+ */
+export function SumPanel({
+  sums,
+  waives = false,
+  waiveReason,
+}: {
+  sums: TransferSums;
+  waives?: boolean;
+  waiveReason?: string;
+}) {
   const { t } = useTranslation('transfers');
   const nameOf = useNameOf();
-  const { bought, used, usedLAK, valueLAK, newLAK, differenceLAK, movesLAK, movesPendingLAK, creditLAK, creditPendingLAK, lackingLAK, stillOwedLAK, dueOn, newLines } = sums;
-  const pending = (sum: number) => (sum > 0 ? t('sum.pending', { sum: formatNumber(sum) }) : undefined);
+  const {
+    bought,
+    used,
+    usedLAK,
+    valueLAK,
+    newLAK,
+    differenceLAK,
+    movesLAK,
+    movesPendingLAK,
+    creditLAK,
+    creditPendingLAK,
+    lackingLAK,
+    stillOwedLAK,
+    dueOn,
+    newLines,
+  } = sums;
+  const pending = (sum: number) =>
+    sum > 0 ? t('sum.pending', { sum: formatNumber(sum) }) : undefined;
   return (
     <section className={styles.panel} aria-labelledby="transfer-sum">
       <h2 id="transfer-sum">
@@ -39,19 +71,49 @@ export function SumPanel({ sums, waives = false, waiveReason }: { sums: Transfer
         <Row label={t('sum.value')} sum={formatNumber(valueLAK)} weight="sub" />
         {newLines.map((line, at) => (
           <Fragment key={at}>
-            <Row label={t('sum.newPrice', { sessions: line.sessions })} detail={nameOf(line.nameEn, line.nameLo)} sum={formatNumber(line.amountLAK)} />
+            <Row
+              label={t('sum.newPrice', { sessions: line.sessions })}
+              detail={nameOf(line.nameEn, line.nameLo)}
+              sum={formatNumber(line.amountLAK)}
+            />
             {line.discounts.map((discount, place) => (
-              <Row key={place} label={t('sum.kept', { name: nameOf(discount.nameEn, discount.nameLo) })} sum={signed(-Math.abs(discount.amountLAK))} />
+              <Row
+                key={place}
+                label={t('sum.kept', { name: nameOf(discount.nameEn, discount.nameLo) })}
+                sum={signed(-Math.abs(discount.amountLAK))}
+              />
             ))}
           </Fragment>
         ))}
         <Row label={t('sum.net')} sum={formatNumber(newLAK)} weight="sub" />
-        <Row label={t(differenceLAK > 0 ? 'sum.toPay' : differenceLAK < 0 ? 'sum.less' : 'sum.difference')} sum={signed(differenceLAK)} weight="total" />
-        {movesLAK > 0 && <Row label={t('sum.moves')} detail={pending(movesPendingLAK)} sum={formatNumber(movesLAK)} />}
-        {creditLAK > 0 && <Row label={t('sum.credit')} detail={pending(creditPendingLAK)} sum={formatNumber(creditLAK)} />}
-        {lackingLAK > 0 && !waives && <Row label={t('sum.lacking', { day: showDay(dueOn) })} sum={formatNumber(lackingLAK)} />}
+        <Row
+          label={t(
+            differenceLAK > 0 ? 'sum.toPay' : differenceLAK < 0 ? 'sum.less' : 'sum.difference',
+          )}
+          sum={signed(differenceLAK)}
+          weight="total"
+        />
+        {movesLAK > 0 && (
+          <Row
+            label={t('sum.moves')}
+            detail={pending(movesPendingLAK)}
+            sum={formatNumber(movesLAK)}
+          />
+        )}
+        {creditLAK > 0 && (
+          <Row
+            label={t('sum.credit')}
+            detail={pending(creditPendingLAK)}
+            sum={formatNumber(creditLAK)}
+          />
+        )}
+        {lackingLAK > 0 && !waives && (
+          <Row label={t('sum.lacking', { day: showDay(dueOn) })} sum={formatNumber(lackingLAK)} />
+        )}
         {stillOwedLAK > 0 && <Row label={t('sum.stillOwed')} sum={formatNumber(stillOwedLAK)} />}
-        {waives && differenceLAK > 0 && <Row label={t('sum.waived')} detail={waiveReason} sum={signed(-differenceLAK)} />}
+        {waives && differenceLAK > 0 && (
+          <Row label={t('sum.waived')} detail={waiveReason} sum={signed(-differenceLAK)} />
+        )}
       </dl>
     </section>
   );

@@ -32,8 +32,22 @@ function useFilters(): readonly Filter[] {
   const counts = useTransferCounts(useBranchFilters(NONE));
   return useMemo(
     () => [
-      { kind: 'tabs', name: 'tab', label: t('list.tabs'), options: transferTabs.map((value) => ({ value, label: t(`tabs.${value}`), count: counts?.[value] })) },
-      { kind: 'one', name: 'reasonCode', label: t('reasonCode'), options: transferReasons.map((value) => ({ value, label: t(`reasons.${value}`) })) },
+      {
+        kind: 'tabs',
+        name: 'tab',
+        label: t('list.tabs'),
+        options: transferTabs.map((value) => ({
+          value,
+          label: t(`tabs.${value}`),
+          count: counts?.[value],
+        })),
+      },
+      {
+        kind: 'one',
+        name: 'reasonCode',
+        label: t('reasonCode'),
+        options: transferReasons.map((value) => ({ value, label: t(`reasons.${value}`) })),
+      },
       { kind: 'number', name: 'minDays', label: t('list.minDays'), min: 0, max: MAX_DAYS },
     ],
     [t, counts],
@@ -50,7 +64,12 @@ function useColumns(): Column<TransferRow>[] {
         ...{ field: 'studentCode', label: t('list.student'), priority: 1 },
         cell: ({ studentCode, ...row }) => (
           <>
-            {nameOf(row)} <Aside><bdi dir="ltr" className={styles.code}>{studentCode}</bdi></Aside>
+            {nameOf(row)}{' '}
+            <Aside>
+              <bdi dir="ltr" className={styles.code}>
+                {studentCode}
+              </bdi>
+            </Aside>
           </>
         ),
       },
@@ -58,22 +77,55 @@ function useColumns(): Column<TransferRow>[] {
         ...{ field: 'from', label: t('list.classes'), priority: 1 },
         cell: ({ from, to }) => (
           <bdi dir="ltr">
-            <span className={styles.code}>{from.classCode} →</span> <span className={styles.code}>{to.classCode}</span>
+            <span className={styles.code}>{from.classCode} →</span>{' '}
+            <span className={styles.code}>{to.classCode}</span>
             {from.branchId !== to.branchId && <Aside>{to.branchCode}</Aside>}
           </bdi>
         ),
       },
-      { field: 'effectiveDate', label: t('effectiveDate'), priority: 2, ltrNoWrap: true, text: ({ effectiveDate }) => showDay(effectiveDate) },
-      { field: 'differenceLAK', label: t('list.difference'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, text: ({ differenceLAK }) => signed(differenceLAK) },
-      { field: 'reasonCode', label: t('reasonCode'), priority: 3, ltrNoWrap: true, text: ({ reasonCode }) => t(`reasons.${reasonCode}`) },
+      {
+        field: 'effectiveDate',
+        label: t('effectiveDate'),
+        priority: 2,
+        ltrNoWrap: true,
+        text: ({ effectiveDate }) => showDay(effectiveDate),
+      },
+      {
+        field: 'differenceLAK',
+        label: t('list.difference'),
+        priority: 2,
+        align: 'end',
+        ltrNoWrap: true,
+        isNamed: true,
+        text: ({ differenceLAK }) => signed(differenceLAK),
+      },
+      {
+        field: 'reasonCode',
+        label: t('reasonCode'),
+        priority: 3,
+        ltrNoWrap: true,
+        text: ({ reasonCode }) => t(`reasons.${reasonCode}`),
+      },
       { field: 'status', label: t('list.status'), priority: 2, text: statusOf },
-      { field: 'askedAt', label: t('list.asked'), priority: 3, cell: ({ askedAt, askedBy }) => <><bdi dir="ltr">{formatDate(askedAt)}</bdi> <Aside>{askedBy}</Aside></> },
+      {
+        field: 'askedAt',
+        label: t('list.asked'),
+        priority: 3,
+        cell: ({ askedAt, askedBy }) => (
+          <>
+            <bdi dir="ltr">{formatDate(askedAt)}</bdi> <Aside>{askedBy}</Aside>
+          </>
+        ),
+      },
     ],
     [t, nameOf, statusOf],
   );
 }
 
-/** Class Transfer Request: what waits for a decision here or elsewhere, what was carried out, and what came to nothing. */
+/**
+ * Class Transfer Request: what waits for a decision here or elsewhere, what was carried out, and
+ * what came to nothing.
+ */
 export function TransferList() {
   const { t } = useTranslation(['transfers', 'shell']);
   const filters = useFilters();

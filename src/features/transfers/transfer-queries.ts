@@ -8,12 +8,21 @@ import type { TransferPreview, TransferTargets } from '#contract/transfer-previe
 import type { TransferTab } from '#contract/transfer-kinds.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
-import { listKey, recordKey, useLoadedRecord, type LoadedRecord } from '#src/lib/request/resource.ts';
+import {
+  listKey,
+  recordKey,
+  useLoadedRecord,
+  type LoadedRecord,
+} from '#src/lib/request/resource.ts';
 
 /** What a price in another class is asked for. */
 export type Wish = { enrolmentId: string; effectiveDate: string; keepDiscounts: boolean };
 
-const queryOf = ({ enrolmentId, effectiveDate, keepDiscounts }: Wish) => ({ enrolmentId, effectiveDate, keepDiscounts: String(keepDiscounts) });
+const queryOf = ({ enrolmentId, effectiveDate, keepDiscounts }: Wish) => ({
+  enrolmentId,
+  effectiveDate,
+  keepDiscounts: String(keepDiscounts),
+});
 
 const orNull = (error: unknown): null => {
   if (error instanceof ApiError && error.status === 404) return null;
@@ -22,22 +31,42 @@ const orNull = (error: unknown): null => {
 
 /** The place that is to be left, with its student and its class. */
 export const usePlace = (enrolmentId: string): LoadedRecord<EnrolmentPage> =>
-  useLoadedRecord(['enrolment-pages', enrolmentId], (signal) => api.get<EnrolmentPage>(`${enrolments.path}/${encodeURIComponent(enrolmentId)}/page`, { signal, quiet: true }).catch(orNull));
+  useLoadedRecord(['enrolment-pages', enrolmentId], (signal) =>
+    api
+      .get<EnrolmentPage>(`${enrolments.path}/${encodeURIComponent(enrolmentId)}/page`, {
+        signal,
+        quiet: true,
+      })
+      .catch(orNull),
+  );
 
 /** The classes of one branch that could be chosen, with their prices on the effective date. */
 export const useTargets = (wish: Wish, branchId: string): UseQueryResult<TransferTargets> =>
   useQuery({
     queryKey: [transfers.name, 'targets', wish, branchId],
-    queryFn: ({ signal }) => api.get<TransferTargets>(`${transfers.path}/targets`, { query: { ...queryOf(wish), branchId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<TransferTargets>(`${transfers.path}/targets`, {
+        query: { ...queryOf(wish), branchId },
+        signal,
+        quiet: true,
+      }),
     enabled: branchId !== '' && wish.effectiveDate !== '',
     gcTime: 0,
   });
 
 /** What a move to this class would do; nothing is asked before one is chosen. */
-export const useTransferPreview = (wish: Wish, toClassId: string): UseQueryResult<TransferPreview> =>
+export const useTransferPreview = (
+  wish: Wish,
+  toClassId: string,
+): UseQueryResult<TransferPreview> =>
   useQuery({
     queryKey: [transfers.name, 'preview', wish, toClassId],
-    queryFn: ({ signal }) => api.get<TransferPreview>(`${transfers.path}/preview`, { query: { ...queryOf(wish), toClassId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<TransferPreview>(`${transfers.path}/preview`, {
+        query: { ...queryOf(wish), toClassId },
+        signal,
+        quiet: true,
+      }),
     enabled: toClassId !== '' && wish.effectiveDate !== '',
     gcTime: 0,
   });
@@ -46,26 +75,57 @@ export const useTransferPreview = (wish: Wish, toClassId: string): UseQueryResul
 export const usePlacesOf = (studentId: string): readonly EnrolmentRow[] | undefined =>
   useQuery({
     queryKey: [enrolments.name, 'list', { studentId, status: 'active,suspended' }],
-    queryFn: ({ signal }) => api.get<EnrolmentRow[]>(enrolments.path, { query: { studentId, status: 'active,suspended' }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<EnrolmentRow[]>(enrolments.path, {
+        query: { studentId, status: 'active,suspended' },
+        signal,
+        quiet: true,
+      }),
     enabled: studentId !== '',
   }).data;
 
-/** One request as it is now; nobody types into its page, so it is fetched again whenever it may have changed. */
+/**
+ * One request as it is now; nobody types into its page, so it is fetched again whenever it may have
+ * changed.
+ */
 export function useTransfer(id: string): LoadedRecord<Transfer> {
-  const { data, error, refetch } = useQuery({ queryKey: recordKey(transfers, id), queryFn: ({ signal }) => api.get<Transfer>(`${transfers.path}/${encodeURIComponent(id)}`, { signal, quiet: true }).catch(orNull) });
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(transfers, id),
+    queryFn: ({ signal }) =>
+      api
+        .get<Transfer>(`${transfers.path}/${encodeURIComponent(id)}`, { signal, quiet: true })
+        .catch(orNull),
+  });
   if (data === null) return { status: 'missing' };
   if (data !== undefined) return { status: 'ready', row: data };
   return error ? { status: 'failed', error, refetch: () => void refetch() } : { status: 'loading' };
 }
 
 /** How many requests each tab has; not known where the server does not answer. */
-export const useTransferCounts = (query: Readonly<Record<string, string>>): Record<TransferTab, number> | undefined =>
-  useQuery({ queryKey: [...listKey(transfers), 'counts', query], queryFn: ({ signal }) => api.get<Record<TransferTab, number>>(`${transfers.path}/counts`, { query, signal, quiet: true }) }).data;
+export const useTransferCounts = (
+  query: Readonly<Record<string, string>>,
+): Record<TransferTab, number> | undefined =>
+  useQuery({
+    queryKey: [...listKey(transfers), 'counts', query],
+    queryFn: ({ signal }) =>
+      api.get<Record<TransferTab, number>>(`${transfers.path}/counts`, {
+        query,
+        signal,
+        quiet: true,
+      }),
+  }).data;
 
-/** To be called when a request was asked, decided or cancelled: whatever shows it, its places or its money is fetched again. */
+/**
+ * To be called when a request was asked, decided or cancelled: whatever shows it, its places or its
+ * money is fetched again.
+ */
 export function useTransferChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
-    await Promise.all([transfers.name, enrolments.name, 'enrolment-pages', orders.name].map((name) => client.invalidateQueries({ queryKey: [name] })));
+    await Promise.all(
+      [transfers.name, enrolments.name, 'enrolment-pages', orders.name].map((name) =>
+        client.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
   }, [client]);
 }

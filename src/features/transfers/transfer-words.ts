@@ -14,17 +14,28 @@ export function useTransferStatus(): (row: TransferRow) => { text: string; tone:
     ({ status, mayDecide, waitsFor, from, to }) => {
       if (status !== 'open') return { text: t(`status.${status}`), tone: endTones[status] };
       if (mayDecide.length > 0) return { text: t('status.waitsForYou'), tone: 'new' };
-      return { text: t('status.waitsFor', { branches: [...new Set(waitsFor.map((side) => (side === 'from' ? from : to).branchCode))].join(', ') }), tone: 'new' };
+      return {
+        text: t('status.waitsFor', {
+          branches: [
+            ...new Set(waitsFor.map((side) => (side === 'from' ? from : to).branchCode)),
+          ].join(', '),
+        }),
+        tone: 'new',
+      };
     },
     [t],
   );
 }
 
 /** `+85,500`, `−76,000` or `0`, as a difference reads. */
-export const signed = (amountLAK: number): string => `${amountLAK > 0 ? '+' : amountLAK < 0 ? '−' : ''}${formatNumber(Math.abs(amountLAK))}`;
+export const signed = (amountLAK: number): string =>
+  `${amountLAK > 0 ? '+' : amountLAK < 0 ? '−' : ''}${formatNumber(Math.abs(amountLAK))}`;
 
 /** The name of a course or branch in the language of the reader. */
 export function useNameOf(): (nameEn: string, nameLo: string) => string {
   const language = useLanguage();
-  return useCallback((nameEn, nameLo) => (language === 'lo' && nameLo !== '' ? nameLo : nameEn), [language]);
+  return useCallback(
+    (nameEn, nameLo) => (language === 'lo' && nameLo !== '' ? nameLo : nameEn),
+    [language],
+  );
 }

@@ -1,8 +1,9 @@
 import type { StateStorage } from 'zustand/middleware';
 
 /**
- * Local storage that answers `null` and swallows writes where the browser refuses it (private windows, quota): what is
- * chosen then lasts as long as the page, which is all such a browser allows.
+ * Local storage that answers `null` and swallows writes where the browser refuses it (private
+ * windows, quota): what is chosen then lasts as long as the page, which is all such a browser
+ * allows.
  */
 export const forgivingStorage = {
   getItem: (key: string) => {

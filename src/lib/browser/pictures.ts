@@ -12,21 +12,31 @@ function dataUrl(picture: Blob): Promise<string> {
   });
 }
 
-/** Whose a picture is: the centre's without one; a photo is for the people of a branch, a slip for those who see its payments. */
+/**
+ * Whose a picture is: the centre's without one; a photo is for the people of a branch, a slip for
+ * those who see its payments.
+ */
 export type PictureOf = { photoOf: string } | 'slip';
 
-const queryOf = (of: PictureOf | undefined) => (of === undefined ? '' : of === 'slip' ? '?for=slip' : `?for=photo&branchId=${of.photoOf}`);
+const queryOf = (of: PictureOf | undefined) =>
+  of === undefined ? '' : of === 'slip' ? '?for=slip' : `?for=photo&branchId=${of.photoOf}`;
 
 /** Sends a picture to be kept in the database. */
 export function storePicture(picture: Blob, of?: PictureOf): Promise<SaveResult<StoredFile>> {
-  return saveOnce((key) => api.post<StoredFile>(`/files${queryOf(of)}`, picture, withIdempotency(key)));
+  return saveOnce((key) =>
+    api.post<StoredFile>(`/files${queryOf(of)}`, picture, withIdempotency(key)),
+  );
 }
 
-/** A source that an `<img>` can show for a stored picture; its plain address would come without the session's rights. */
+/**
+ * A source that an `<img>` can show for a stored picture; its plain address would come without the
+ * session's rights.
+ */
 export function usePicture(fileId: string | null): { source: string | undefined; failed: boolean } {
   const { data, isError } = useQuery({
     queryKey: ['files', fileId],
-    queryFn: async ({ signal }) => dataUrl(await api.picture(fileId ?? '', { signal, quiet: true })),
+    queryFn: async ({ signal }) =>
+      dataUrl(await api.picture(fileId ?? '', { signal, quiet: true })),
     enabled: fileId !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,19 +1,34 @@
 import { imageTypes, MAX_FILE_BYTES, MAX_IMAGE_SIDE } from '#contract/files.ts';
 
-// A printed logo or a portrait shows nothing beyond this, and telephones photograph at three times as much.
+// A printed logo or a portrait shows nothing beyond this, and telephones photograph at three times
+// as much.
 const LONGEST_SIDE = 1600;
 const SHRINK = 0.75;
 const SMALLEST_SIDE = 64;
 const QUALITY = 0.85;
 
-/** The size, in whole pixels, that fits into a square of `side` with the proportions kept; never larger than it was. */
-export function fitWithin(width: number, height: number, side: number): { width: number; height: number } {
+/**
+ * The size, in whole pixels, that fits into a square of `side` with the proportions kept; never
+ * larger than it was.
+ */
+export function fitWithin(
+  width: number,
+  height: number,
+  side: number,
+): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
 }
 
 /** Whether a picture may be sent as it is. */
-export function isSendable(file: { type: string; size: number }, width: number, height: number): boolean {
+export function isSendable(
+  file: { type: string; size: number },
+  width: number,
+  height: number,
+): boolean {
   const typeTaken = (imageTypes as readonly string[]).includes(file.type);
   return typeTaken && file.size <= MAX_FILE_BYTES && Math.max(width, height) <= MAX_IMAGE_SIDE;
 }
@@ -22,19 +37,22 @@ async function draw(picture: ImageBitmap, side: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, fitWithin(picture.width, picture.height, side));
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  // WebP keeps transparency; a browser that cannot write it answers PNG, which the server takes as well.
+  // WebP keeps transparency; a browser that cannot write it answers PNG, which the server takes as
+  // well.
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', QUALITY));
 }
 
 /**
- * A picture small enough for the server: the file itself when it already is, else drawn, and smaller until it is. `undefined`
- * when the file is no PNG, JPEG or WebP that this browser can read.
+ * A picture small enough for the server: the file itself when it already is, else drawn, and
+ * smaller until it is. `undefined` when the file is no PNG, JPEG or WebP that this browser can
+ * read.
  */
 export async function resizePicture(file: File): Promise<Blob | undefined> {
   if (!(imageTypes as readonly string[]).includes(file.type)) return undefined;
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return undefined;
-  // A phone's photo stores its orientation as metadata, which the server drops, so the photo is drawn upright here.
+  // A phone's photo stores its orientation as metadata, which the server drops, so the photo is
+  // drawn upright here.
   if (file.type !== 'image/jpeg' && isSendable(file, picture.width, picture.height)) return file;
   for (let side = LONGEST_SIDE; side >= SMALLEST_SIDE; side *= SHRINK) {
     const drawn = await draw(picture, side);

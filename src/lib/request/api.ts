@@ -47,7 +47,10 @@ export type RequestOptions = {
 
 const API_ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
 const OFFLINE_TOAST_EVERY_MS = 5000;
-/** No request has a time limit, but from here on it is worth a look whether the server answers anybody. */
+/**
+ * No request has a time limit, but from here on it is worth a look whether the server answers
+ * anybody.
+ */
 const SUSPICIOUS_AFTER_MS = 8000;
 let lastOfflineToast = Number.NEGATIVE_INFINITY;
 
@@ -61,7 +64,8 @@ function offlineToast(): void {
 /** The full address of a path of the API. */
 export function apiUrl(path: string, query: RequestOptions['query'] = {}): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.set(name, String(value));
   return `${API_ORIGIN}/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`;
 }
 
@@ -69,17 +73,23 @@ function headersFor(options: RequestOptions): Headers {
   const headers = new Headers({ 'accept-language': currentLanguage() });
   const current = options.token ?? token();
   if (current) headers.set('authorization', `Bearer ${current}`);
-  headers.set('content-type', options.body instanceof Blob ? options.body.type : 'application/json');
+  headers.set(
+    'content-type',
+    options.body instanceof Blob ? options.body.type : 'application/json',
+  );
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   return headers;
 }
 
-/** Throws once somebody has signed out or in, in this tab or in another one, since this was called. */
+/**
+ * Throws once somebody has signed out or in, in this tab or in another one, since this was called.
+ */
 function sameSession(): () => void {
   const epoch = sessionEpoch();
   const askedWith = token();
   return () => {
-    if (epoch !== sessionEpoch() || askedWith !== token()) throw new SessionError('The session changed');
+    if (epoch !== sessionEpoch() || askedWith !== token())
+      throw new SessionError('The session changed');
   };
 }
 
@@ -118,8 +128,9 @@ function networkFailure(error: unknown, signal: AbortSignal, quiet: boolean): Er
 }
 
 /**
- * The only door to `/api`. Refuses before anything else when the browser is offline, never sets a time limit, and drops
- * answers that arrive after the session has changed. Rejects with one of the five errors above.
+ * The only door to `/api`. Refuses before anything else when the browser is offline, never sets a
+ * time limit, and drops answers that arrive after the session has changed. Rejects with one of the
+ * five errors above.
  */
 async function send<Answer>(
   method: Method,
@@ -133,7 +144,10 @@ async function send<Answer>(
   }
   const mustStillBe = sameSession();
   const quiet = options.quiet ?? false;
-  const work = startWork({ blocking: method !== 'GET' && !options.background, signal: options.signal });
+  const work = startWork({
+    blocking: method !== 'GET' && !options.background,
+    signal: options.signal,
+  });
   const suspicion = setTimeout(suspectSilence, SUSPICIOUS_AFTER_MS);
   try {
     const response = await fetch(apiUrl(path, options.query), {
@@ -176,7 +190,8 @@ async function rowsAndTotal<Row>(response: Response): Promise<{ rows: Row[]; tot
 export const api = {
   /** Any request whose answer is read in a way of its own, a file for instance. */
   send,
-  get: <Answer>(path: string, options: RequestOptions = {}) => send('GET', path, options, json<Answer>),
+  get: <Answer>(path: string, options: RequestOptions = {}) =>
+    send('GET', path, options, json<Answer>),
   /** An answer as text, for a caller that keeps it before parsing it. */
   text: (path: string, options: RequestOptions = {}) => send('GET', path, options, jsonText),
   post: <Answer>(path: string, body: unknown, options: RequestOptions = {}) =>
@@ -184,7 +199,8 @@ export const api = {
   put: <Answer>(path: string, body: unknown, options: RequestOptions = {}) =>
     send('PUT', path, { ...options, body }, json<Answer>),
   /** The rows of a list and how many there are without paging. */
-  list: <Row>(path: string, options: RequestOptions = {}) => send('GET', path, options, rowsAndTotal<Row>),
+  list: <Row>(path: string, options: RequestOptions = {}) =>
+    send('GET', path, options, rowsAndTotal<Row>),
   /** A stored picture, with the session's rights. */
   picture: (fileId: string, options: RequestOptions = {}) =>
     send('GET', `/files/${fileId}`, options, (response) => response.blob()),

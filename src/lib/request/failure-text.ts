@@ -9,7 +9,9 @@ export type Unsaved = Exclude<SaveResult<unknown>, { outcome: 'saved' }>;
 
 const joined = (fields: Record<string, string>) => Object.values(fields).join(' · ');
 
-/** Why a save did not come about, in the person's language; nothing when they stopped it themselves. */
+/**
+ * Why a save did not come about, in the person's language; nothing when they stopped it themselves.
+ */
 export function failureText(result: Unsaved): string {
   switch (result.outcome) {
     case 'refused':
@@ -36,9 +38,15 @@ export function showFailure(result: Unsaved): void {
   if (text !== '') showToast('error', text, result.outcome === 'offline' ? 'offline' : text);
 }
 
-/** Why something could not be read, in the person's language; nothing when they cancelled or their session is over. */
+/**
+ * Why something could not be read, in the person's language; nothing when they cancelled or their
+ * session is over.
+ */
 export function readFailureText(error: unknown): string {
   if (error instanceof CancelledError || error instanceof SessionError) return '';
-  if (error instanceof ApiError) return error.body.fields ? joined(error.body.fields) : (error.body.error ?? say('somethingWrong'));
+  if (error instanceof ApiError)
+    return error.body.fields
+      ? joined(error.body.fields)
+      : (error.body.error ?? say('somethingWrong'));
   return say(error instanceof OfflineError ? 'offlineToast' : 'somethingWrong');
 }

@@ -1,8 +1,18 @@
-import { attemptSave, ifLost, newIdempotencyKey, settleWrite, type SaveResult, type Settled } from './save.ts';
+import {
+  attemptSave,
+  ifLost,
+  newIdempotencyKey,
+  settleWrite,
+  type SaveResult,
+  type Settled,
+} from './save.ts';
 
 /** How one kind of record is saved. */
 export type Saver<Input, Row> = {
-  /** Sends one write, with `withIdempotency(idempotencyKey)`: a new record without `row`, else a change of it. */
+  /**
+   * Sends one write, with `withIdempotency(idempotencyKey)`: a new record without `row`, else a
+   * change of it.
+   */
   send: (input: Input, row: Row | undefined, idempotencyKey: string) => Promise<Row>;
   /** What is saved now; asked after the server said that somebody else has changed it. */
   fetchLatest?: (input: Input, row: Row) => Promise<Row>;
@@ -37,16 +47,22 @@ const inOrder = (_name: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
     : value;
 
-/** Whether two values of a form are the same; they are plain data, in whatever order their fields stand. */
-export const isSameData = (left: unknown, right: unknown) => JSON.stringify(left, inOrder) === JSON.stringify(right, inOrder);
+/**
+ * Whether two values of a form are the same; they are plain data, in whatever order their fields
+ * stand.
+ */
+export const isSameData = (left: unknown, right: unknown) =>
+  JSON.stringify(left, inOrder) === JSON.stringify(right, inOrder);
 
 /** The server has decided. Every other try is asked about before another one is sent. */
 const isDecided = (result: SaveResult<unknown>) =>
-  result.outcome !== 'unknown' && result.outcome !== 'dropped' && !(result.outcome === 'refused' && result.status >= 500);
+  result.outcome !== 'unknown' &&
+  result.outcome !== 'dropped' &&
+  !(result.outcome === 'refused' && result.status >= 500);
 
 /**
- * The writes of one form, of which none is done twice: every try has a key of its own, and a try without a known outcome
- * is asked about before the next one leaves.
+ * The writes of one form, of which none is done twice: every try has a key of its own, and a try
+ * without a known outcome is asked about before the next one leaves.
  */
 export class IdempotentSubmit<Input, Row> {
   sent: Sent | undefined;
@@ -67,7 +83,11 @@ export class IdempotentSubmit<Input, Row> {
     return isSameData(earlier.values, values) ? { done: settled } : { earlier: settled.row };
   }
 
-  async #send(saver: Saver<Input, Row>, { input, values, onSend }: Try<Input, Row>, row: Row | undefined) {
+  async #send(
+    saver: Saver<Input, Row>,
+    { input, values, onSend }: Try<Input, Row>,
+    row: Row | undefined,
+  ) {
     const key = newIdempotencyKey();
     const { fetchLatest } = saver;
     if (navigator.onLine) {
@@ -75,7 +95,10 @@ export class IdempotentSubmit<Input, Row> {
       await onSend?.();
     }
     const send = () => saver.send(input, row, key);
-    const result = await ifLost(await attemptSave(send, row && fetchLatest && (() => fetchLatest(input, row))), key);
+    const result = await ifLost(
+      await attemptSave(send, row && fetchLatest && (() => fetchLatest(input, row))),
+      key,
+    );
     if (isDecided(result)) this.sent = undefined;
     return result;
   }
@@ -92,7 +115,8 @@ export class IdempotentSubmit<Input, Row> {
       attempt.onEarlierSaved?.(before.earlier);
     }
     const row = before.earlier ?? attempt.row;
-    if (attempt.confirm && !(await attempt.confirm(attempt.input, row))) return { outcome: 'dropped' };
+    if (attempt.confirm && !(await attempt.confirm(attempt.input, row)))
+      return { outcome: 'dropped' };
     const result = await this.#send(saver, attempt, row);
     if (result.outcome === 'saved') await saver.onConfirmed?.(result.row);
     return result;

@@ -5,12 +5,14 @@ type Work = { signal: AbortSignal; done: () => void };
 const blocking = new Set<AbortController>();
 
 /**
- * Announces a piece of work. A blocking one (a write) shows the overlay until the last of them is done, and the
- * overlay's Cancel aborts it; the others only get a signal.
+ * Announces a piece of work. A blocking one (a write) shows the overlay until the last of them is
+ * done, and the overlay's Cancel aborts it; the others only get a signal.
  */
 export function startWork(options: { blocking: boolean; signal: AbortSignal | undefined }): Work {
   const controller = new AbortController();
-  const signal = options.signal ? AbortSignal.any([controller.signal, options.signal]) : controller.signal;
+  const signal = options.signal
+    ? AbortSignal.any([controller.signal, options.signal])
+    : controller.signal;
   if (!options.blocking) return { signal, done: () => undefined };
   blocking.add(controller);
   showLoading();

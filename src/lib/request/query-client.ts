@@ -8,11 +8,20 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Kept where the next start finds it at once. */
       persist?: boolean;
-      /** The class whose students it shows: it is asked again when another desk changes who they are. */
+      /**
+       * The class whose students it shows: it is asked again when another desk changes who they
+       * are.
+       */
       seatsOf?: string;
-      /** Depends on how the classes are, their teachers and times: it is asked again when another desk changes one. */
+      /**
+       * Depends on how the classes are, their teachers and times: it is asked again when another
+       * desk changes one.
+       */
       ofClasses?: boolean;
-      /** Shows who is a student of the branch: it is asked again when another desk adds or changes one. */
+      /**
+       * Shows who is a student of the branch: it is asked again when another desk adds or changes
+       * one.
+       */
       ofStudents?: boolean;
       /** Shows slips, questions about them or what was asked back. */
       ofWork?: boolean;
@@ -27,12 +36,17 @@ function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** Rows from before this page was opened are shown and fetched again, because a reload asks for the present state. */
-const staleTime = ({ state: { dataUpdatedAt } }: Query) => (dataUpdatedAt < performance.timeOrigin ? 0 : STALE_AFTER_MS);
+/**
+ * Rows from before this page was opened are shown and fetched again, because a reload asks for the
+ * present state.
+ */
+const staleTime = ({ state: { dataUpdatedAt } }: Query) =>
+  dataUpdatedAt < performance.timeOrigin ? 0 : STALE_AFTER_MS;
 
 /**
- * The cache of everything read from the server. `networkMode: 'always'`, because the request layer itself rejects
- * while offline; TanStack's own pausing would hide that, and would send an old write by itself later.
+ * The cache of everything read from the server. `networkMode: 'always'`, because the request layer
+ * itself rejects while offline; TanStack's own pausing would hide that, and would send an old write
+ * by itself later.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -50,7 +64,8 @@ export const queryClient = new QueryClient({
 // Otherwise each answer waits for a timer before anybody draws it.
 notifyManager.setScheduler(queueMicrotask);
 
-// It takes every start for online, and would miss that the network came back to an app that was started without.
+// It takes every start for online, and would miss that the network came back to an app that was
+// started without.
 onlineManager.setOnline(navigator.onLine);
 
 onSessionEnd(() => queryClient.clear());

@@ -1,11 +1,19 @@
 import type { SettledWrite } from '#contract/settled-writes.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { api, ApiError, CancelledError, NetworkError, OfflineError, SessionError, type RequestOptions } from './api.ts';
+import {
+  api,
+  ApiError,
+  CancelledError,
+  NetworkError,
+  OfflineError,
+  SessionError,
+  type RequestOptions,
+} from './api.ts';
 
 /**
- * A new UUID that makes a repeated write harmless. From `getRandomValues`, because over plain HTTP the browser has no
- * `crypto.randomUUID`.
+ * A new UUID that makes a repeated write harmless. From `getRandomValues`, because over plain HTTP
+ * the browser has no `crypto.randomUUID`.
  */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -27,7 +35,10 @@ export type SaveResult<Row> =
   | { outcome: 'offline' }
   /** No answer came, and the server says that nothing reached it; nor will it any more. */
   | { outcome: 'notSent' }
-  /** No answer came, and the server could not be asked either: the record may or may not have been saved. */
+  /**
+   * No answer came, and the server could not be asked either: the record may or may not have been
+   * saved.
+   */
   | { outcome: 'unknown' }
   /** Never sent: the person thought better of it, or the session has ended. */
   | { outcome: 'dropped' };
@@ -35,17 +46,21 @@ export type SaveResult<Row> =
 function resultOf(error: unknown): Exclude<SaveResult<never>, { outcome: 'saved' | 'conflict' }> {
   if (error instanceof OfflineError) return { outcome: 'offline' };
   if (error instanceof SessionError) return { outcome: 'dropped' };
-  if (error instanceof NetworkError || error instanceof CancelledError) return { outcome: 'unknown' };
+  if (error instanceof NetworkError || error instanceof CancelledError)
+    return { outcome: 'unknown' };
   if (!(error instanceof ApiError)) throw error;
   if (error.body.fields) return { outcome: 'invalid', fields: error.body.fields };
   return { outcome: 'refused', reason: error.message, status: error.status };
 }
 
 /**
- * Runs a write and says how it ended; rejects only on a fault of our own. After an answer 409 it asks `fetchLatest` for
- * what is saved now.
+ * Runs a write and says how it ended; rejects only on a fault of our own. After an answer 409 it
+ * asks `fetchLatest` for what is saved now.
  */
-export async function attemptSave<Row>(write: () => Promise<Row>, fetchLatest?: () => Promise<Row>): Promise<SaveResult<Row>> {
+export async function attemptSave<Row>(
+  write: () => Promise<Row>,
+  fetchLatest?: () => Promise<Row>,
+): Promise<SaveResult<Row>> {
   try {
     return { outcome: 'saved', row: await write() };
   } catch (error) {
@@ -60,24 +75,37 @@ export async function attemptSave<Row>(write: () => Promise<Row>, fetchLatest?: 
 }
 
 /** The outcome of a write whose answer did not come. */
-export type Settled<Row> = Extract<SaveResult<Row>, { outcome: 'saved' | 'notSent' | 'unknown' | 'dropped' }>;
+export type Settled<Row> = Extract<
+  SaveResult<Row>,
+  { outcome: 'saved' | 'notSent' | 'unknown' | 'dropped' }
+>;
 
 /**
- * Asks the server what became of the write with this key. What it answers holds for ever: a write it has not seen can
- * not arrive any more.
+ * Asks the server what became of the write with this key. What it answers holds for ever: a write
+ * it has not seen can not arrive any more.
  */
-export async function settleWrite<Row>(idempotencyKey: string, options: RequestOptions = {}): Promise<Settled<Row>> {
+export async function settleWrite<Row>(
+  idempotencyKey: string,
+  options: RequestOptions = {},
+): Promise<Settled<Row>> {
   if (!navigator.onLine) return { outcome: 'unknown' };
   try {
-    const settled = await api.post<SettledWrite>(`/idempotency-keys/${idempotencyKey}/settle`, {}, { quiet: true, ...options });
+    const settled = await api.post<SettledWrite>(
+      `/idempotency-keys/${idempotencyKey}/settle`,
+      {},
+      { quiet: true, ...options },
+    );
     return settled.outcome === 'saved' ? { outcome: 'saved', row: settled.answer as Row } : settled;
   } catch (error) {
     return { outcome: error instanceof SessionError ? 'dropped' : 'unknown' };
   }
 }
 
-/** The options of a write that is asked about when its answer is lost; until then nothing is told. */
-export const withIdempotency = (idempotencyKey: string) => ({ idempotencyKey, settles: true }) satisfies RequestOptions;
+/**
+ * The options of a write that is asked about when its answer is lost; until then nothing is told.
+ */
+export const withIdempotency = (idempotencyKey: string) =>
+  ({ idempotencyKey, settles: true }) satisfies RequestOptions;
 
 export async function ifLost<Row>(result: SaveResult<Row>, key: string): Promise<SaveResult<Row>> {
   if (result.outcome !== 'unknown') return result;
@@ -86,8 +114,13 @@ export async function ifLost<Row>(result: SaveResult<Row>, key: string): Promise
   return settled;
 }
 
-/** Runs one write that nobody will continue later; when its answer is lost the server is asked for it. */
-export async function saveOnce<Row>(write: (idempotencyKey: string) => Promise<Row>): Promise<SaveResult<Row>> {
+/**
+ * Runs one write that nobody will continue later; when its answer is lost the server is asked for
+ * it.
+ */
+export async function saveOnce<Row>(
+  write: (idempotencyKey: string) => Promise<Row>,
+): Promise<SaveResult<Row>> {
   const key = newIdempotencyKey();
   return ifLost(await attemptSave(() => write(key)), key);
 }

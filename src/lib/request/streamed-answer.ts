@@ -13,7 +13,10 @@ export async function* partsOf(response: Response): AsyncGenerator<Uint8Array<Ar
 }
 
 /** A file as it arrives; `onPart` is told of every piece. */
-export async function readFile(response: Response, onPart: (part: Uint8Array) => void): Promise<Blob> {
+export async function readFile(
+  response: Response,
+  onPart: (part: Uint8Array) => void,
+): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of partsOf(response)) {
     parts.push(part);
@@ -22,15 +25,20 @@ export async function readFile(response: Response, onPart: (part: Uint8Array) =>
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
-type Line<Progress, Answer> = { progress: Progress } | { answer: Answer } | { status: number; body: Partial<ApiErrorBody> };
+type Line<Progress, Answer> =
+  { progress: Progress } | { answer: Answer } | { status: number; body: Partial<ApiErrorBody> };
 
 /**
- * The answer of work that tells how far it is: lines of JSON, the last of which is the answer or an error. Without that
- * last line nobody knows how it ended, as with any lost answer.
+ * The answer of work that tells how far it is: lines of JSON, the last of which is the answer or an
+ * error. Without that last line nobody knows how it ended, as with any lost answer.
  */
-export async function readProgress<Progress, Answer>(response: Response, onProgress: (progress: Progress) => void): Promise<Answer> {
+export async function readProgress<Progress, Answer>(
+  response: Response,
+  onProgress: (progress: Progress) => void,
+): Promise<Answer> {
   // Finished before there was anything to tell.
-  if (response.headers.get('content-type')?.includes('application/json')) return (await response.json()) as Answer;
+  if (response.headers.get('content-type')?.includes('application/json'))
+    return (await response.json()) as Answer;
   const decoder = new TextDecoder();
   let rest = '';
   for await (const part of partsOf(response)) {

@@ -1,4 +1,11 @@
-import type { ChangePasswordInput, ChangePersonInput, LoginAnswer, LoginInput, SetupInput, SignedInUser } from '#contract/auth.ts';
+import type {
+  ChangePasswordInput,
+  ChangePersonInput,
+  LoginAnswer,
+  LoginInput,
+  SetupInput,
+  SignedInUser,
+} from '#contract/auth.ts';
 import type { Branch } from '#contract/branches.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { api, type RequestOptions } from '#src/lib/request/api.ts';
@@ -37,7 +44,10 @@ async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promis
   }
 }
 
-/** Lets this page open its own lock when the server cannot be asked; fetched now, because no first screen needs it. */
+/**
+ * Lets this page open its own lock when the server cannot be asked; fetched now, because no first
+ * screen needs it.
+ */
 async function rememberPassword(password: string): Promise<void> {
   const remembered = await import('./remembered-password.ts').catch(() => undefined);
   await remembered?.rememberPassword(password);
@@ -50,30 +60,46 @@ async function forgetRemembered(): Promise<void> {
 }
 
 /**
- * Signs in, or answers what is held until a new password is chosen. Failures are the caller's to show, beside the form;
- * rejects with the errors of `api.ts`.
+ * Signs in, or answers what is held until a new password is chosen. Failures are the caller's to
+ * show, beside the form; rejects with the errors of `api.ts`.
  */
 export async function signIn(input: LoginInput): Promise<HeldSignIn | undefined> {
-  const answer = await enter((signal) => api.post<LoginAnswer>('/auth/login', input, { signal, quiet: true }));
+  const answer = await enter((signal) =>
+    api.post<LoginAnswer>('/auth/login', input, { signal, quiet: true }),
+  );
   if (answer.mustChangePassword) return { answer, password: input.password };
   void rememberPassword(input.password);
   return undefined;
 }
 
 /** Chooses the password that takes the place of a temporary one, and signs in with it. */
-export async function chooseFirstPassword({ answer, password }: HeldSignIn, newPassword: string, idempotencyKey: string): Promise<void> {
+export async function chooseFirstPassword(
+  { answer, password }: HeldSignIn,
+  newPassword: string,
+  idempotencyKey: string,
+): Promise<void> {
   const { token: held, user } = answer;
   await enter(async (signal) => {
-    const change = { email: user.email, oldPassword: password, newPassword } satisfies ChangePasswordInput;
-    await api.post('/auth/users/change-password', change, { signal, quiet: true, token: held, idempotencyKey });
+    const change = {
+      email: user.email,
+      oldPassword: password,
+      newPassword,
+    } satisfies ChangePasswordInput;
+    await api.post('/auth/users/change-password', change, {
+      signal,
+      quiet: true,
+      token: held,
+      idempotencyKey,
+    });
     return { ...answer, mustChangePassword: false };
   });
   void rememberPassword(newPassword);
 }
 
 /**
- * A colleague takes over this device: the session of the person before ends here as by a sign-out, with what they typed
- * sealed for them. Rejects with the errors of `api.ts`, and then nothing has changed.
+ * A colleague takes over this device: the session of the person before ends here as by a sign-out,
+ * with what they typed sealed for them. Rejects with the errors of `api.ts`, and then nothing has
+ * changed.
  */
 export async function changePerson(input: ChangePersonInput): Promise<void> {
   const answer = await api.post<LoginAnswer>('/auth/change-person', input, { quiet: true });
@@ -82,7 +108,10 @@ export async function changePerson(input: ChangePersonInput): Promise<void> {
   void rememberPassword(input.password);
 }
 
-/** The first run: makes the centre, its first branch and its superadmin, who is signed in by the answer. */
+/**
+ * The first run: makes the centre, its first branch and its superadmin, who is signed in by the
+ * answer.
+ */
 export async function setUpCentre(input: SetupInput): Promise<void> {
   await enter((signal) => api.post<LoginAnswer>('/setup', input, { signal, quiet: true }));
   void rememberPassword(input.password);
@@ -90,7 +119,10 @@ export async function setUpCentre(input: SetupInput): Promise<void> {
   await loadCentre();
 }
 
-/** Ends the session here at once; the server is told, but nobody waits for it or is stopped by a dead network. */
+/**
+ * Ends the session here at once; the server is told, but nobody waits for it or is stopped by a
+ * dead network.
+ */
 export function signOut(): void {
   if (navigator.onLine) {
     api.post('/auth/logout', {}, { quiet: true, background: true }).catch(() => undefined);
@@ -99,8 +131,9 @@ export function signOut(): void {
 }
 
 /**
- * Fetches the person and the branch again after a reload: a role may have changed since. Without an answer the kept
- * copy stays; a session the server no longer knows ends by the request layer's rule for 401.
+ * Fetches the person and the branch again after a reload: a role may have changed since. Without an
+ * answer the kept copy stays; a session the server no longer knows ends by the request layer's rule
+ * for 401.
  */
 export async function refreshAccount(): Promise<void> {
   if (token() === null) {
@@ -112,10 +145,15 @@ export async function refreshAccount(): Promise<void> {
     const before = useStore.getState().user.userData;
     const user = await api.get<SignedInUser>('/auth/me', { quiet: true });
     setUser(user);
-    // Another role or branch sees other rows: nothing of what the old one saw may stay on the page or on the device.
-    if (before && (before.role !== user.role || before.branchId !== user.branchId)) window.location.reload();
-    // A superadmin may have picked another branch than their own, or all of them; that choice outlives a reload.
-    const picked = seesAllBranches(user.role) ? useStore.getState().branch.branchData?._id : user.branchId;
+    // Another role or branch sees other rows: nothing of what the old one saw may stay on the page
+    // or on the device.
+    if (before && (before.role !== user.role || before.branchId !== user.branchId))
+      window.location.reload();
+    // A superadmin may have picked another branch than their own, or all of them; that choice
+    // outlives a reload.
+    const picked = seesAllBranches(user.role)
+      ? useStore.getState().branch.branchData?._id
+      : user.branchId;
     if (picked !== undefined) setBranch(await branchOf(picked));
   } catch {
     // The kept copy stays.
@@ -129,7 +167,11 @@ export async function changePassword(
   idempotencyKey: string,
 ): Promise<{ done: true }> {
   const email = useStore.getState().user.userData?.email ?? '';
-  const changed = await api.post<{ done: true }>('/auth/users/change-password', { email, ...passwords }, { quiet: true, ...withIdempotency(idempotencyKey) });
+  const changed = await api.post<{ done: true }>(
+    '/auth/users/change-password',
+    { email, ...passwords },
+    { quiet: true, ...withIdempotency(idempotencyKey) },
+  );
   // The old password must not open the lock any more.
   await forgetRemembered();
   void rememberPassword(passwords.newPassword);

@@ -13,12 +13,16 @@ const NAME_UNTIL_KNOWN = 'BranchDesk';
 type Centre = Pick<PublicSchoolInfo, 'centreNameEn' | 'centreNameLo' | 'logoFileId'>;
 type Kept = Centre & Pick<PublicSchoolInfo, 'offlineUnlock'>;
 
-// Kept on the device, so that a reload shows the right title and footer before the server has answered.
+// Kept on the device, so that a reload shows the right title and footer before the server has
+// answered.
 const useCentre = create<Kept>()(
-  persist((): Kept => ({ centreNameEn: '', centreNameLo: '', logoFileId: null, offlineUnlock: false }), {
-    name: CENTRE_KEY,
-    storage: createJSONStorage(() => forgivingStorage),
-  }),
+  persist(
+    (): Kept => ({ centreNameEn: '', centreNameLo: '', logoFileId: null, offlineUnlock: false }),
+    {
+      name: CENTRE_KEY,
+      storage: createJSONStorage(() => forgivingStorage),
+    },
+  ),
 );
 
 /** Shows another name and logo from now on, for instance after they were saved. */
@@ -41,9 +45,15 @@ export async function loadCentre(): Promise<void> {
 }
 
 /** The name of `centre` in `language`, `BranchDesk` until it is known. */
-export function centreNameIn(centre: Pick<Centre, 'centreNameEn' | 'centreNameLo'>, language: Language): string {
+export function centreNameIn(
+  centre: Pick<Centre, 'centreNameEn' | 'centreNameLo'>,
+  language: Language,
+): string {
   const { centreNameEn, centreNameLo } = centre;
-  return (language === 'lo' ? centreNameLo || centreNameEn : centreNameEn || centreNameLo) || NAME_UNTIL_KNOWN;
+  return (
+    (language === 'lo' ? centreNameLo || centreNameEn : centreNameEn || centreNameLo) ||
+    NAME_UNTIL_KNOWN
+  );
 }
 
 /** The centre's names, for papers that say everything in both languages. */

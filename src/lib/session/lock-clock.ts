@@ -13,8 +13,8 @@ export function lockAfterOf(kept: string | null): LockAfter {
 }
 
 /**
- * Milliseconds until the screens lock, 0 when they must be locked. Input in the future means that the clock was set
- * back: nobody knows for how long the screen was left, so it locks.
+ * Milliseconds until the screens lock, 0 when they must be locked. Input in the future means that
+ * the clock was set back: nobody knows for how long the screen was left, so it locks.
  */
 export function msUntilLock(after: LockAfter, lastInput: number, now: number): number {
   if (after === 'never') return Number.POSITIVE_INFINITY;

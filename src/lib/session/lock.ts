@@ -4,7 +4,10 @@ import { lockAfterOf, msUntilLock, type LockAfter } from './lock-clock.ts';
 import { onSessionEnd, token } from './session.ts';
 import { LAST_INPUT_KEY, LOCK_AFTER_KEY, LOCK_KEY } from '#src/lib/browser/storage-keys.ts';
 
-/** `held`: locked from the start on, so nothing of the app was ever drawn; `locked`: all is there, out of sight. */
+/**
+ * `held`: locked from the start on, so nothing of the app was ever drawn; `locked`: all is there,
+ * out of sight.
+ */
 export type LockState = 'open' | 'locked' | 'held';
 
 export const useLock = create<{ state: LockState; after: LockAfter }>()(() => ({
@@ -18,7 +21,9 @@ export const isLocked = () => useLock.getState().state !== 'open';
 let isOnlyHere = false;
 let leftFocus: HTMLElement | undefined;
 
-/** Out of sight at once, by a rule of base.css: before anything is drawn again, whatever that takes. */
+/**
+ * Out of sight at once, by a rule of base.css: before anything is drawn again, whatever that takes.
+ */
 function show(state: LockState): void {
   document.documentElement.toggleAttribute('data-locked', state !== 'open');
   useLock.setState({ state });
@@ -56,7 +61,10 @@ function open(): void {
   show('open');
 }
 
-/** Opens the screens of this device, in every tab; the input first, or the others would lock again by their clocks. */
+/**
+ * Opens the screens of this device, in every tab; the input first, or the others would lock again
+ * by their clocks.
+ */
 export function unlockScreens(): void {
   noteInput();
   forgivingStorage.removeItem(LOCK_KEY);
@@ -72,7 +80,10 @@ export function followLock(state: LockState = 'locked'): void {
   else if (isLocked()) open();
 }
 
-/** Decides, before anything is drawn, whether this page starts locked: a reload is no way around the lock. */
+/**
+ * Decides, before anything is drawn, whether this page starts locked: a reload is no way around the
+ * lock.
+ */
 export function startLock(): void {
   onSessionEnd(() => {
     forgivingStorage.removeItem(LOCK_KEY);
@@ -88,7 +99,10 @@ export function chooseLockAfter(after: LockAfter): void {
   useLock.setState({ after });
 }
 
-/** Runs `run` now, or once the screen is unlocked: nothing may come up in front of the lock. Returns how to stop. */
+/**
+ * Runs `run` now, or once the screen is unlocked: nothing may come up in front of the lock. Returns
+ * how to stop.
+ */
 export function whenUnlocked(run: () => void): () => void {
   if (!isLocked()) {
     run();

@@ -1,9 +1,11 @@
 import { TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
 import { clearBranch, clearUser, closeAlert } from '#src/lib/store.ts';
 
-// Changes whenever somebody signs in or out, so that an answer asked for by one person is never shown to the next.
+// Changes whenever somebody signs in or out, so that an answer asked for by one person is never
+// shown to the next.
 let epoch = 0;
-// The token this page was opened with; comparing it with the stored one shows that another tab has changed the session.
+// The token this page was opened with; comparing it with the stored one shows that another tab has
+// changed the session.
 let shownFor: string | null | undefined;
 const beginnings = new Set<(userId: string) => void>();
 const endings = new Set<() => void>();
@@ -20,7 +22,10 @@ export function token(): string | null {
   }
 }
 
-/** Whether somebody is signed in, and it is still who this page was made for: told before any event of another tab. */
+/**
+ * Whether somebody is signed in, and it is still who this page was made for: told before any event
+ * of another tab.
+ */
 export function isSessionCurrent(): boolean {
   const current = token();
   return current !== null && (shownFor === undefined || current === shownFor);
@@ -39,14 +44,16 @@ export function onSessionBegin(prepare: (userId: string) => void): void {
   beginnings.add(prepare);
 }
 
-/** Registers a function that clears more (caches) when a session ends; it is called synchronously. */
+/**
+ * Registers a function that clears more (caches) when a session ends; it is called synchronously.
+ */
 export function onSessionEnd(clear: () => void): void {
   endings.add(clear);
 }
 
 /**
- * Ends the session on this device: the token, the person, the branch and what was said to them go, and the route guard
- * shows the sign-in page.
+ * Ends the session on this device: the token, the person, the branch and what was said to them go,
+ * and the route guard shows the sign-in page.
  */
 export function endSession(): void {
   epoch += 1;
@@ -62,7 +69,10 @@ export function endSession(): void {
   closeAlert();
 }
 
-/** Ends this page's session when another tab has ended it; somebody else's begins with a new page, never a mixed one. */
+/**
+ * Ends this page's session when another tab has ended it; somebody else's begins with a new page,
+ * never a mixed one.
+ */
 function compare(): void {
   const current = token();
   if (current === shownFor) return;
@@ -71,8 +81,8 @@ function compare(): void {
 }
 
 /**
- * Follows a sign-out, or a sign-in as somebody else, in another tab of this device. A page that was frozen or put away
- * for the back button heard nothing of it, and asks when it is shown again.
+ * Follows a sign-out, or a sign-in as somebody else, in another tab of this device. A page that was
+ * frozen or put away for the back button heard nothing of it, and asks when it is shown again.
  */
 export function followOtherTabs(): void {
   shownFor = token();

@@ -27,8 +27,9 @@ async function askThisPage(password: string): Promise<void> {
 }
 
 /**
- * Opens the lock with the password of whoever is signed in. The server decides; while it cannot be asked, this page
- * does, if the password was typed on it. Rejects with the errors of `api.ts`, or with `CannotTellError`.
+ * Opens the lock with the password of whoever is signed in. The server decides; while it cannot be
+ * asked, this page does, if the password was typed on it. Rejects with the errors of `api.ts`, or
+ * with `CannotTellError`.
  */
 export async function unlock(password: string): Promise<void> {
   if (await askServer(password)) void rememberPassword(password);

@@ -7,7 +7,10 @@ export type VerifierKeeper = {
   keep: (verifier: Verifier, isCurrent: () => boolean) => Promise<void>;
   /** Whether there is one that a password can be tried against. */
   isThere: () => Promise<boolean>;
-  /** Counts a try before it is made, so that no reload takes it back; `undefined` where nothing may be tried. */
+  /**
+   * Counts a try before it is made, so that no reload takes it back; `undefined` where nothing may
+   * be tried.
+   */
   takeTry: () => Promise<Verifier | undefined>;
   /** Says how the try went. */
   settle: (isRight: boolean) => Promise<void>;

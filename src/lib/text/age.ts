@@ -16,7 +16,10 @@ const inWords = (count: number, unit: Unit, language: Language) =>
 
 const justNow: Record<Language, string> = { en: 'just now', lo: 'ເມື່ອກີ້ນີ້' };
 
-/** How long ago in words, in the largest whole unit up to days: "3 days ago". A clock that is ahead counts as now. */
+/**
+ * How long ago in words, in the largest whole unit up to days: "3 days ago". A clock that is ahead
+ * counts as now.
+ */
 export function formatAge(stamp: string, language: Language, now = Date.now()): string {
   const age = Math.max(0, now - Date.parse(stamp));
   if (age < MINUTE_MS) return justNow[language];

@@ -5,7 +5,9 @@ const E164 = /^\+\d{8,15}$/;
 // Names may be Lao or Latin in either interface language, so one order serves both.
 const collator = new Intl.Collator(['lo', 'en'], { numeric: true, sensitivity: 'base' });
 
-/** The texts that find a value; a phone is found both as it is stored and as it is dialled at home. */
+/**
+ * The texts that find a value; a phone is found both as it is stored and as it is dialled at home.
+ */
 function searchText(value: unknown): string {
   if (typeof value !== 'string') return '';
   if (!E164.test(value)) return normalise(value);
@@ -19,12 +21,21 @@ function compare(left: unknown, right: unknown): number {
   return collator.compare(a ?? '', b ?? '');
 }
 
-/** What to look for, in which fields, what to narrow to and the order to show it in; `-field` is descending. */
-type Arrangement = { search: string; searchIn: readonly string[]; sort: string | undefined; filters?: Readonly<Record<string, string>> };
+/**
+ * What to look for, in which fields, what to narrow to and the order to show it in; `-field` is
+ * descending.
+ */
+type Arrangement = {
+  search: string;
+  searchIn: readonly string[];
+  sort: string | undefined;
+  filters?: Readonly<Record<string, string>>;
+};
 
 /**
- * Whether a row passes a filter: its field of that name is one of the values, or its day lies in the range that ends in
- * `From` or `To`. A filter that names no field passes every row: its screen applies it.
+ * Whether a row passes a filter: its field of that name is one of the values, or its day lies in
+ * the range that ends in `From` or `To`. A filter that names no field passes every row: its screen
+ * applies it.
  */
 function passes(row: Record<string, unknown>, name: string, value: string): boolean {
   if (name in row) {
@@ -38,17 +49,24 @@ function passes(row: Record<string, unknown>, name: string, value: string): bool
 }
 
 /**
- * Searches, narrows and sorts a list that is wholly on the device. Every word of `search` must stand in one of the fields, in any
- * spelling that `normalise` folds together; rows that compare equal keep the server's order.
+ * Searches, narrows and sorts a list that is wholly on the device. Every word of `search` must
+ * stand in one of the fields, in any spelling that `normalise` folds together; rows that compare
+ * equal keep the server's order.
  */
-export function arrange<Row extends Record<string, unknown>>(rows: readonly Row[], wanted: Arrangement): readonly Row[] {
+export function arrange<Row extends Record<string, unknown>>(
+  rows: readonly Row[],
+  wanted: Arrangement,
+): readonly Row[] {
   const words = normalise(wanted.search).split(' ').filter(Boolean);
   const isFound = (row: Row) => {
     const text = wanted.searchIn.map((field) => searchText(row[field])).join('\n');
     return words.every((word) => text.includes(word));
   };
   const filters = Object.entries(wanted.filters ?? {});
-  const kept = filters.length === 0 ? rows : rows.filter((row) => filters.every(([name, value]) => passes(row, name, value)));
+  const kept =
+    filters.length === 0
+      ? rows
+      : rows.filter((row) => filters.every(([name, value]) => passes(row, name, value)));
   const found = words.length === 0 ? kept : kept.filter(isFound);
   if (wanted.sort === undefined) return found;
   const field = wanted.sort.replace(/^-/, '');

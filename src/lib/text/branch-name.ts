@@ -2,6 +2,9 @@ import type { Branch } from '#contract/branches.ts';
 import type { Language } from '#contract/language.ts';
 
 /** The branch's name in the interface language, where it has one. */
-export function branchNameIn({ branchName, branchNameLo }: Pick<Branch, 'branchName' | 'branchNameLo'>, language: Language): string {
+export function branchNameIn(
+  { branchName, branchNameLo }: Pick<Branch, 'branchName' | 'branchNameLo'>,
+  language: Language,
+): string {
   return language === 'lo' ? branchNameLo || branchName : branchName;
 }

@@ -7,7 +7,10 @@ export function showDay(day: string | null): string {
   return (day ?? '').replace(ISO, '$3/$2/$1');
 }
 
-/** Turns a typed day (`9/3/15`, `09032015`) into `2015-03-09`; text that is no day (yet) stays as typed; nothing becomes null. */
+/**
+ * Turns a typed day (`9/3/15`, `09032015`) into `2015-03-09`; text that is no day (yet) stays as
+ * typed; nothing becomes null.
+ */
 export function dayAsTyped(text: string): string | null {
   const read = readDay(text);
   return 'value' in read ? read.value : text;

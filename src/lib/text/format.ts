@@ -1,9 +1,20 @@
-// People compare the same figure on two screens and on paper, so numbers and dates look alike in both languages;
-// the `lo` locale would print 1.234.568. The time is Vientiane's, whatever the device believes.
+// People compare the same figure on two screens and on paper, so numbers and dates look alike in
+// both languages; the `lo` locale would print 1.234.568. The time is Vientiane's, whatever the
+// device believes.
 export const TIME_ZONE = 'Asia/Vientiane';
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const dateParts = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, day: '2-digit', month: '2-digit', year: 'numeric' });
-const timeParts = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dateParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+const timeParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** As wide as a plus and a figure; a hyphen is not. */
 export const MINUS = '\u2212';
@@ -13,14 +24,20 @@ export function formatNumber(value: number): string {
   return wholeNumber.format(value).replace('-', MINUS);
 }
 
-/** A decimal string with thousands separators; decimals are kept, at least two where there are any: `668.5` → `668.50`. */
+/**
+ * A decimal string with thousands separators; decimals are kept, at least two where there are any:
+ * `668.5` → `668.50`.
+ */
 export function formatRate(rate: string): string {
   const [whole = '0', decimals = ''] = rate.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return decimals ? `${grouped}.${decimals.padEnd(2, '0')}` : grouped;
 }
 
-/** `21/11/2026`, in Vientiane. A day without a time is the same everywhere, and quickly said in the cells of a list. */
+/**
+ * `21/11/2026`, in Vientiane. A day without a time is the same everywhere, and quickly said in the
+ * cells of a list.
+ */
 export function formatDate(stamp: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(stamp) ?? [];
   if (day) return `${day}/${month}/${year}`;
@@ -40,5 +57,7 @@ export function formatDateTime(stamp: string): string {
 /** `640 B`, `12 kB`, `3.4 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${formatNumber(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${formatNumber(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

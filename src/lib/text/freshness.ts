@@ -6,8 +6,9 @@ export const STALE_AFTER_MS = 30_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /**
- * How far what is shown can be trusted. `none`: there is nothing. `live`: just fetched. `as-of`: true when it was
- * fetched, but that is a while ago or the last try failed. `old`: over a day ago. `clock`: fetched in the future.
+ * How far what is shown can be trusted. `none`: there is nothing. `live`: just fetched. `as-of`:
+ * true when it was fetched, but that is a while ago or the last try failed. `old`: over a day ago.
+ * `clock`: fetched in the future.
  */
 export type Freshness = 'none' | 'live' | 'as-of' | 'old' | 'clock';
 

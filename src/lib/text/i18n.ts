@@ -5,9 +5,9 @@ import { languageOf, languages, type Language } from '#contract/language.ts';
 import { message, type MessageKey } from './messages.ts';
 
 /**
- * Starts i18next with the words every page needs and those of the `first` one. The inline boot script has already
- * detected the language, in the specification's order, and written it on `<html lang>` before the first paint; it is
- * taken from there.
+ * Starts i18next with the words every page needs and those of the `first` one. The inline boot
+ * script has already detected the language, in the specification's order, and written it on `<html
+ * lang>` before the first paint; it is taken from there.
  */
 function init(first: 'auth' | 'shell'): Promise<unknown> {
   return i18next

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/language.ts';
 
 /**
- * The texts that must be sayable when nothing can be fetched, in both languages: they are bundled. Every other text
- * of the error catalogue stands in the locale file of what it is about.
+ * The texts that must be sayable when nothing can be fetched, in both languages: they are bundled.
+ * Every other text of the error catalogue stands in the locale file of what it is about.
  */
 const texts = {
   offlineBanner: {

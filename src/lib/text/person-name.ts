@@ -4,10 +4,21 @@ import { currentLanguage } from './i18n.ts';
 import { useLanguage } from './use-language.ts';
 
 /** The name as somebody wrote it and, where it is known, in Latin letters. */
-export type NamedPerson = { firstName: string; lastName: string; firstNameEn?: string; lastNameEn?: string };
+export type NamedPerson = {
+  firstName: string;
+  lastName: string;
+  firstNameEn?: string;
+  lastNameEn?: string;
+};
 
-/** A person's name in the interface language when both spellings exist, else the name as it is stored. */
-export function personName({ firstName, lastName, firstNameEn = '', lastNameEn = '' }: NamedPerson, language: Language): string {
+/**
+ * A person's name in the interface language when both spellings exist, else the name as it is
+ * stored.
+ */
+export function personName(
+  { firstName, lastName, firstNameEn = '', lastNameEn = '' }: NamedPerson,
+  language: Language,
+): string {
   const isLatin = language === 'en' && firstNameEn !== '' && lastNameEn !== '';
   return (isLatin ? `${firstNameEn} ${lastNameEn}` : `${firstName} ${lastName}`).trim();
 }
@@ -21,11 +32,17 @@ export function usePersonName(): (person: NamedPerson) => string {
 /** The same outside of a hook, where a text is made at the moment it is shown. */
 export const currentName = (person: NamedPerson): string => personName(person, currentLanguage());
 
-/** Who pays, as rows of money name them: as written and, of a student who has such a name, in Latin letters. */
+/**
+ * Who pays, as rows of money name them: as written and, of a student who has such a name, in Latin
+ * letters.
+ */
 export type NamedPayer = { payerName: string; payerNameEn?: string | undefined };
 
 /** A payer's name by the rule of `personName`. */
-export const payerNameIn = ({ payerName, payerNameEn = '' }: NamedPayer, language: Language): string => (language === 'en' && payerNameEn) || payerName;
+export const payerNameIn = (
+  { payerName, payerNameEn = '' }: NamedPayer,
+  language: Language,
+): string => (language === 'en' && payerNameEn) || payerName;
 
 /** Names payers in the interface language. */
 export function usePayerName(): (payer: NamedPayer) => string {
@@ -34,4 +51,5 @@ export function usePayerName(): (payer: NamedPayer) => string {
 }
 
 /** The same outside of a hook. */
-export const currentPayerName = (payer: NamedPayer): string => payerNameIn(payer, currentLanguage());
+export const currentPayerName = (payer: NamedPayer): string =>
+  payerNameIn(payer, currentLanguage());

@@ -15,12 +15,18 @@ export type Named = Partial<NamedPerson> & {
   currency?: string;
 };
 
-/** The name of a record in the interface language, in the other one where it has no such name; empty for a kind without names. */
+/**
+ * The name of a record in the interface language, in the other one where it has no such name; empty
+ * for a kind without names.
+ */
 export function recordName(row: Named, language: Language): string {
   const { firstName, lastName = '', branchName, branchNameLo = '' } = row;
   if (firstName !== undefined) return personName({ ...row, firstName, lastName }, language);
   if (branchName !== undefined) return branchNameIn({ branchName, branchNameLo }, language);
   const inLatin = row.nameEn || row.titleEn || '';
   const inLao = row.nameLo || row.titleLo || '';
-  return (language === 'lo' ? inLao || inLatin : inLatin || inLao) || (row.classCode ?? row.name ?? row.currency ?? '');
+  return (
+    (language === 'lo' ? inLao || inLatin : inLatin || inLao) ||
+    (row.classCode ?? row.name ?? row.currency ?? '')
+  );
 }

@@ -3,9 +3,13 @@ const DAY_MS = 24 * 3_600_000;
 
 const kept = { day: Number.NaN, text: '' };
 
-/** The day in Vientiane, `2026-11-21`: seven hours ahead of UTC, all year. Every row of a list asks for it: kept while it lasts. */
+/**
+ * The day in Vientiane, `2026-11-21`: seven hours ahead of UTC, all year. Every row of a list asks
+ * for it: kept while it lasts.
+ */
 export function today(now = Date.now()): string {
   const day = Math.floor((now + AHEAD_MS) / DAY_MS);
-  if (day !== kept.day) Object.assign(kept, { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) });
+  if (day !== kept.day)
+    Object.assign(kept, { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) });
   return kept.text;
 }

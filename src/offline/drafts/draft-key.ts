@@ -7,10 +7,14 @@ import { onDevice } from '#src/offline/device-storage.ts';
 const ALGORITHM = 'AES-GCM';
 const IV_BYTES = 12;
 
-/** A seal is bound to these: a draft that is moved to another person, form or record does not open there. */
+/**
+ * A seal is bound to these: a draft that is moved to another person, form or record does not open
+ * there.
+ */
 type Bound = Pick<SealedDraft, 'id' | 'author' | 'form' | 'record'>;
 
-const boundTo = ({ id, author, form, record }: Bound) => new TextEncoder().encode(JSON.stringify([id, author, form, record]));
+const boundTo = ({ id, author, form, record }: Bound) =>
+  new TextEncoder().encode(JSON.stringify([id, author, form, record]));
 
 /** Whether this browser can seal at all; over plain HTTP it cannot. */
 const canSeal = () => (globalThis.crypto.subtle as SubtleCrypto | undefined) !== undefined;
@@ -22,10 +26,17 @@ function importSealKey(base64: string): Promise<CryptoKey> {
 }
 
 /** Encrypts `text`, bound to its place. */
-export async function seal(key: CryptoKey, bound: Bound, text: string): Promise<Pick<SealedDraft, 'iv' | 'sealed'>> {
+export async function seal(
+  key: CryptoKey,
+  bound: Bound,
+  text: string,
+): Promise<Pick<SealedDraft, 'iv' | 'sealed'>> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const algorithm = { name: ALGORITHM, iv, additionalData: boundTo(bound) };
-  return { iv, sealed: await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(text)) };
+  return {
+    iv,
+    sealed: await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(text)),
+  };
 }
 
 /** The text of a draft; `undefined` when this key does not open it. */
@@ -64,15 +75,22 @@ async function find(author: string): Promise<DraftKey | undefined> {
   return fetched;
 }
 
-/** The key of the signed-in person's drafts: from this device, else from the server. `undefined`: nothing can be sealed. */
+/**
+ * The key of the signed-in person's drafts: from this device, else from the server. `undefined`:
+ * nothing can be sealed.
+ */
 export function draftKeyOf(author: string): Promise<DraftKey | undefined> {
   if (!canSeal()) return Promise.resolve(undefined);
   const epoch = sessionEpoch();
-  if (asking?.author !== author || asking.epoch !== epoch) asking = { author, epoch, answer: find(author) };
+  if (asking?.author !== author || asking.epoch !== epoch)
+    asking = { author, epoch, answer: find(author) };
   return asking.answer;
 }
 
-/** Forgets the key, and with it every way to open a draft on this device until its author signs in again. */
+/**
+ * Forgets the key, and with it every way to open a draft on this device until its author signs in
+ * again.
+ */
 export async function forgetDraftKey(): Promise<void> {
   asking = undefined;
   await onDevice((db) => db.meta.delete('draft-key'));

@@ -16,7 +16,10 @@ export type DraftPlace = {
 /** The content of a draft, as it is sealed. */
 export type DraftContent = {
   values: Values;
-  /** The record as it was when it was edited; an edit over somebody's newer version is found out by it. */
+  /**
+   * The record as it was when it was edited; an edit over somebody's newer version is found out by
+   * it.
+   */
   base?: Values | undefined;
   /** A try to save it, whose outcome was not known. */
   sent?: Sent | undefined;
@@ -34,7 +37,8 @@ const DAY_MS = 24 * 3600 * 1000;
 
 const expiredBefore = () => Date.now() - KEEP_DAYS * DAY_MS;
 
-const isExpired = ({ record, savedAt }: SealedDraft) => record !== TAKEN_OFFLINE && savedAt < expiredBefore();
+const isExpired = ({ record, savedAt }: SealedDraft) =>
+  record !== TAKEN_OFFLINE && savedAt < expiredBefore();
 
 /** The drafts of one place, of one person. */
 export class Drafts {
@@ -50,7 +54,12 @@ export class Drafts {
   async list(): Promise<SealedDraft[]> {
     const { form, record } = this.#place;
     const where = { author: this.#key.author, form, record };
-    const found = await onDevice((db) => db.drafts.where(where).filter((draft) => !isExpired(draft)).toArray());
+    const found = await onDevice((db) =>
+      db.drafts
+        .where(where)
+        .filter((draft) => !isExpired(draft))
+        .toArray(),
+    );
     return (found ?? []).sort((left, right) => right.savedAt - left.savedAt);
   }
 
@@ -82,7 +91,9 @@ export async function openDrafts(author: string, place: DraftPlace): Promise<Dra
 
 /** Removes every draft, of whomever, that has had its time. */
 export async function purgeDrafts(): Promise<void> {
-  await onDevice((db) => db.drafts.where('savedAt').below(expiredBefore()).filter(isExpired).delete());
+  await onDevice((db) =>
+    db.drafts.where('savedAt').below(expiredBefore()).filter(isExpired).delete(),
+  );
 }
 
 /** When each draft of `author` was last typed in, the oldest first; in milliseconds since 1970. */
@@ -100,5 +111,10 @@ export async function countDrafts(author: string): Promise<number> {
 
 /** Removes every draft of this person from this device, but for money that was taken. */
 export async function deleteDrafts(author: string): Promise<void> {
-  await onDevice((db) => db.drafts.where({ author }).filter(({ record }) => record !== TAKEN_OFFLINE).delete());
+  await onDevice((db) =>
+    db.drafts
+      .where({ author })
+      .filter(({ record }) => record !== TAKEN_OFFLINE)
+      .delete(),
+  );
 }

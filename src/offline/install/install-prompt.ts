@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 
 /** The browser's own question whether to install, kept back until somebody wants to be asked. */
-export type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
+export type InstallPrompt = Event & {
+  prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
+};
 
 type InstallState = {
   prompt: InstallPrompt | undefined;
@@ -11,7 +13,11 @@ type InstallState = {
   installed: boolean;
 };
 
-export const useInstall = create<InstallState>()(() => ({ prompt: undefined, offered: false, installed: false }));
+export const useInstall = create<InstallState>()(() => ({
+  prompt: undefined,
+  offered: false,
+  installed: false,
+}));
 
 /** Catches the browser's question; it comes once, soon after the page has loaded. */
 export function catchInstallPrompt(): void {

@@ -3,8 +3,9 @@ import { INSTALL_TOLD_KEY } from '#src/lib/browser/storage-keys.ts';
 import { useInstall } from './install-prompt.ts';
 
 /**
- * How the app gets onto this device: it is there, the browser asks when told to, by hand in Safari's share menu or in
- * another browser's own menu, or not at all because the address is not secure.
+ * How the app gets onto this device: it is there, the browser asks when told to, by hand in
+ * Safari's share menu or in another browser's own menu, or not at all because the address is not
+ * secure.
  */
 export type InstallWay = 'installed' | 'prompt' | 'share' | 'menu' | 'notSecure';
 
@@ -15,7 +16,8 @@ const APP_DISPLAY = '(display-mode: standalone), (display-mode: minimal-ui)';
 export function installWay(): InstallWay {
   const { prompt, installed } = useInstall.getState();
   const standalone = 'standalone' in navigator ? navigator.standalone === true : undefined;
-  if (installed || standalone === true || window.matchMedia(APP_DISPLAY).matches) return 'installed';
+  if (installed || standalone === true || window.matchMedia(APP_DISPLAY).matches)
+    return 'installed';
   if (!window.isSecureContext) return 'notSecure';
   if (prompt) return 'prompt';
   return standalone === false ? 'share' : 'menu';
@@ -49,8 +51,9 @@ function startConsidering(): void {
 }
 
 /**
- * From now on installing is offered, where it is possible and was not told before. Not before the page was touched: the
- * offer is for somebody who works with it, and must not be the last thing that a first screen waits for.
+ * From now on installing is offered, where it is possible and was not told before. Not before the
+ * page was touched: the offer is for somebody who works with it, and must not be the last thing
+ * that a first screen waits for.
  */
 export function startInstallOffer(): void {
   const activation = navigator.userActivation as UserActivation | undefined;

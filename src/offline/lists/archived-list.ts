@@ -16,15 +16,26 @@ type Options<R extends ListOf> = {
   filters?: Readonly<Record<string, string>>;
 };
 
-/** Archived rows: few people look at them, so they are fetched when somebody does and no copy is kept. `undefined` while nobody does. */
-export function useArchivedList<R extends ListOf>(resource: R, { isWanted, query: asked, search, sort, filters }: Options<R>): List<RowOf<R>> | undefined {
+/**
+ * Archived rows: few people look at them, so they are fetched when somebody does and no copy is
+ * kept. `undefined` while nobody does.
+ */
+export function useArchivedList<R extends ListOf>(
+  resource: R,
+  { isWanted, query: asked, search, sort, filters }: Options<R>,
+): List<RowOf<R>> | undefined {
   const query = useQuery({
     queryKey: [...listKey(resource), 'archived'],
-    queryFn: ({ signal }) => api.list<RowOf<R>>(resource.path, { query: asked, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.list<RowOf<R>>(resource.path, { query: asked, signal, quiet: true }),
     enabled: isWanted,
     staleTime: 0,
   });
   const all = query.data?.rows;
-  const rows = useMemo(() => all && arrange(all, { search, searchIn: resource.search, sort, ...(filters && { filters }) }), [all, search, resource, sort, filters]);
+  const rows = useMemo(
+    () =>
+      all && arrange(all, { search, searchIn: resource.search, sort, ...(filters && { filters }) }),
+    [all, search, resource, sort, filters],
+  );
   return isWanted ? asList(query, rows, query.data?.total) : undefined;
 }

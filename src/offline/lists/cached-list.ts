@@ -1,4 +1,10 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ListOf, RowOf, SortOf } from '#contract/list-of.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -18,17 +24,28 @@ export type Listed = Pick<ListOf, 'cache'> & {
 
 /** Keeping a copy takes a library that must not compete with the first screen for a slow line. */
 const KEEP_AFTER_MS = 1000;
-/** The persister's copy must be as lasting as the page: without this a list nobody shows is forgotten after minutes. */
+/**
+ * The persister's copy must be as lasting as the page: without this a list nobody shows is
+ * forgotten after minutes.
+ */
 const KEPT_IN_MEMORY_MS = 24 * 60 * 60 * 1000;
 
 const copies = () => import('./list-copies.ts');
 
-/** Claims the device for whoever has just signed in, which wipes the copies of anybody else; never rejects. */
+/**
+ * Claims the device for whoever has just signed in, which wipes the copies of anybody else; never
+ * rejects.
+ */
 export async function claimAtSignIn(): Promise<void> {
-  await copies().then(({ ownClaim }) => ownClaim()).catch(() => undefined);
+  await copies()
+    .then(({ ownClaim }) => ownClaim())
+    .catch(() => undefined);
 }
 
-async function fetchWhole<Row>(path: string, options: { signal: AbortSignal; quiet: boolean }): Promise<Rows<Row>> {
+async function fetchWhole<Row>(
+  path: string,
+  options: { signal: AbortSignal; quiet: boolean },
+): Promise<Rows<Row>> {
   const { rows } = await api.list<Row>(path, options);
   return { rows, total: rows.length };
 }
@@ -41,7 +58,9 @@ function showRows(client: QueryClient, list: Listed, { rows, fetchedAt }: ListCo
 async function showCopy(client: QueryClient, list: Listed): Promise<void> {
   const isEmpty = () => client.getQueryData(listKey(list)) === undefined;
   if (!isEmpty() || !(await hasDeviceStorage())) return;
-  const copy = await copies().then(({ readCopy }) => readCopy(list.name)).catch(() => undefined);
+  const copy = await copies()
+    .then(({ readCopy }) => readCopy(list.name))
+    .catch(() => undefined);
   if (copy && isEmpty()) showRows(client, list, copy);
 }
 
@@ -58,8 +77,8 @@ function keepLater({ name, mostKept }: Listed, rows: unknown[]): void {
 }
 
 /**
- * A whole list for the query cache: the copy on the device at once, the server's answer after it, which then becomes the
- * copy. Everyone who shows the list shares it.
+ * A whole list for the query cache: the copy on the device at once, the server's answer after it,
+ * which then becomes the copy. Everyone who shows the list shares it.
  */
 export function listQuery<Row>(list: Listed, { quiet = false, fetchRows = fetchWhole<Row> } = {}) {
   return queryOptions({
@@ -78,7 +97,10 @@ export function listQuery<Row>(list: Listed, { quiet = false, fetchRows = fetchW
   });
 }
 
-/** A list as its screen needs it. `rows` is undefined until there is a copy; `total` counts them before the search. */
+/**
+ * A list as its screen needs it. `rows` is undefined until there is a copy; `total` counts them
+ * before the search.
+ */
 export type List<Row> = {
   rows: readonly Row[] | undefined;
   total: number | undefined;
@@ -92,8 +114,19 @@ export type List<Row> = {
 };
 
 /** The state of a query, as a screen needs it. */
-export const asList = <Row>(query: UseQueryResult, rows: readonly Row[] | undefined, total: number | undefined): List<Row> => ({
-  ...{ rows, total, fetchedAt: query.dataUpdatedAt, failed: query.isError, refreshing: query.isFetching, error: query.error },
+export const asList = <Row>(
+  query: UseQueryResult,
+  rows: readonly Row[] | undefined,
+  total: number | undefined,
+): List<Row> => ({
+  ...{
+    rows,
+    total,
+    fetchedAt: query.dataUpdatedAt,
+    failed: query.isError,
+    refreshing: query.isFetching,
+    error: query.error,
+  },
   refetch: () => void query.refetch(),
 });
 
@@ -128,7 +161,9 @@ function useOtherTabs(client: QueryClient, list: Listed): void {
   }, [client, list]);
 }
 
-/** The whole of a short list, with or without network, searched, narrowed and sorted on the device. */
+/**
+ * The whole of a short list, with or without network, searched, narrowed and sorted on the device.
+ */
 export function useCachedList<R extends ListOf>(
   resource: R,
   { search = '', sort, filters, quiet = false }: ListOptions<R>,
@@ -138,7 +173,8 @@ export function useCachedList<R extends ListOf>(
   useOtherTabs(client, resource);
   const all = query.data?.rows;
   const rows = useMemo(
-    () => all && arrange(all, { search, searchIn: resource.search, sort, ...(filters && { filters }) }),
+    () =>
+      all && arrange(all, { search, searchIn: resource.search, sort, ...(filters && { filters }) }),
     [all, search, resource, sort, filters],
   );
   return asList(query, rows, query.data?.total);

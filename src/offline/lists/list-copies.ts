@@ -10,7 +10,10 @@ export type ListCopy = { rows: unknown[]; fetchedAt: number };
 
 let claimed: { epoch: number; claim: Promise<Claim | undefined> } | undefined;
 
-/** This tab's claim, made once a session: a tab that slept through a sign-out must not claim anew for who left. */
+/**
+ * This tab's claim, made once a session: a tab that slept through a sign-out must not claim anew
+ * for who left.
+ */
 export function ownClaim(): Promise<Claim | undefined> {
   if (claimed?.epoch !== sessionEpoch()) claimed = { epoch: sessionEpoch(), claim: claimDevice() };
   return claimed.claim;
@@ -19,7 +22,9 @@ export function ownClaim(): Promise<Claim | undefined> {
 const logFailed = (error: unknown) => logFailure('Copies of other tabs cannot be followed', error);
 
 const rowsOf = (db: DeviceDatabase, { owner }: Claim, list: string) =>
-  db.rows.where('[owner+list+position]').between([owner, list, Dexie.minKey], [owner, list, Dexie.maxKey]);
+  db.rows
+    .where('[owner+list+position]')
+    .between([owner, list, Dexie.minKey], [owner, list, Dexie.maxKey]);
 
 /** The copy of a list that belongs to the person who is signed in. */
 export async function readCopy(list: string): Promise<ListCopy | undefined> {
@@ -36,10 +41,21 @@ export async function readCopy(list: string): Promise<ListCopy | undefined> {
   );
 }
 
-/** Forgets all but the newest copies of the lists whose names begin as that of `list` does, up to the slash. */
-async function forgetOlder(db: DeviceDatabase, claim: Claim, list: string, most: number): Promise<void> {
+/**
+ * Forgets all but the newest copies of the lists whose names begin as that of `list` does, up to
+ * the slash.
+ */
+async function forgetOlder(
+  db: DeviceDatabase,
+  claim: Claim,
+  list: string,
+  most: number,
+): Promise<void> {
   const family = list.slice(0, list.indexOf('/') + 1);
-  const kept = await db.snapshots.where('[owner+list]').between([claim.owner, family], [claim.owner, `${family}\uffff`]).toArray();
+  const kept = await db.snapshots
+    .where('[owner+list]')
+    .between([claim.owner, family], [claim.owner, `${family}\uffff`])
+    .toArray();
   const older = kept.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(most);
   for (const { list: old } of older) {
     await rowsOf(db, claim, old).delete();
@@ -48,16 +64,30 @@ async function forgetOlder(db: DeviceDatabase, claim: Claim, list: string, most:
 }
 
 /** Puts a list in the place of its last copy; one that is older than the copy is not kept. */
-async function put(db: DeviceDatabase, claim: Claim, list: string, { rows, fetchedAt }: ListCopy): Promise<void> {
+async function put(
+  db: DeviceDatabase,
+  claim: Claim,
+  list: string,
+  { rows, fetchedAt }: ListCopy,
+): Promise<void> {
   const { owner } = claim;
   const last = await db.snapshots.get([owner, list]);
   if (last && last.fetchedAt > fetchedAt) return;
   await rowsOf(db, claim, list).delete();
   await db.rows.bulkPut(rows.map((row, position) => ({ owner, list, position, row })));
-  await db.snapshots.put({ owner, list, fetchedAt, count: rows.length, size: JSON.stringify(rows).length });
+  await db.snapshots.put({
+    owner,
+    list,
+    fetchedAt,
+    count: rows.length,
+    size: JSON.stringify(rows).length,
+  });
 }
 
-/** Keeps a list, whole or not at all. Of its family, lists named alike up to a slash, `mostKept` stay. */
+/**
+ * Keeps a list, whole or not at all. Of its family, lists named alike up to a slash, `mostKept`
+ * stay.
+ */
 export async function keepCopy(list: string, copy: ListCopy, mostKept?: number): Promise<void> {
   const claim = await ownClaim();
   if (!claim) return;
@@ -70,15 +100,24 @@ export async function keepCopy(list: string, copy: ListCopy, mostKept?: number):
   );
 }
 
-/** Keeps several lists of one answer, by their names; those whose names begin with `family` and that are older than `since` go. */
-export async function keepCopies(copies: ReadonlyMap<string, ListCopy>, { family, since }: { family: string; since: number }): Promise<void> {
+/**
+ * Keeps several lists of one answer, by their names; those whose names begin with `family` and that
+ * are older than `since` go.
+ */
+export async function keepCopies(
+  copies: ReadonlyMap<string, ListCopy>,
+  { family, since }: { family: string; since: number },
+): Promise<void> {
   const claim = await ownClaim();
   if (!claim) return;
   await onDevice((db) =>
     db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
       if (!(await holds(db, claim))) return;
       for (const [list, copy] of copies) await put(db, claim, list, copy);
-      const kept = await db.snapshots.where('[owner+list]').between([claim.owner, family], [claim.owner, `${family}\uffff`]).toArray();
+      const kept = await db.snapshots
+        .where('[owner+list]')
+        .between([claim.owner, family], [claim.owner, `${family}\uffff`])
+        .toArray();
       for (const { list } of kept.filter(({ fetchedAt }) => fetchedAt < since)) {
         await rowsOf(db, claim, list).delete();
         await db.snapshots.delete([claim.owner, list]);
@@ -89,18 +128,27 @@ export async function keepCopies(copies: ReadonlyMap<string, ListCopy>, { family
 
 type Following = { newestHere: () => number; onNewer: (copy: ListCopy) => void };
 
-/** Hands over every copy of a list, from any tab, that is newer than the rows shown here; returns the function that stops it. */
-export async function followCopy(list: string, { newestHere, onNewer }: Following): Promise<() => void> {
+/**
+ * Hands over every copy of a list, from any tab, that is newer than the rows shown here; returns
+ * the function that stops it.
+ */
+export async function followCopy(
+  list: string,
+  { newestHere, onNewer }: Following,
+): Promise<() => void> {
   const claim = await ownClaim();
   if (!claim) return () => undefined;
   const stop = await onDevice(async (db) => {
     // The query asks this one question only: Dexie stops watching once it waits for anything else.
-    const subscription = liveQuery(() => db.snapshots.get([claim.owner, list])).subscribe((snapshot) => {
-      if (!snapshot || snapshot.fetchedAt <= newestHere()) return;
-      void readCopy(list).then((copy) => {
-        if (copy && !subscription.closed && copy.fetchedAt > newestHere()) onNewer(copy);
-      });
-    }, logFailed);
+    const subscription = liveQuery(() => db.snapshots.get([claim.owner, list])).subscribe(
+      (snapshot) => {
+        if (!snapshot || snapshot.fetchedAt <= newestHere()) return;
+        void readCopy(list).then((copy) => {
+          if (copy && !subscription.closed && copy.fetchedAt > newestHere()) onNewer(copy);
+        });
+      },
+      logFailed,
+    );
     return () => subscription.unsubscribe();
   });
   return stop ?? (() => undefined);

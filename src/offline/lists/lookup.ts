@@ -3,7 +3,10 @@ import { useMemo } from 'react';
 import { arrange } from '#src/lib/text/arrange.ts';
 import { listQuery, type Listed } from './cached-list.ts';
 
-/** The part of a long list that a device keeps, to look somebody up while the server does not answer. */
+/**
+ * The part of a long list that a device keeps, to look somebody up while the server does not
+ * answer.
+ */
 export type Lookup<Kept extends Record<string, unknown>, Row> = {
   list: Listed;
   searchIn: readonly string[];
@@ -13,15 +16,18 @@ export type Lookup<Kept extends Record<string, unknown>, Row> = {
   keeps: (kept: Kept, filters: Readonly<Record<string, string>>) => boolean;
 };
 
-/** It is thousands of rows: fetched when the list is opened, and not again for every look at the page. */
+/**
+ * It is thousands of rows: fetched when the list is opened, and not again for every look at the
+ * page.
+ */
 const FETCHED_EVERY_MS = 10 * 60_000;
 const nothing = { name: 'branches', path: '/branches', cache: 'all' } satisfies Listed;
 
 type Asked = { asked: string; sort: string | undefined; filters: Readonly<Record<string, string>> };
 
 /**
- * The rows that the copy on the device finds. The copy is renewed as soon as it `isWanted`, and searched only when it
- * `isShown`.
+ * The rows that the copy on the device finds. The copy is renewed as soon as it `isWanted`, and
+ * searched only when it `isShown`.
  */
 export function useLookup<Kept extends Record<string, unknown>, Row>(
   lookup: Lookup<Kept, Row> | undefined,

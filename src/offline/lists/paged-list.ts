@@ -1,4 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type ListOf, type RowOf, cursorOf } from '#contract/list-of.ts';
 import { api, NetworkError, OfflineError } from '#src/lib/request/api.ts';
@@ -7,7 +12,9 @@ import type { List } from './cached-list.ts';
 import { useLookup, type Lookup } from './lookup.ts';
 import { useAway } from '#src/offline/use-away.ts';
 
-/** Rows of a page, the same for every long list: two screens of a desk, one packet of a slow line. */
+/**
+ * Rows of a page, the same for every long list: two screens of a desk, one packet of a slow line.
+ */
 const PAGE_SIZE = 50;
 
 /** The part of a long list that a screen asks for. */
@@ -18,7 +25,10 @@ export type Wanted = {
   filters: Readonly<Record<string, string>>;
 };
 
-/** One page of a long list as its screen needs it; `total` counts what is found on all pages, once it is known. */
+/**
+ * One page of a long list as its screen needs it; `total` counts what is found on all pages, once
+ * it is known.
+ */
 export type PagedList<Row> = List<Row> & {
   page: number;
   /** Not known while the rows are being counted. */
@@ -34,12 +44,18 @@ export type PagedList<Row> = List<Row> & {
 const pageKey = (resource: ListOf, { asked, sort, page, filters }: Wanted) =>
   [...listKey(resource), 'page', { search: asked, sort, ...filters }, page] as const;
 
-/** The total does not depend on the order or the page, so that both are changed without counting again. */
+/**
+ * The total does not depend on the order or the page, so that both are changed without counting
+ * again.
+ */
 const totalKey = (resource: ListOf, { asked, filters }: Wanted) =>
   [...listKey(resource), 'total', { search: asked, ...filters }] as const;
 
 /** The search and the filters of a list, as a query. */
-const narrowing = ({ asked, filters }: Pick<Wanted, 'asked' | 'filters'>) => ({ ...filters, ...(asked !== '' && { search: asked }) });
+const narrowing = ({ asked, filters }: Pick<Wanted, 'asked' | 'filters'>) => ({
+  ...filters,
+  ...(asked !== '' && { search: asked }),
+});
 
 function totalQuery(resource: ListOf, wanted: Wanted) {
   return {
@@ -52,30 +68,49 @@ function totalQuery(resource: ListOf, wanted: Wanted) {
 }
 
 /**
- * Where the page begins: beside a page that is known, or at the end of a list that is counted, which the server finds at
- * once however deep it is; only a page that was come to by its address is asked for by its number.
+ * Where the page begins: beside a page that is known, or at the end of a list that is counted,
+ * which the server finds at once however deep it is; only a page that was come to by its address is
+ * asked for by its number.
  */
-function pagingOf(client: QueryClient, resource: ListOf, wanted: Wanted): Record<string, string | number> {
+function pagingOf(
+  client: QueryClient,
+  resource: ListOf,
+  wanted: Wanted,
+): Record<string, string | number> {
   const { page, sort } = wanted;
   if (page === 1 || sort === undefined) return { page, pageSize: PAGE_SIZE };
   const known = <Data>(queryKey: readonly unknown[]): Data | undefined => {
     const state = client.getQueryState<Data>(queryKey);
     return state?.isInvalidated ? undefined : state?.data;
   };
-  const rowsOf = (at: number) => known<{ _id: string }[]>(pageKey(resource, { ...wanted, page: at })) ?? [];
+  const rowsOf = (at: number) =>
+    known<{ _id: string }[]>(pageKey(resource, { ...wanted, page: at })) ?? [];
   const before = rowsOf(page - 1)[PAGE_SIZE - 1];
   if (before) return { after: cursorOf(before, sort), pageSize: PAGE_SIZE };
   const [behind] = rowsOf(page + 1);
   if (behind) return { before: cursorOf(behind, sort), pageSize: PAGE_SIZE };
   const left = (known<number>(totalKey(resource, wanted)) ?? 0) - (page - 1) * PAGE_SIZE;
-  return left > 0 && left <= PAGE_SIZE ? { before: 'end', pageSize: left } : { page, pageSize: PAGE_SIZE };
+  return left > 0 && left <= PAGE_SIZE
+    ? { before: 'end', pageSize: left }
+    : { page, pageSize: PAGE_SIZE };
 }
 
 function pageQuery<R extends ListOf>(resource: R, wanted: Wanted) {
   return {
     queryKey: pageKey(resource, wanted),
-    queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<RowOf<R>[]> => {
-      const query = { ...narrowing(wanted), sort: wanted.sort, ...pagingOf(client, resource, wanted), count: 'false' };
+    queryFn: async ({
+      client,
+      signal,
+    }: {
+      client: QueryClient;
+      signal: AbortSignal;
+    }): Promise<RowOf<R>[]> => {
+      const query = {
+        ...narrowing(wanted),
+        sort: wanted.sort,
+        ...pagingOf(client, resource, wanted),
+        count: 'false',
+      };
       const { rows } = await api.list<RowOf<R>>(resource.path, { query, signal, quiet: true });
       return rows;
     },
@@ -95,7 +130,13 @@ async function fetchFirst<R extends ListOf>(
   for (let page = 1; rows.length < limit; page += 1) {
     const last = rows.at(-1) as { _id: string } | undefined;
     const place = last && sort !== undefined ? { after: cursorOf(last, sort) } : { page };
-    const query = { ...narrowed, sort, ...place, pageSize: Math.min(MOST_AT_ONCE, limit), count: 'false' };
+    const query = {
+      ...narrowed,
+      sort,
+      ...place,
+      pageSize: Math.min(MOST_AT_ONCE, limit),
+      count: 'false',
+    };
     const part = await api.list<RowOf<R>>(path, { query });
     rows.push(...part.rows);
     if (part.rows.length < MOST_AT_ONCE) break;
@@ -104,21 +145,38 @@ async function fetchFirst<R extends ListOf>(
 }
 
 /** Fetches the page after this one, so that turning the page shows it at once. */
-function useNextPage(resource: ListOf, { asked, sort, page, filters }: Wanted, isThere: boolean): void {
+function useNextPage(
+  resource: ListOf,
+  { asked, sort, page, filters }: Wanted,
+  isThere: boolean,
+): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (isThere) void client.prefetchQuery(pageQuery(resource, { asked, sort, filters, page: page + 1 }));
+    if (isThere)
+      void client.prefetchQuery(pageQuery(resource, { asked, sort, filters, page: page + 1 }));
   }, [client, resource, asked, sort, filters, page, isThere]);
 }
 
 /**
- * How many rows are found on all pages. They are counted behind the rows, which do not wait for it, and not at all where
- * the first page holds them all. Not known while it is counted; what was counted stays as long as its rows do.
+ * How many rows are found on all pages. They are counted behind the rows, which do not wait for it,
+ * and not at all where the first page holds them all. Not known while it is counted; what was
+ * counted stays as long as its rows do.
  */
-function useTotal(resource: ListOf, wanted: Wanted, { data: rows, isPlaceholderData: isOld }: { data: unknown[] | undefined; isPlaceholderData: boolean }) {
+function useTotal(
+  resource: ListOf,
+  wanted: Wanted,
+  {
+    data: rows,
+    isPlaceholderData: isOld,
+  }: { data: unknown[] | undefined; isPlaceholderData: boolean },
+) {
   const isThere = rows !== undefined && !isOld;
   const isAll = isThere && wanted.page === 1 && rows.length < PAGE_SIZE;
-  const counted = useQuery({ ...totalQuery(resource, wanted), enabled: isThere && !isAll, placeholderData: keepPreviousData });
+  const counted = useQuery({
+    ...totalQuery(resource, wanted),
+    enabled: isThere && !isAll,
+    placeholderData: keepPreviousData,
+  });
   if (isAll) return rows.length;
   return isThere && counted.isPlaceholderData ? undefined : counted.data;
 }
@@ -129,9 +187,10 @@ function useServerUnreachable(failure: Error | null): boolean {
 }
 
 /**
- * One page of a list that is too long to be fetched whole: the server searches, sorts, filters and pages. The page before
- * stays until the next is there; whatever is asked for later wins, because each question has its own place in the cache
- * and a question that nobody asks any more is cancelled. While the server does not answer, `lookup` does.
+ * One page of a list that is too long to be fetched whole: the server searches, sorts, filters and
+ * pages. The page before stays until the next is there; whatever is asked for later wins, because
+ * each question has its own place in the cache and a question that nobody asks any more is
+ * cancelled. While the server does not answer, `lookup` does.
  */
 export function usePagedList<R extends ListOf, Kept extends Record<string, unknown> = never>(
   resource: R,
@@ -148,7 +207,11 @@ export function usePagedList<R extends ListOf, Kept extends Record<string, unkno
   const total = copy.rows?.length ?? counted;
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / PAGE_SIZE));
   // The rows are counted first, because somebody waits for the count.
-  useNextPage(resource, wanted, isThere && !isUnreachable && pages !== undefined && wanted.page < pages);
+  useNextPage(
+    resource,
+    wanted,
+    isThere && !isUnreachable && pages !== undefined && wanted.page < pages,
+  );
   const { asked, sort, page, filters } = wanted;
   const { data, error, isError, isFetching, dataUpdatedAt } = query;
   const isCopy = copy.rows !== undefined;
@@ -161,7 +224,9 @@ export function usePagedList<R extends ListOf, Kept extends Record<string, unkno
       page,
       pages,
       pageSize: PAGE_SIZE,
-      whole: async (limit: number) => copy.rows?.slice(0, limit) ?? fetchFirst(resource, narrowing({ asked, filters }), sort, limit),
+      whole: async (limit: number) =>
+        copy.rows?.slice(0, limit) ??
+        fetchFirst(resource, narrowing({ asked, filters }), sort, limit),
       isCopy,
       fetchedAt,
       failed: isCopy || isError,
@@ -169,6 +234,23 @@ export function usePagedList<R extends ListOf, Kept extends Record<string, unkno
       error,
       refetch: () => void client.invalidateQueries({ queryKey: listKey(resource) }),
     }),
-    [client, resource, asked, sort, page, filters, copy.rows, first, data, total, pages, isCopy, fetchedAt, isError, isFetching, error],
+    [
+      client,
+      resource,
+      asked,
+      sort,
+      page,
+      filters,
+      copy.rows,
+      first,
+      data,
+      total,
+      pages,
+      isCopy,
+      fetchedAt,
+      isError,
+      isFetching,
+      error,
+    ],
   );
 }

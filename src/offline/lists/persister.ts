@@ -12,10 +12,12 @@ import { isSessionCurrent, onSessionEnd, sessionEpoch } from '#src/lib/session/s
 import { SMALL_QUERIES_KEY } from '#src/lib/browser/storage-keys.ts';
 import { useStore } from '#src/lib/store.ts';
 
-// The few small lists that must be there for the first paint; everything else is kept in IndexedDB. The package is on
-// its way out, so nothing else in the app knows it.
+// The few small lists that must be there for the first paint; everything else is kept in IndexedDB.
+// The package is on its way out, so nothing else in the app knows it.
 
-/** Local storage is slow and small: what has grown beyond this is left to IndexedDB. In characters. */
+/**
+ * Local storage is slow and small: what has grown beyond this is left to IndexedDB. In characters.
+ */
 const MAX_SIZE = 20_000;
 
 const isSmall = (query: Query) =>
@@ -23,14 +25,27 @@ const isSmall = (query: Query) =>
   query.state.data !== undefined &&
   JSON.stringify(query.state.data).length <= MAX_SIZE;
 
-/** The copy is written at most once in this time, however many answers come, and never while one is being painted. */
+/**
+ * The copy is written at most once in this time, however many answers come, and never while one is
+ * being painted.
+ */
 const KEPT_AFTER_MS = 1000;
 
-/** A query whose last try failed still holds good data; restored as it is, it would come back as a broken one. */
+/**
+ * A query whose last try failed still holds good data; restored as it is, it would come back as a
+ * broken one.
+ */
 function serialize(client: PersistedClient): string {
   const queries = client.clientState.queries.map((query) => ({
     ...query,
-    state: { ...query.state, status: 'success', error: null, fetchStatus: 'idle', fetchFailureCount: 0, fetchFailureReason: null },
+    state: {
+      ...query.state,
+      status: 'success',
+      error: null,
+      fetchStatus: 'idle',
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+    },
   }));
   return JSON.stringify({ ...client, clientState: { queries, mutations: [] } });
 }
@@ -38,8 +53,8 @@ function serialize(client: PersistedClient): string {
 let stopKeeping: (() => void) | undefined;
 
 /**
- * Brings back the small lists of the person who is signed in, and keeps them up to date on the device until the session
- * ends: a late write is refused once the session is another one.
+ * Brings back the small lists of the person who is signed in, and keeps them up to date on the
+ * device until the session ends: a late write is refused once the session is another one.
  */
 export async function restoreSmallQueries(): Promise<void> {
   const { userData } = useStore.getState().user;
@@ -59,8 +74,15 @@ export async function restoreSmallQueries(): Promise<void> {
     retry: removeOldestQuery,
     throttleTime: 0,
   });
-  const options = { queryClient, persister, buster: [import.meta.env.VITE_APP_VERSION, _id, role, branchId].join('|') };
-  const kept = { ...options, dehydrateOptions: { shouldDehydrateQuery: isSmall, shouldDehydrateMutation: () => false } };
+  const options = {
+    queryClient,
+    persister,
+    buster: [import.meta.env.VITE_APP_VERSION, _id, role, branchId].join('|'),
+  };
+  const kept = {
+    ...options,
+    dehydrateOptions: { shouldDehydrateQuery: isSmall, shouldDehydrateMutation: () => false },
+  };
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const stop = queryClient.getQueryCache().subscribe(() => {
     waiting ??= setTimeout(() => {

@@ -4,7 +4,9 @@ import { useSeatsLive } from './seats-live.ts';
 /** The requests of the screen itself go first. */
 const FOLLOW_AFTER_MS = 300;
 
-/** Keeps the seats that are shown as they are on every desk, while the screen that calls it is open. */
+/**
+ * Keeps the seats that are shown as they are on every desk, while the screen that calls it is open.
+ */
 export function useLiveSeats(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -22,7 +24,10 @@ export function useLiveSeats(): void {
   }, []);
 }
 
-/** When the seats of a list that was fetched then were true; `live` while every change of them is heard. */
+/**
+ * When the seats of a list that was fetched then were true; `live` while every change of them is
+ * heard.
+ */
 export function useSeatsAsOf(fetchedAt: number): 'live' | number {
   const { isLive, until } = useSeatsLive();
   if (fetchedAt === 0) return 0;

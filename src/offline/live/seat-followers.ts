@@ -12,7 +12,10 @@ const staleScopes = new Set<keyof typeof scopes>();
 let asking: ReturnType<typeof setTimeout> | undefined;
 let askedAt = 0;
 
-const rowsOf = ({ queryKey, state }: Query) => (queryKey[1] === 'list' ? (state.data as Partial<Rows<{ seatsTaken?: number } | string>> | undefined)?.rows : undefined);
+const rowsOf = ({ queryKey, state }: Query) =>
+  queryKey[1] === 'list'
+    ? (state.data as Partial<Rows<{ seatsTaken?: number } | string>> | undefined)?.rows
+    : undefined;
 
 /** Whether a query holds a whole list whose rows show seats. */
 export function showsSeats(query: Query): boolean {
@@ -31,7 +34,10 @@ function follows({ meta }: Query, classIds: ReadonlySet<string>): boolean {
 /** Whether it has to do with how the classes themselves are. */
 const followsLists = (query: Query) => listsClasses(query) || query.meta?.ofClasses === true;
 
-/** The kinds of data that a message can make stale, with their queries: classes, weeks (each stored as one text), students, and what finance and the desk do for each other. */
+/**
+ * The kinds of data that a message can make stale, with their queries: classes, weeks (each stored
+ * as one text), students, and what finance and the desk do for each other.
+ */
 const scopes = {
   lists: followsLists,
   weeks: (query: Query) => typeof rowsOf(query)?.[0] === 'string',
@@ -47,7 +53,9 @@ async function ask(): Promise<void> {
   changed.clear();
   staleScopes.clear();
   askedAt = Date.now();
-  await queryClient.invalidateQueries({ predicate: (query) => follows(query, classIds) || stale.some((scope) => scopes[scope](query)) });
+  await queryClient.invalidateQueries({
+    predicate: (query) => follows(query, classIds) || stale.some((scope) => scopes[scope](query)),
+  });
 }
 
 function askSoon(): void {
@@ -56,7 +64,10 @@ function askSoon(): void {
     asking = undefined;
     askSoon();
   };
-  asking = setTimeout(() => void ask().then(next, next), Math.max(0, askedAt + AT_MOST_EVERY_MS - Date.now()));
+  asking = setTimeout(
+    () => void ask().then(next, next),
+    Math.max(0, askedAt + AT_MOST_EVERY_MS - Date.now()),
+  );
 }
 
 /** Asks again for whatever shows who is in these classes. */
@@ -73,5 +84,11 @@ export function renewScope(scope: keyof typeof scopes): void {
 
 /** Asks at once for all that follows the seats. */
 export async function renewAll(): Promise<void> {
-  await queryClient.invalidateQueries({ predicate: (query) => query.meta?.seatsOf !== undefined || query.meta?.ofWork === true || scopes.rates(query) || followsLists(query) });
+  await queryClient.invalidateQueries({
+    predicate: (query) =>
+      query.meta?.seatsOf !== undefined ||
+      query.meta?.ofWork === true ||
+      scopes.rates(query) ||
+      followsLists(query),
+  });
 }

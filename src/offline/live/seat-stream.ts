@@ -28,7 +28,8 @@ function notLive(): void {
 }
 
 /** Only where somebody can see it: a browser has few connections to one server. */
-const isWanted = () => screens > 0 && isSessionCurrent() && navigator.onLine && !document.hidden && !isLocked();
+const isWanted = () =>
+  screens > 0 && isSessionCurrent() && navigator.onLine && !document.hidden && !isLocked();
 
 function expectLife(of: AbortController): void {
   clearTimeout(silence);
@@ -41,23 +42,41 @@ function hear({ event, id, data }: EventSourceMessage, from: AbortController): v
   lastId = id ?? lastId;
   if (event === seatEvents.refetch) asking = renewAll();
   if (event === seatEvents.seats) showSeats(JSON.parse(data) as SeatsNow[]);
-  if (event === seatEvents.weeks || event === seatEvents.students || event === seatEvents.work || event === seatEvents.rates) renewScope(event);
+  if (
+    event === seatEvents.weeks ||
+    event === seatEvents.students ||
+    event === seatEvents.work ||
+    event === seatEvents.rates
+  )
+    renewScope(event);
   if (event !== seatEvents.alive) return;
   failures = 0;
   setTold(true);
   expectLife(from);
-  const live = () => from === connection && useSeatsLive.setState({ isLive: true, until: Date.now() });
+  const live = () =>
+    from === connection && useSeatsLive.setState({ isLive: true, until: Date.now() });
   if (asking) void asking.then(live);
   else live();
 }
 
 async function listen(mine: AbortController): Promise<void> {
-  const headers = { authorization: `Bearer ${token()}`, ...(lastId !== undefined && { 'last-event-id': lastId }) };
-  const response = await fetch(apiUrl(seatEvents.path), { headers, cache: 'no-store', signal: mine.signal });
+  const headers = {
+    authorization: `Bearer ${token()}`,
+    ...(lastId !== undefined && { 'last-event-id': lastId }),
+  };
+  const response = await fetch(apiUrl(seatEvents.path), {
+    headers,
+    cache: 'no-store',
+    signal: mine.signal,
+  });
   // The session is over: a request of the ordinary kind finds that out, and says it.
   if (response.status === 401) await renewAll();
-  if (!response.ok || response.headers.get('content-type')?.includes('event-stream') !== true) return;
-  const parser = createParser({ onEvent: (message) => hear(message, mine), onRetry: (ms) => (retryMs = ms) });
+  if (!response.ok || response.headers.get('content-type')?.includes('event-stream') !== true)
+    return;
+  const parser = createParser({
+    onEvent: (message) => hear(message, mine),
+    onRetry: (ms) => (retryMs = ms),
+  });
   const decoder = new TextDecoder();
   for await (const part of partsOf(response)) parser.feed(decoder.decode(part, { stream: true }));
 }
@@ -71,7 +90,9 @@ async function connect(): Promise<void> {
   disconnect();
   failures += 1;
   // Not all desks at the same moment when a server comes back.
-  const wait = Math.max(retryMs, Math.min(retryMs * 2 ** (failures - 1), RETRY_AT_LEAST_EVERY_MS)) * (0.5 + Math.random());
+  const wait =
+    Math.max(retryMs, Math.min(retryMs * 2 ** (failures - 1), RETRY_AT_LEAST_EVERY_MS)) *
+    (0.5 + Math.random());
   retrying = setTimeout(() => {
     retrying = undefined;
     adapt();
@@ -104,7 +125,8 @@ function adaptNow(): void {
 function begin(): () => void {
   const over = new AbortController();
   const { signal } = over;
-  for (const change of ['online', 'offline'] as const) window.addEventListener(change, adaptNow, { signal });
+  for (const change of ['online', 'offline'] as const)
+    window.addEventListener(change, adaptNow, { signal });
   document.addEventListener('visibilitychange', adaptNow, { signal });
   const stops = [useLock.subscribe(adapt), followAnswers(), () => over.abort()];
   return () => stops.forEach((stop) => stop());

@@ -19,8 +19,10 @@ export async function keepForUpdate(): Promise<boolean> {
 export const takesPart = () => Date.now() - sealedAt < CONSENT_LASTS_MS;
 
 async function answer(message: TabMessage): Promise<void> {
-  if (message.type === 'who') tellTabs({ type: 'here', asked: message.asked, tab, unsaved: unsavedTitles() });
-  if (message.type === 'keep') tellTabs({ type: 'kept', asked: message.asked, tab, ok: await keepForUpdate() });
+  if (message.type === 'who')
+    tellTabs({ type: 'here', asked: message.asked, tab, unsaved: unsavedTitles() });
+  if (message.type === 'keep')
+    tellTabs({ type: 'kept', asked: message.asked, tab, ok: await keepForUpdate() });
 }
 
 /** Answers the other tabs from now on. */

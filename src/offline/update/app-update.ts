@@ -2,7 +2,10 @@ import { create } from 'zustand';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { UPDATE_CHECK_KEY } from '#src/lib/browser/storage-keys.ts';
 
-/** `none` also where the browser has no worker (plain HTTP); `failed` when what it needs could not be kept. */
+/**
+ * `none` also where the browser has no worker (plain HTTP); `failed` when what it needs could not
+ * be kept.
+ */
 export type AppWorker = 'none' | 'installing' | 'ready' | 'failed';
 
 type AppUpdate = {

@@ -8,7 +8,10 @@ const KEEP_WITHIN_MS = 5000;
 
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The other tabs of this device that answer within `waitMs`, each with the titles of what it holds unsaved. */
+/**
+ * The other tabs of this device that answer within `waitMs`, each with the titles of what it holds
+ * unsaved.
+ */
 export async function otherTabs(waitMs: number): Promise<OtherTab[]> {
   const asked = newIdempotencyKey();
   const found = new Map<string, OtherTab>();
@@ -21,7 +24,10 @@ export async function otherTabs(waitMs: number): Promise<OtherTab[]> {
   return [...found.values()];
 }
 
-/** Has the other tabs put their work into drafts; `true` once each of `tabs` has said that it is safe. */
+/**
+ * Has the other tabs put their work into drafts; `true` once each of `tabs` has said that it is
+ * safe.
+ */
 export async function keepInTabs(tabs: OtherTab[], withinMs = KEEP_WITHIN_MS): Promise<boolean> {
   if (tabs.length === 0) return true;
   const asked = newIdempotencyKey();

@@ -36,7 +36,10 @@ function checkAgain(): void {
 function follow(found: ServiceWorkerRegistration): void {
   const look = () => {
     const waiting = found.waiting !== null && found.active !== null;
-    useAppUpdate.setState({ waiting, worker: found.active ? 'ready' : found.installing ? 'installing' : 'failed' });
+    useAppUpdate.setState({
+      waiting,
+      worker: found.active ? 'ready' : found.installing ? 'installing' : 'failed',
+    });
   };
   const watch = (worker: ServiceWorker | null) => {
     worker?.addEventListener('statechange', () => {
@@ -67,15 +70,21 @@ function updateWhileUnwatched(): void {
   });
 }
 
-/** Registers the worker and keeps it up to date. Without one (plain HTTP, old browsers) there is nothing to do. */
+/**
+ * Registers the worker and keeps it up to date. Without one (plain HTTP, old browsers) there is
+ * nothing to do.
+ */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  // The browser answers only once an installation that another page began is over, which takes a slow tablet long.
+  // The browser answers only once an installation that another page began is over, which takes a
+  // slow tablet long.
   useAppUpdate.setState({ worker: 'installing' });
-  const found = await new Workbox('/sw.js', { updateViaCache: 'none' }).register({ immediate: true }).catch((error: unknown) => {
-    useAppUpdate.setState({ worker: 'none' });
-    throw error;
-  });
+  const found = await new Workbox('/sw.js', { updateViaCache: 'none' })
+    .register({ immediate: true })
+    .catch((error: unknown) => {
+      useAppUpdate.setState({ worker: 'none' });
+      throw error;
+    });
   if (found === undefined) return useAppUpdate.setState({ worker: 'none' });
   registration = found;
   answerTabs();

@@ -6,7 +6,9 @@ const NOT_AGAIN_MS = 15_000;
 /** Reloads although a form says that it is unsaved: what is in it is safe in its draft. */
 export function reloadPage(): void {
   // Capturing, so that the form's own question is never reached.
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), {
+    capture: true,
+  });
   window.location.reload();
 }
 
@@ -16,7 +18,8 @@ export function reloadIntoUpdate(): boolean {
     if (Date.now() - Number(sessionStorage.getItem(UPDATE_RELOAD_KEY)) < NOT_AGAIN_MS) return false;
     sessionStorage.setItem(UPDATE_RELOAD_KEY, String(Date.now()));
   } catch {
-    // Without storage a loop of reloads could not be noticed, so the person reloads and not the page.
+    // Without storage a loop of reloads could not be noticed, so the person reloads and not the
+    // page.
     return false;
   }
   reloadPage();

@@ -25,8 +25,12 @@ export const academicTermTable = pgTable(
   },
   (table) => [
     uniqueIndex('academic_terms_name_unique').on(table.academicYear, sql`lower(${table.name})`),
-    uniqueIndex('academic_terms_one_current').on(table.isCurrent).where(sql`${table.isCurrent}`),
-    uniqueIndex('academic_terms_one_default').on(table.isEnrolmentDefault).where(sql`${table.isEnrolmentDefault}`),
+    uniqueIndex('academic_terms_one_current')
+      .on(table.isCurrent)
+      .where(sql`${table.isCurrent}`),
+    uniqueIndex('academic_terms_one_default')
+      .on(table.isEnrolmentDefault)
+      .where(sql`${table.isEnrolmentDefault}`),
     index('academic_terms_search').using('gin', table.search.op('gin_trgm_ops')),
   ],
 );

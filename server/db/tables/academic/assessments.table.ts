@@ -22,7 +22,10 @@ export const assessmentTable = pgTable(
     status: text('status').$type<AssessmentInput['status']>().notNull(),
     ...changeColumns(),
   },
-  (table) => [index('assessments_class').on(table.classId), check('assessments_max_score', sql`${table.maxScore} > 0`)],
+  (table) => [
+    index('assessments_class').on(table.classId),
+    check('assessments_max_score', sql`${table.maxScore} > 0`),
+  ],
 );
 
 export const scoreTable = pgTable(

@@ -27,7 +27,9 @@ export const certificateTable = pgTable(
     revokeReason: text('revoke_reason').notNull().default(''),
   },
   (table) => [
-    uniqueIndex('certificates_once').on(table.enrolmentId).where(sql`${table.revokedAt} is null`),
+    uniqueIndex('certificates_once')
+      .on(table.enrolmentId)
+      .where(sql`${table.revokedAt} is null`),
     index('certificates_branch').on(table.branchId, table.issuedAt),
     check('certificates_revoked', sql`(${table.revokedAt} is null) = (${table.revokeReason} = '')`),
   ],

@@ -1,4 +1,14 @@
-import { boolean, date, index, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import type { ClassInput, ClassSession, ClassStatus } from '#contract/classes.ts';
 import { changeColumns, id, stamp } from '#server/db/columns.ts';
 import { academicTermTable } from './academic-terms.table.ts';
@@ -48,8 +58,8 @@ export const classTable = pgTable(
 );
 
 /**
- * Every meeting of every class; clashes are found here, because a moved or substituted meeting differs from the weekly
- * times.
+ * Every meeting of every class; clashes are found here, because a moved or substituted meeting
+ * differs from the weekly times.
  */
 export const classSessionTable = pgTable(
   'class_sessions',

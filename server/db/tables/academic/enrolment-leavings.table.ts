@@ -4,7 +4,10 @@ import type { presentStatuses } from '#contract/enrolments.ts';
 import { stamp } from '#server/db/columns.ts';
 import { enrolmentTable } from './enrolments.table.ts';
 
-/** The state of an enrolment before its student last left, so that leaving can be undone for a while. */
+/**
+ * The state of an enrolment before its student last left, so that leaving can be undone for a
+ * while.
+ */
 export const enrolmentLeavingTable = pgTable('enrolment_leavings', {
   enrolmentId: uuid('enrolment_id')
     .primaryKey()

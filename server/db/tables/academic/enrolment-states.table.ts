@@ -24,6 +24,8 @@ export const enrolmentStateTable = pgTable(
   (table) => [
     index('enrolment_states_enrolment').on(table.enrolmentId, table.at),
     // Enrolments of the last weeks, without reading those of all years.
-    index('enrolment_states_active_at').on(table.at).where(sql`${table.status} = 'active'`),
+    index('enrolment_states_active_at')
+      .on(table.at)
+      .where(sql`${table.status} = 'active'`),
   ],
 );

@@ -1,7 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import type { Enrolment } from '#contract/enrolments.ts';
-import { changeColumns, currency, currencyCheck, id, money, moneyChecks, stamp } from '#server/db/columns.ts';
+import {
+  changeColumns,
+  currency,
+  currencyCheck,
+  id,
+  money,
+  moneyChecks,
+  stamp,
+} from '#server/db/columns.ts';
 import { academicTermTable } from './academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { classTable } from './classes.table.ts';
@@ -57,14 +75,16 @@ export const enrolmentTable = pgTable(
     index('enrolments_class').on(table.classId, table.status),
     index('enrolments_student').on(table.studentId),
     index('enrolments_branch_term').on(table.branchId, table.termId, table.status),
-    // Indexes for the uses of a fee, the last course of a student, the waiting students of a term, and the changes since a
-    // desk was last connected.
+    // Indexes for the uses of a fee, the last course of a student, the waiting students of a term,
+    // and the changes since a desk was last connected.
     index('enrolments_fee').on(table.feeId),
     index('enrolments_course').on(table.courseId),
     index('enrolments_term').on(table.termId),
     index('enrolments_updated').on(table.updatedAt),
     ...moneyChecks('enrolments', [table.price]),
     currencyCheck('enrolments', table.currency),
-    index('enrolments_hold').on(table.seatHoldUntil).where(sql`${table.status} = 'pending'`),
+    index('enrolments_hold')
+      .on(table.seatHoldUntil)
+      .where(sql`${table.status} = 'pending'`),
   ],
 );

@@ -1,6 +1,13 @@
 import { boolean, date, index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { CourseFeeInput } from '#contract/course-fees.ts';
-import { changeColumns, currency, currencyCheck, id, money, moneyChecks } from '#server/db/columns.ts';
+import {
+  changeColumns,
+  currency,
+  currencyCheck,
+  id,
+  money,
+  moneyChecks,
+} from '#server/db/columns.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { courseTable } from './courses.table.ts';

@@ -1,4 +1,12 @@
-import { boolean, index, integer, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { changeColumns, id } from '#server/db/columns.ts';
 import { courseCategoryTable } from './course-categories.table.ts';
 
@@ -24,5 +32,8 @@ export const courseTable = pgTable(
     search: text('search').notNull(),
     ...changeColumns(),
   },
-  (table) => [index('courses_search').using('gin', table.search.op('gin_trgm_ops')), index('courses_category').on(table.categoryId)],
+  (table) => [
+    index('courses_search').using('gin', table.search.op('gin_trgm_ops')),
+    index('courses_category').on(table.categoryId),
+  ],
 );

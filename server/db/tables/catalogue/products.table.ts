@@ -1,7 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Needed } from '#contract/products.ts';
-import { changeColumns, currency, currencyCheck, id, money, moneyChecks } from '#server/db/columns.ts';
+import {
+  changeColumns,
+  currency,
+  currencyCheck,
+  id,
+  money,
+  moneyChecks,
+} from '#server/db/columns.ts';
 import { courseTable } from './courses.table.ts';
 import { fileTable } from '#server/db/tables/centre/files.table.ts';
 import { productCategoryTable } from './product-categories.table.ts';
@@ -33,7 +50,9 @@ export const productTable = pgTable(
   (table) => [
     index('products_search').using('gin', table.search.op('gin_trgm_ops')),
     index('products_category').on(table.categoryId),
-    uniqueIndex('products_barcode').on(table.barcode).where(sql`${table.barcode} <> ''`),
+    uniqueIndex('products_barcode')
+      .on(table.barcode)
+      .where(sql`${table.barcode} <> ''`),
     ...moneyChecks('products', [table.price, table.costAmount, table.costLAK]),
     currencyCheck('products', table.currency),
     currencyCheck('products', table.costCurrency),

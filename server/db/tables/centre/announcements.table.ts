@@ -1,6 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { announcementStates, priorities, type Attachment, type Priority } from '#contract/announcements.ts';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  announcementStates,
+  priorities,
+  type Attachment,
+  type Priority,
+} from '#contract/announcements.ts';
 import type { Role } from '#contract/roles.ts';
 import { bytes, changeColumns, id, oneOf, stamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';
@@ -41,7 +56,10 @@ export const announcementTable = pgTable(
     index('announcements_from').on(table.publishFrom),
     wordCheck('announcements', table.state, announcementStates),
     wordCheck('announcements', table.priority, priorities),
-    check('announcements_said', sql`(${table.titleLo} <> '' and ${table.bodyLo} <> '') or (${table.titleEn} <> '' and ${table.bodyEn} <> '')`),
+    check(
+      'announcements_said',
+      sql`(${table.titleLo} <> '' and ${table.bodyLo} <> '') or (${table.titleEn} <> '' and ${table.bodyEn} <> '')`,
+    ),
     check('announcements_roles', sql`cardinality(${table.roles}) > 0`),
   ],
 );
@@ -60,10 +78,16 @@ export const announcementReadTable = pgTable(
       .notNull()
       .default(sql`now()`),
   },
-  (table) => [primaryKey({ columns: [table.announcementId, table.userId] }), index('announcement_reads_user').on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.announcementId, table.userId] }),
+    index('announcement_reads_user').on(table.userId),
+  ],
 );
 
-/** What hangs on announcements. It is seen by who sees one that names it, and before that by who uploaded it. */
+/**
+ * What hangs on announcements. It is seen by who sees one that names it, and before that by who
+ * uploaded it.
+ */
 export const announcementFileTable = pgTable('announcement_files', {
   _id: id(),
   name: text('name').notNull(),

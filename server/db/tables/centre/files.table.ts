@@ -12,7 +12,10 @@ export const fileTable = pgTable('files', {
   content: bytes('content').notNull(),
   /** The owner of the picture: the centre (a logo, a payment code), a person, or a payment. */
   purpose: text('purpose').$type<FilePurpose>().notNull().default('centre'),
-  /** The branch whose people may see a photo or a slip; none where the picture belongs to the centre. */
+  /**
+   * The branch whose people may see a photo or a slip; none where the picture belongs to the
+   * centre.
+   */
   branchId: uuid('branch_id'),
   createdAt: stamp('created_at')
     .notNull()

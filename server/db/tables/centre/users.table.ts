@@ -17,7 +17,10 @@ export const userTable = pgTable('users', {
   branchId: uuid('branch_id')
     .notNull()
     .references(() => branchTable._id),
-  /** Base64 of 32 random bytes, made at the first request; encrypts this person's drafts on their devices. */
+  /**
+   * Base64 of 32 random bytes, made at the first request; encrypts this person's drafts on their
+   * devices.
+   */
   draftKey: text('draft_key'),
   active: boolean('active').notNull().default(true),
   /** The password is temporary: the server refuses everything except a new password. */

@@ -8,8 +8,17 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 /** A product as it was before an import changed it, and its version afterwards. */
 export type ChangedProduct = { before: Record<string, unknown> & { _id: string }; version: number };
 
-/** Ids of the added records, by kind, and the products that were changed, so that the import can be undone. */
-export type AddedIds = { students: string[]; parents: string[]; teachers: string[]; products?: string[]; changedProducts?: ChangedProduct[] };
+/**
+ * Ids of the added records, by kind, and the products that were changed, so that the import can be
+ * undone.
+ */
+export type AddedIds = {
+  students: string[];
+  parents: string[];
+  teachers: string[];
+  products?: string[];
+  changedProducts?: ChangedProduct[];
+};
 
 /** Files that were read for an import, with their results; kept for a day. */
 export const importTable = pgTable(
@@ -40,6 +49,7 @@ export const importTable = pgTable(
 export type ReadRow = { number: number; cells: ReadCell[] };
 
 /**
- * A cell that was read: text, or null for a formula whose result is not in the file. The server never calculates formulas.
+ * A cell that was read: text, or null for a formula whose result is not in the file. The server
+ * never calculates formulas.
  */
 export type ReadCell = string | null;

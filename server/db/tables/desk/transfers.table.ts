@@ -1,14 +1,40 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { TransferSums } from '#contract/transfer-preview.ts';
-import { transferReasons, transferStatuses, type TransferReason, type TransferStatus } from '#contract/transfer-kinds.ts';
-import { changeColumns, id, oneOf, signedMoneyChecks, money, stamp, wordCheck } from '#server/db/columns.ts';
+import {
+  transferReasons,
+  transferStatuses,
+  type TransferReason,
+  type TransferStatus,
+} from '#contract/transfer-kinds.ts';
+import {
+  changeColumns,
+  id,
+  oneOf,
+  signedMoneyChecks,
+  money,
+  stamp,
+  wordCheck,
+} from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** A change of class that was asked for. The pending enrolment that holds the seat ends when it does. */
+/**
+ * A change of class that was asked for. The pending enrolment that holds the seat ends when it
+ * does.
+ */
 export const transferTable = pgTable(
   'transfer_requests',
   {
@@ -59,13 +85,21 @@ export const transferTable = pgTable(
     index('transfer_requests_enrolment').on(table.enrolmentId),
     index('transfer_requests_from').on(table.fromBranchId, table.askedAt),
     index('transfer_requests_to').on(table.toBranchId, table.askedAt),
-    index('transfer_requests_hold').on(table.holdUntil).where(sql`${table.status} = 'open'`),
+    index('transfer_requests_hold')
+      .on(table.holdUntil)
+      .where(sql`${table.status} = 'open'`),
     wordCheck('transfer_requests', table.status, transferStatuses),
     wordCheck('transfer_requests', table.reasonCode, transferReasons),
     ...signedMoneyChecks('transfer_requests', [table.differenceLAK]),
     check('transfer_requests_ended', sql`(${table.status} = 'open') = (${table.endedAt} is null)`),
-    check('transfer_requests_done', sql`(${table.status} = 'done') = (${table.orderId} is not null)`),
-    check('transfer_requests_agreed', sql`${table.status} <> 'done' or (${table.fromApprovedAt} is not null and ${table.toApprovedAt} is not null)`),
+    check(
+      'transfer_requests_done',
+      sql`(${table.status} = 'done') = (${table.orderId} is not null)`,
+    ),
+    check(
+      'transfer_requests_agreed',
+      sql`${table.status} <> 'done' or (${table.fromApprovedAt} is not null and ${table.toApprovedAt} is not null)`,
+    ),
     check('transfer_requests_waived', sql`not ${table.waives} or ${table.waiveReason} <> ''`),
     check('transfer_requests_places', sql`${table.enrolmentId} <> ${table.toEnrolmentId}`),
   ],

@@ -1,11 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { receiptKinds, type ReceiptKind } from '#contract/payments.ts';
 import { id, oneOf, signedMoneyChecks, money, stamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** The book of a branch: every posting locks it last, reads the clock behind it, and may lengthen its chain of receipts. */
+/**
+ * The book of a branch: every posting locks it last, reads the clock behind it, and may lengthen
+ * its chain of receipts.
+ */
 export const bookTable = pgTable('books', {
   branchId: uuid('branch_id')
     .primaryKey()
@@ -14,7 +28,10 @@ export const bookTable = pgTable('books', {
   chainHead: text('chain_head').notNull().default(''),
 });
 
-/** Append-only: one act of receiving, giving back or voiding, with a link to the one before it in the branch. */
+/**
+ * Append-only: one act of receiving, giving back or voiding, with a link to the one before it in
+ * the branch.
+ */
 export const receiptTable = pgTable(
   'receipts',
   {

@@ -1,7 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { drawerMovementKinds, type DrawerMovementKind, type PaidOutKind } from '#contract/payments.ts';
-import { currency, currencyCheck, id, money, oneOf, signedMoneyChecks, stamp, wordCheck } from '#server/db/columns.ts';
+import {
+  drawerMovementKinds,
+  type DrawerMovementKind,
+  type PaidOutKind,
+} from '#contract/payments.ts';
+import {
+  currency,
+  currencyCheck,
+  id,
+  money,
+  oneOf,
+  signedMoneyChecks,
+  stamp,
+  wordCheck,
+} from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { paymentTable } from './payments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -34,7 +47,10 @@ export const drawerMovementTable = pgTable(
     currencyCheck('drawer_movements', table.currency),
     ...signedMoneyChecks('drawer_movements', [table.amount]),
     check('drawer_movements_amount', sql`${table.amount} <> 0`),
-    check('drawer_movements_paid_out', sql`(${table.kind} = 'paidOut') = (${table.paidOutKind} is not null)`),
+    check(
+      'drawer_movements_paid_out',
+      sql`(${table.kind} = 'paidOut') = (${table.paidOutKind} is not null)`,
+    ),
   ],
 );
 
@@ -55,5 +71,8 @@ export const closingTable = pgTable(
     byId: uuid('by_id').references(() => userTable._id),
     at: stamp('at').notNull(),
   },
-  (table) => [index('closings_shift').on(table.shiftId), check('closings_reason', sql`${table.act} <> 'reopened' or ${table.reason} <> ''`)],
+  (table) => [
+    index('closings_shift').on(table.shiftId),
+    check('closings_reason', sql`${table.act} <> 'reopened' or ${table.reason} <> ''`),
+  ],
 );

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { id, stamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
@@ -40,7 +50,9 @@ export const shiftTable = pgTable(
     toBeAccepted: boolean('to_be_accepted').notNull().default(false),
   },
   (table) => [
-    uniqueIndex('shifts_open').on(table.drawerId).where(sql`${table.closedAt} is null`),
+    uniqueIndex('shifts_open')
+      .on(table.drawerId)
+      .where(sql`${table.closedAt} is null`),
     index('shifts_day').on(table.branchId, table.day),
   ],
 );

@@ -1,7 +1,36 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, text, unique, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { lineKinds, orderSources, orderStates, type LineKind, type OrderSource, type OrderState } from '#contract/orders.ts';
-import { currency, currencyCheck, id, money, moneyChecks, oneOf, rate, signedMoneyChecks, stamp, wordCheck } from '#server/db/columns.ts';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import {
+  lineKinds,
+  orderSources,
+  orderStates,
+  type LineKind,
+  type OrderSource,
+  type OrderState,
+} from '#contract/orders.ts';
+import {
+  currency,
+  currencyCheck,
+  id,
+  money,
+  moneyChecks,
+  oneOf,
+  rate,
+  signedMoneyChecks,
+  stamp,
+  wordCheck,
+} from '#server/db/columns.ts';
 import { receiptTable } from './books.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
@@ -13,7 +42,10 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** One visit's bill in one branch. Only its state with the times, the end of its hold and the stored sums change. */
+/**
+ * One visit's bill in one branch. Only its state with the times, the end of its hold and the stored
+ * sums change.
+ */
 export const orderTable = pgTable(
   'orders',
   {
@@ -57,26 +89,53 @@ export const orderTable = pgTable(
     index('orders_serial').on(sql`right(${table.number}, 6)`),
     index('orders_payer_parent').on(table.payerParentId),
     index('orders_payer_student').on(table.payerStudentId),
-    index('orders_owed').on(table.branchId).where(sql`${table.state} = 'confirmed' and ${table.totalLAK} > ${table.paidLAK} + ${table.pendingLAK}`),
+    index('orders_owed')
+      .on(table.branchId)
+      .where(
+        sql`${table.state} = 'confirmed' and ${table.totalLAK} > ${table.paidLAK} + ${table.pendingLAK}`,
+      ),
     index('orders_confirmed_day').on(table.branchId, table.confirmedDay),
-    index('orders_hold').on(table.holdUntil).where(sql`${table.state} = 'held'`),
+    index('orders_hold')
+      .on(table.holdUntil)
+      .where(sql`${table.state} = 'held'`),
     index('orders_search').using('gin', table.search.op('gin_trgm_ops')),
     wordCheck('orders', table.state, orderStates),
     wordCheck('orders', table.source, orderSources),
     ...moneyChecks('orders', [table.totalLAK, table.paidLAK, table.pendingLAK]),
     check('orders_not_over_paid', sql`${table.paidLAK} + ${table.pendingLAK} <= ${table.totalLAK}`),
-    check('orders_one_payer', sql`num_nonnulls(${table.payerParentId}, ${table.payerStudentId}, nullif(${table.walkInName}, '')) = 1`),
-    check('orders_held', sql`${table.state} <> 'held' or (${table.holdUntil} is not null and ${table.confirmedAt} is null and ${table.walkInName} = '')`),
-    check('orders_confirmed', sql`${table.state} <> 'confirmed' or ${table.confirmedAt} is not null`),
-    check('orders_confirmed_day', sql`(${table.confirmedAt} is null) = (${table.confirmedDay} is null)`),
+    check(
+      'orders_one_payer',
+      sql`num_nonnulls(${table.payerParentId}, ${table.payerStudentId}, nullif(${table.walkInName}, '')) = 1`,
+    ),
+    check(
+      'orders_held',
+      sql`${table.state} <> 'held' or (${table.holdUntil} is not null and ${table.confirmedAt} is null and ${table.walkInName} = '')`,
+    ),
+    check(
+      'orders_confirmed',
+      sql`${table.state} <> 'confirmed' or ${table.confirmedAt} is not null`,
+    ),
+    check(
+      'orders_confirmed_day',
+      sql`(${table.confirmedAt} is null) = (${table.confirmedDay} is null)`,
+    ),
     check('orders_lapsed', sql`(${table.state} = 'lapsed') = (${table.lapsedAt} is not null)`),
-    check('orders_void', sql`(${table.state} = 'void') = (${table.voidedAt} is not null and ${table.voidReason} <> '')`),
+    check(
+      'orders_void',
+      sql`(${table.state} = 'void') = (${table.voidedAt} is not null and ${table.voidReason} <> '')`,
+    ),
     // Opposite lines made it 0, so no figure needs to know these two states.
-    check('orders_ended_total', sql`${table.state} not in ('lapsed', 'void') or ${table.totalLAK} = 0`),
+    check(
+      'orders_ended_total',
+      sql`${table.state} not in ('lapsed', 'void') or ${table.totalLAK} = 0`,
+    ),
   ],
 );
 
-/** Append-only: one thing charged, given back, taken off or rounded. Names, price and rate are as they were. */
+/**
+ * Append-only: one thing charged, given back, taken off or rounded. Names, price and rate are as
+ * they were.
+ */
 export const orderLineTable = pgTable(
   'order_lines',
   {
@@ -131,12 +190,21 @@ export const orderLineTable = pgTable(
       'order_lines_correction',
       sql`${table.ofLineId} is null or ${table.kind} in ('rounding', 'discount') or (${table.quantity} <= 0 and ${table.sessions} <= 0 and ${table.amountLAK} <= 0 and ${table.reason} <> '')`,
     ),
-    check('order_lines_charge', sql`${table.ofLineId} is not null or ${table.kind} in ('adjustment', 'rounding') or (${table.amountLAK} >= 0 and ${table.quantity} > 0)`),
-    check('order_lines_discount', sql`${table.kind} <> 'discount' or ${table.ofLineId} is not null`),
+    check(
+      'order_lines_charge',
+      sql`${table.ofLineId} is not null or ${table.kind} in ('adjustment', 'rounding') or (${table.amountLAK} >= 0 and ${table.quantity} > 0)`,
+    ),
+    check(
+      'order_lines_discount',
+      sql`${table.kind} <> 'discount' or ${table.ofLineId} is not null`,
+    ),
   ],
 );
 
-/** Append-only but for its end: a part of an order that is due on a day. A changed plan is a new set. */
+/**
+ * Append-only but for its end: a part of an order that is due on a day. A changed plan is a new
+ * set.
+ */
 export const instalmentTable = pgTable(
   'instalments',
   {
@@ -154,7 +222,9 @@ export const instalmentTable = pgTable(
   },
   (table) => [
     index('instalments_order').on(table.orderId),
-    index('instalments_open').on(table.orderId, table.dueOn).where(sql`${table.endedAt} is null`),
+    index('instalments_open')
+      .on(table.orderId, table.dueOn)
+      .where(sql`${table.endedAt} is null`),
     ...moneyChecks('instalments', [table.amountLAK]),
   ],
 );
@@ -181,5 +251,8 @@ export const refundRequestTable = pgTable(
     openedById: uuid('opened_by_id').references(() => userTable._id),
     openedAt: stamp('opened_at'),
   },
-  (table) => [index('refund_requests_order').on(table.orderId), ...moneyChecks('refund_requests', [table.amountLAK])],
+  (table) => [
+    index('refund_requests_order').on(table.orderId),
+    ...moneyChecks('refund_requests', [table.amountLAK]),
+  ],
 );

@@ -1,7 +1,34 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, pgTable, text, unique, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '#contract/payments.ts';
-import { currency, currencyCheck, id, money, moneyChecks, oneOf, rate, signedMoneyChecks, stamp, wordCheck } from '#server/db/columns.ts';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import {
+  paymentMethods,
+  paymentStates,
+  type PaymentMethod,
+  type PaymentState,
+} from '#contract/payments.ts';
+import {
+  currency,
+  currencyCheck,
+  id,
+  money,
+  moneyChecks,
+  oneOf,
+  rate,
+  signedMoneyChecks,
+  stamp,
+  wordCheck,
+} from '#server/db/columns.ts';
 import { receiptTable } from './books.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { shiftTable } from './drawers.table.ts';
@@ -53,33 +80,63 @@ export const paymentTable = pgTable(
   },
   (table) => [
     index('payments_branch').on(table.branchId, table.at, table._id),
-    index('payments_history').on(table.branchId, sql`coalesce(${table.decidedAt}, ${table.at})`, sql`coalesce(${table.receiptId}, ${table._id})`),
-    index('payments_history_of_all').on(sql`coalesce(${table.decidedAt}, ${table.at})`, sql`coalesce(${table.receiptId}, ${table._id})`),
+    index('payments_history').on(
+      table.branchId,
+      sql`coalesce(${table.decidedAt}, ${table.at})`,
+      sql`coalesce(${table.receiptId}, ${table._id})`,
+    ),
+    index('payments_history_of_all').on(
+      sql`coalesce(${table.decidedAt}, ${table.at})`,
+      sql`coalesce(${table.receiptId}, ${table._id})`,
+    ),
     index('payments_recorded_by').on(table.recordedById, table.at),
     index('payments_sum').on(table.amountLAK),
-    index('payments_by_reference').on(table.reference.op('text_pattern_ops')).where(sql`${table.reference} <> ''`),
+    index('payments_by_reference')
+      .on(table.reference.op('text_pattern_ops'))
+      .where(sql`${table.reference} <> ''`),
     index('payments_day').on(table.branchId, table.confirmedDay),
     index('payments_payer_parent').on(table.payerParentId),
     index('payments_payer_student').on(table.payerStudentId),
     index('payments_receipt').on(table.receiptId),
-    index('payments_rate').on(table.rateId).where(sql`${table.rateId} is not null`),
+    index('payments_rate')
+      .on(table.rateId)
+      .where(sql`${table.rateId} is not null`),
     index('payments_shift').on(table.shiftId),
     unique('payments_mended_once').on(table.mendsId),
-    index('payments_pending').on(table.branchId, table.at).where(sql`${table.state} = 'pending'`),
+    index('payments_pending')
+      .on(table.branchId, table.at)
+      .where(sql`${table.state} = 'pending'`),
     uniqueIndex('payments_reference')
       .on(table.bankAccountId, table.reference)
-      .where(sql`${table.state} in ('pending', 'confirmed') and ${table.amountLAK} > 0 and ${table.reference} <> ''`),
+      .where(
+        sql`${table.state} in ('pending', 'confirmed') and ${table.amountLAK} > 0 and ${table.reference} <> ''`,
+      ),
     wordCheck('payments', table.method, paymentMethods),
     wordCheck('payments', table.state, paymentStates),
     currencyCheck('payments', table.currency),
     ...signedMoneyChecks('payments', [table.tendered, table.amountLAK]),
     ...moneyChecks('payments', [table.freeLAK]),
-    check('payments_amount', sql`${table.amountLAK} <> 0 and sign(${table.tendered}) = sign(${table.amountLAK})`),
-    check('payments_shift_of_cash', sql`(${table.method} = 'cash') = (${table.shiftId} is not null)`),
-    check('payments_second_person', sql`${table.method} not in ('qr', 'transfer') or ${table.amountLAK} < 0 or ${table.decidedById} <> ${table.recordedById}`),
+    check(
+      'payments_amount',
+      sql`${table.amountLAK} <> 0 and sign(${table.tendered}) = sign(${table.amountLAK})`,
+    ),
+    check(
+      'payments_shift_of_cash',
+      sql`(${table.method} = 'cash') = (${table.shiftId} is not null)`,
+    ),
+    check(
+      'payments_second_person',
+      sql`${table.method} not in ('qr', 'transfer') or ${table.amountLAK} < 0 or ${table.decidedById} <> ${table.recordedById}`,
+    ),
     check('payments_void', sql`(${table.state} = 'void') = (${table.voidedAt} is not null)`),
-    check('payments_receipt_of_confirmed', sql`${table.method} = 'opening' or ${table.state} = 'void' or (${table.state} = 'confirmed') = (${table.receiptId} is not null)`),
-    check('payments_confirmed_day', sql`${table.state} <> 'confirmed' or ${table.confirmedDay} is not null`),
+    check(
+      'payments_receipt_of_confirmed',
+      sql`${table.method} = 'opening' or ${table.state} = 'void' or (${table.state} = 'confirmed') = (${table.receiptId} is not null)`,
+    ),
+    check(
+      'payments_confirmed_day',
+      sql`${table.state} <> 'confirmed' or ${table.confirmedDay} is not null`,
+    ),
   ],
 );
 
@@ -107,7 +164,10 @@ export const allocationTable = pgTable(
     index('allocations_refund').on(table.refundId),
     ...signedMoneyChecks('allocations', [table.amountLAK]),
     check('allocations_one_use', sql`num_nonnulls(${table.orderId}, ${table.refundId}) = 1`),
-    check('allocations_amount', sql`${table.amountLAK} <> 0 and (${table.amountLAK} < 0) = (${table.reversesId} is not null)`),
+    check(
+      'allocations_amount',
+      sql`${table.amountLAK} <> 0 and (${table.amountLAK} < 0) = (${table.reversesId} is not null)`,
+    ),
   ],
 );
 
@@ -126,12 +186,21 @@ export const bankAccountTable = pgTable(
     qrFileId: uuid('qr_file_id').references(() => fileTable._id),
     /** The text of the bank's static code; codes with an amount are made of it. */
     qrText: text('qr_text').notNull().default(''),
-    /** When somebody paid 1,000 kip by such a code and saw it arrive; before that only the static picture is shown. */
+    /**
+     * When somebody paid 1,000 kip by such a code and saw it arrive; before that only the static
+     * picture is shown.
+     */
     triedAt: stamp('tried_at'),
     orderNoInQr: boolean('order_no_in_qr').notNull().default(false),
     active: boolean('active').notNull().default(true),
     /** The one whose code stands on papers. */
     isDefault: boolean('is_default').notNull().default(false),
   },
-  (table) => [index('bank_accounts_branch').on(table.branchId), uniqueIndex('bank_accounts_default').on(table.branchId).where(sql`${table.isDefault}`), currencyCheck('bank_accounts', table.currency)],
+  (table) => [
+    index('bank_accounts_branch').on(table.branchId),
+    uniqueIndex('bank_accounts_default')
+      .on(table.branchId)
+      .where(sql`${table.isDefault}`),
+    currencyCheck('bank_accounts', table.currency),
+  ],
 );

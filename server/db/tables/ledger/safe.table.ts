@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { safeKinds, type SafeKind } from '#contract/safe.ts';
-import { currency, currencyCheck, id, money, oneOf, signedMoneyChecks, stamp, wordCheck } from '#server/db/columns.ts';
+import {
+  currency,
+  currencyCheck,
+  id,
+  money,
+  oneOf,
+  signedMoneyChecks,
+  stamp,
+  wordCheck,
+} from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerMovementTable } from './drawer-movements.table.ts';
 import { bankAccountTable } from './payments.table.ts';
@@ -35,9 +44,21 @@ export const safeMovementTable = pgTable(
     wordCheck('safe_movements', table.kind, safeKinds),
     currencyCheck('safe_movements', table.currency),
     ...signedMoneyChecks('safe_movements', [table.amount]),
-    check('safe_movements_drawer_side', sql`(${table.kind} in ('fromDrawer', 'toDrawer')) = (${table.drawerMovementId} is not null)`),
-    check('safe_movements_bank_side', sql`(${table.kind} = 'toBank') = (${table.bankAccountId} is not null)`),
-    check('safe_movements_counted', sql`(${table.kind} = 'counted') = (${table.counted} is not null) and (${table.kind} <> 'counted' or ${table.counted} >= 0)`),
-    check('safe_movements_amount', sql`case ${table.kind} when 'fromDrawer' then ${table.amount} > 0 when 'counted' then ${table.amount} = 0 or ${table.reason} <> '' else ${table.amount} < 0 end`),
+    check(
+      'safe_movements_drawer_side',
+      sql`(${table.kind} in ('fromDrawer', 'toDrawer')) = (${table.drawerMovementId} is not null)`,
+    ),
+    check(
+      'safe_movements_bank_side',
+      sql`(${table.kind} = 'toBank') = (${table.bankAccountId} is not null)`,
+    ),
+    check(
+      'safe_movements_counted',
+      sql`(${table.kind} = 'counted') = (${table.counted} is not null) and (${table.kind} <> 'counted' or ${table.counted} >= 0)`,
+    ),
+    check(
+      'safe_movements_amount',
+      sql`case ${table.kind} when 'fromDrawer' then ${table.amount} > 0 when 'counted' then ${table.amount} = 0 or ${table.reason} <> '' else ${table.amount} < 0 end`,
+    ),
   ],
 );

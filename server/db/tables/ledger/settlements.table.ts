@@ -6,7 +6,10 @@ import { drawerTable } from './drawers.table.ts';
 import { bankAccountTable } from './payments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** Money that a branch paid to another one for what it owed; it counts once the other branch has confirmed that it came. */
+/**
+ * Money that a branch paid to another one for what it owed; it counts once the other branch has
+ * confirmed that it came.
+ */
 export const settlementTable = pgTable(
   'branch_settlements',
   {
@@ -31,8 +34,17 @@ export const settlementTable = pgTable(
     index('branch_settlements_from').on(table.fromBranchId, table.at),
     index('branch_settlements_to').on(table.toBranchId, table.at),
     ...moneyChecks('branch_settlements', [table.amountLAK]),
-    check('branch_settlements_paid_from', sql`num_nonnulls(${table.bankAccountId}, ${table.drawerId}) <= 1`),
-    check('branch_settlements_amount', sql`${table.amountLAK} > 0 and ${table.fromBranchId} <> ${table.toBranchId}`),
-    check('branch_settlements_confirmed', sql`(${table.confirmedById} is null) = (${table.confirmedAt} is null) and (${table.confirmedById} is null or ${table.confirmedById} <> ${table.byId})`),
+    check(
+      'branch_settlements_paid_from',
+      sql`num_nonnulls(${table.bankAccountId}, ${table.drawerId}) <= 1`,
+    ),
+    check(
+      'branch_settlements_amount',
+      sql`${table.amountLAK} > 0 and ${table.fromBranchId} <> ${table.toBranchId}`,
+    ),
+    check(
+      'branch_settlements_confirmed',
+      sql`(${table.confirmedById} is null) = (${table.confirmedAt} is null) and (${table.confirmedById} is null or ${table.confirmedById} <> ${table.byId})`,
+    ),
   ],
 );

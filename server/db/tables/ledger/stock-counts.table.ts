@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { StockCount } from '#contract/stock-counts.ts';
 import { id, money, stamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -40,7 +50,10 @@ export const countLineTable = pgTable(
     productId: uuid('product_id')
       .notNull()
       .references(() => productTable._id),
-    /** The branch of the sheet while it is open, else null: a product is on one open sheet of a branch. */
+    /**
+     * The branch of the sheet while it is open, else null: a product is on one open sheet of a
+     * branch.
+     */
     openInBranchId: uuid('open_in_branch_id').references(() => branchTable._id),
     counted: integer('counted'),
     expected: integer('expected'),
@@ -51,7 +64,9 @@ export const countLineTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.countId, table.productId] }),
-    uniqueIndex('count_lines_open').on(table.openInBranchId, table.productId).where(sql`${table.openInBranchId} is not null`),
+    uniqueIndex('count_lines_open')
+      .on(table.openInBranchId, table.productId)
+      .where(sql`${table.openInBranchId} is not null`),
     check('count_lines_counted', sql`${table.counted} >= 0`),
   ],
 );

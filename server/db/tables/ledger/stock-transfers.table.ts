@@ -53,6 +53,9 @@ export const transferLineTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.transferId, table.productId] }),
     check('transfer_lines_quantity', sql`${table.quantity} > 0`),
-    check('transfer_lines_short', sql`${table.missing} >= 0 and ${table.damaged} >= 0 and ${table.missing} + ${table.damaged} <= ${table.quantity}`),
+    check(
+      'transfer_lines_short',
+      sql`${table.missing} >= 0 and ${table.damaged} >= 0 and ${table.missing} + ${table.damaged} <= ${table.quantity}`,
+    ),
   ],
 );

@@ -52,7 +52,10 @@ export const stockMovementTable = pgTable(
     paper: text('paper').$type<MovementPaper>().notNull(),
     paperId: uuid('paper_id'),
     paperNumber: text('paper_number').notNull().default(''),
-    /** The order line that was handed over or came back; without a reference, because orders stand above stock. */
+    /**
+     * The order line that was handed over or came back; without a reference, because orders stand
+     * above stock.
+     */
     lineId: uuid('line_id'),
     reason: text('reason').notNull().default(''),
     unitCostLAK: money('unit_cost_lak'),

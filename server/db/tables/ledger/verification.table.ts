@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { noteKinds } from '#contract/verify.ts';
 import { id, money, moneyChecks, oneOf, stamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { bankAccountTable, paymentTable } from './payments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** What finance tells the desk about a slip. Once each: its answer, and that somebody has opened it. */
+/**
+ * What finance tells the desk about a slip. Once each: its answer, and that somebody has opened it.
+ */
 export const paymentNoteTable = pgTable(
   'payment_notes',
   {
@@ -29,7 +41,9 @@ export const paymentNoteTable = pgTable(
   },
   (table) => [
     index('payment_notes_payment').on(table.paymentId),
-    index('payment_notes_news').on(table.branchId).where(sql`${table.openedAt} is null`),
+    index('payment_notes_news')
+      .on(table.branchId)
+      .where(sql`${table.openedAt} is null`),
     wordCheck('payment_notes', table.kind, noteKinds),
     check('payment_notes_answer', sql`(${table.answer} <> '') = (${table.answeredAt} is not null)`),
   ],
@@ -58,7 +72,10 @@ export const statementLineTable = pgTable(
     description: text('description').notNull().default(''),
     /** In minor units of the account's currency. */
     amount: money('amount').notNull(),
-    /** What tells it from all others of the account, so that a file that overlaps an earlier one adds only what is new. */
+    /**
+     * What tells it from all others of the account, so that a file that overlaps an earlier one
+     * adds only what is new.
+     */
     fingerprint: text('fingerprint').notNull(),
     /** The slip that somebody said it belongs to, or the payment that was recorded from it. */
     paymentId: uuid('payment_id').references(() => paymentTable._id),
@@ -66,16 +83,27 @@ export const statementLineTable = pgTable(
     matchedAt: stamp('matched_at'),
     loadedById: uuid('loaded_by_id').references(() => userTable._id),
     loadedAt: stamp('loaded_at').notNull(),
-    /** Set when the file was the wrong one: nothing reads the row any more, and the right file may have it again. */
+    /**
+     * Set when the file was the wrong one: nothing reads the row any more, and the right file may
+     * have it again.
+     */
     takenBackById: uuid('taken_back_by_id').references(() => userTable._id),
     takenBackAt: stamp('taken_back_at'),
   },
   (table) => [
-    uniqueIndex('bank_statement_lines_fingerprint').on(table.bankAccountId, table.fingerprint).where(sql`${table.takenBackAt} is null`),
+    uniqueIndex('bank_statement_lines_fingerprint')
+      .on(table.bankAccountId, table.fingerprint)
+      .where(sql`${table.takenBackAt} is null`),
     unique('bank_statement_lines_payment').on(table.paymentId),
     index('bank_statement_lines_day').on(table.bankAccountId, table.day),
     ...moneyChecks('bank_statement_lines', [table.amount]),
-    check('bank_statement_lines_taken_back', sql`(${table.takenBackAt} is null) = (${table.takenBackById} is null) and (${table.takenBackAt} is null or ${table.paymentId} is null)`),
-    check('bank_statement_lines_matched', sql`(${table.paymentId} is null) = (${table.matchedAt} is null)`),
+    check(
+      'bank_statement_lines_taken_back',
+      sql`(${table.takenBackAt} is null) = (${table.takenBackById} is null) and (${table.takenBackAt} is null or ${table.paymentId} is null)`,
+    ),
+    check(
+      'bank_statement_lines_matched',
+      sql`(${table.paymentId} is null) = (${table.matchedAt} is null)`,
+    ),
   ],
 );

@@ -29,5 +29,14 @@ export const auditTable = pgTable(
     /** The Idempotency-Key of the write. */
     clientKey: text('client_key'),
   },
-  (table) => [index('audit_log_entity').on(table.entity, table.entityId), index('audit_log_at').on(table.at, table._id), index('audit_log_actor').on(table.actorId, table.at), index('audit_log_of_branch').on(sql`coalesce(${table.recordBranchId}, ${table.branchId})`, table.at, table._id)],
+  (table) => [
+    index('audit_log_entity').on(table.entity, table.entityId),
+    index('audit_log_at').on(table.at, table._id),
+    index('audit_log_actor').on(table.actorId, table.at),
+    index('audit_log_of_branch').on(
+      sql`coalesce(${table.recordBranchId}, ${table.branchId})`,
+      table.at,
+      table._id,
+    ),
+  ],
 );

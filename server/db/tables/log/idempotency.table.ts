@@ -3,7 +3,8 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { stamp } from '#server/db/columns.ts';
 
 /**
- * The answers of writes, by the key their sender gave, so that a repeated write gets the same answer and changes nothing.
+ * The answers of writes, by the key their sender gave, so that a repeated write gets the same
+ * answer and changes nothing.
  */
 export const idempotencyTable = pgTable(
   'idempotency_keys',
@@ -17,5 +18,8 @@ export const idempotencyTable = pgTable(
       .notNull()
       .default(sql`now()`),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_age').on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
 );

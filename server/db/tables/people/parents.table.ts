@@ -21,7 +21,10 @@ export const parentTable = pgTable(
     village: text('village').notNull().default(''),
     district: text('district').notNull().default(''),
     provinceCode: text('province_code').$type<ParentInput['provinceCode']>(),
-    preferredLanguage: text('preferred_language').$type<ParentInput['preferredLanguage']>().notNull().default('lo'),
+    preferredLanguage: text('preferred_language')
+      .$type<ParentInput['preferredLanguage']>()
+      .notNull()
+      .default('lo'),
     photoFileId: uuid('photo_file_id').references(() => fileTable._id),
     note: text('note').notNull().default(''),
     branchId: uuid('branch_id')
@@ -33,12 +36,19 @@ export const parentTable = pgTable(
     ...changeColumns(),
   },
   (table) => [
-    index('parents_merged').on(table.mergedIntoId).where(sql`${table.mergedIntoId} is not null`),
+    index('parents_merged')
+      .on(table.mergedIntoId)
+      .where(sql`${table.mergedIntoId} is not null`),
     index('parents_search').using('gin', table.search.op('gin_trgm_ops')),
     index('parents_phone').on(table.phone),
     index('parents_phone2').on(table.phone2),
     index('parents_name_key').on(table.nameKey),
-    index('parents_branch_first_name').on(table.branchId, table.archived, sql`lower(${table.firstName})`, table._id),
+    index('parents_branch_first_name').on(
+      table.branchId,
+      table.archived,
+      sql`lower(${table.firstName})`,
+      table._id,
+    ),
     index('parents_first_name').on(sql`lower(${table.firstName})`, table._id),
     index('parents_last_name').on(sql`lower(${table.lastName})`, table._id),
     index('parents_created').on(table.createdAt, table._id),

@@ -38,25 +38,38 @@ export const studentTable = pgTable(
     statusReason: text('status_reason').notNull().default(''),
     /** The record that replaced this one; it is never itself a merged one. */
     mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => studentTable._id),
-    /** `search` also holds the guardians' search text, behind a line break: a trigger adds it (migration 0008). */
+    /**
+     * `search` also holds the guardians' search text, behind a line break: a trigger adds it
+     * (migration 0008).
+     */
     ...personColumns(),
     ...changeColumns(),
   },
   (table) => [
     // For finding a record by the codes of records merged into it; few records have any.
-    index('students_merged').on(table.mergedIntoId).where(sql`${table.mergedIntoId} is not null`),
+    index('students_merged')
+      .on(table.mergedIntoId)
+      .where(sql`${table.mergedIntoId} is not null`),
     index('students_search').using('gin', table.search.op('gin_trgm_ops')),
     index('students_phone').on(table.phone),
     index('students_name_key').on(table.nameKey),
-    // Indexes for the orders of the list; the first one within a branch, as a desk sees it. It also counts a branch's
-    // students.
-    index('students_branch_first_name').on(table.homeBranchId, table.archived, sql`lower(${table.firstName})`, table._id),
+    // Indexes for the orders of the list; the first one within a branch, as a desk sees it. It also
+    // counts a branch's students.
+    index('students_branch_first_name').on(
+      table.homeBranchId,
+      table.archived,
+      sql`lower(${table.firstName})`,
+      table._id,
+    ),
     index('students_first_name').on(sql`lower(${table.firstName})`, table._id),
     index('students_last_name').on(sql`lower(${table.lastName})`, table._id),
     index('students_code').on(sql`lower(${table.studentCode})`, table._id),
     // Students without a birthday come last in both directions.
     index('students_birthday').on(sql`coalesce(${table.dateOfBirth}, 'infinity'::date)`, table._id),
-    index('students_birthday_down').on(sql`coalesce(${table.dateOfBirth}, '-infinity'::date)`, table._id),
+    index('students_birthday_down').on(
+      sql`coalesce(${table.dateOfBirth}, '-infinity'::date)`,
+      table._id,
+    ),
     index('students_created').on(table.createdAt, table._id),
   ],
 );

@@ -21,10 +21,16 @@ export const teacherTable = pgTable(
     branchIds: uuid('branch_ids').array().notNull(),
     employmentType: text('employment_type').$type<TeacherInput['employmentType']>(),
     hourlyRate: integer('hourly_rate'),
-    rateCurrency: text('rate_currency').$type<TeacherInput['rateCurrency']>().notNull().default('LAK'),
+    rateCurrency: text('rate_currency')
+      .$type<TeacherInput['rateCurrency']>()
+      .notNull()
+      .default('LAK'),
     qualifications: text('qualifications').notNull().default(''),
     startDate: date('start_date', { mode: 'string' }),
-    unavailability: jsonb('unavailability').$type<TeacherInput['unavailability']>().notNull().default([]),
+    unavailability: jsonb('unavailability')
+      .$type<TeacherInput['unavailability']>()
+      .notNull()
+      .default([]),
     note: text('note').notNull().default(''),
     status: text('status').$type<TeacherInput['status']>().notNull().default('active'),
     ...personColumns(),

@@ -31,6 +31,9 @@ export const reminderTable = pgTable(
     index('reminders_order').on(table.orderId),
     wordCheck('reminders', table.way, reminderWays),
     ...moneyChecks('reminders', [table.owedLAK]),
-    check('reminders_one_payer', sql`num_nonnulls(${table.payerParentId}, ${table.payerStudentId}, ${table.orderId}) = 1`),
+    check(
+      'reminders_one_payer',
+      sql`num_nonnulls(${table.payerParentId}, ${table.payerStudentId}, ${table.orderId}) = 1`,
+    ),
   ],
 );

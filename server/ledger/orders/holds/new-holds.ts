@@ -45,24 +45,48 @@ type Changed = {
 };
 
 /**
- * After money was taken back (a receipt is void, a slip rejected): if that brings a confirmed order below its minimum, its
- * places wait with a new hold. Their seats stay taken and the order stays confirmed.
+ * After money was taken back (a receipt is void, a slip rejected): if that brings a confirmed order
+ * below its minimum, its places wait with a new hold. Their seats stay taken and the order stays
+ * confirmed.
  */
-export async function giveNewHolds(writer: Writer, posting: Posting, { locked, sums, lines, reason }: Changed): Promise<AuditEntry[]> {
+export async function giveNewHolds(
+  writer: Writer,
+  posting: Posting,
+  { locked, sums, lines, reason }: Changed,
+): Promise<AuditEntry[]> {
   const { tx, user } = writer;
   const { order, parts } = locked;
   if (order.state !== 'confirmed') return [];
   const wasBelow = order.paidLAK + order.pendingLAK < (await minimumNow(tx, order, parts.lines));
-  const isBelow = sums.paidLAK + sums.pendingLAK < (await minimumNow(tx, { ...order, ...sums }, lines));
+  const isBelow =
+    sums.paidLAK + sums.pendingLAK < (await minimumNow(tx, { ...order, ...sums }, lines));
   const places = isBelow && !wasBelow ? await placesToWait(writer, locked) : [];
   if (places.length === 0) return [];
   const seatHoldUntil = await holdFrom(posting, order.branchId);
   const waiting = { status: 'pending' as const, seatHoldUntil };
   const ids = places.map(({ _id }) => _id);
-  await tx.update(enrolmentTable).set({ ...waiting, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` }).where(inArray(enrolmentTable._id, ids));
+  await tx
+    .update(enrolmentTable)
+    .set({ ...waiting, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` })
+    .where(inArray(enrolmentTable._id, ids));
   await noteStates(tx, ids, { source: 'desk', byId: user._id, reason });
   return [
-    { action: 'newHold', entity: 'orders', entityId: order._id, branchId: order.branchId, before: sumsOf(order), after: { ...sums, holdUntil: seatHoldUntil, places: ids }, reason },
-    ...ids.map((entityId): AuditEntry => ({ action: 'update', entity: 'enrolments', entityId, before: { status: 'active' }, after: waiting, reason })),
+    {
+      action: 'newHold',
+      entity: 'orders',
+      entityId: order._id,
+      branchId: order.branchId,
+      before: sumsOf(order),
+      after: { ...sums, holdUntil: seatHoldUntil, places: ids },
+      reason,
+    },
+    ...ids.map((entityId): AuditEntry => ({
+      action: 'update',
+      entity: 'enrolments',
+      entityId,
+      before: { status: 'active' },
+      after: waiting,
+      reason,
+    })),
   ];
 }

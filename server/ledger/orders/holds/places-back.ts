@@ -8,19 +8,66 @@ import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { waitingPlaces } from './waiting-places.ts';
 
 /** Pending places become active, and their students with them. */
-export async function makePlacesActive({ tx, user }: Writer, ids: readonly string[], reason = ''): Promise<AuditEntry[]> {
+export async function makePlacesActive(
+  { tx, user }: Writer,
+  ids: readonly string[],
+  reason = '',
+): Promise<AuditEntry[]> {
   if (ids.length === 0) return [];
-  const active = { status: 'active' as const, seatHoldUntil: null, waitPosition: null, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` };
-  const placed = await tx.update(enrolmentTable).set(active).where(and(inArray(enrolmentTable._id, [...ids]), eq(enrolmentTable.status, 'pending'))).returning();
-  await noteStates(tx, placed.map(({ _id }) => _id), { source: 'desk', byId: user._id, reason });
-  const students = await makeActive(tx, placed.map(({ studentId }) => studentId));
-  return [...placed.map((after) => ({ action: 'update', entity: 'enrolments', entityId: after._id, before: { status: 'pending' }, after })), ...students.audit];
+  const active = {
+    status: 'active' as const,
+    seatHoldUntil: null,
+    waitPosition: null,
+    version: sql`${enrolmentTable.version} + 1`,
+    updatedAt: sql`now()`,
+  };
+  const placed = await tx
+    .update(enrolmentTable)
+    .set(active)
+    .where(and(inArray(enrolmentTable._id, [...ids]), eq(enrolmentTable.status, 'pending')))
+    .returning();
+  await noteStates(
+    tx,
+    placed.map(({ _id }) => _id),
+    { source: 'desk', byId: user._id, reason },
+  );
+  const students = await makeActive(
+    tx,
+    placed.map(({ studentId }) => studentId),
+  );
+  return [
+    ...placed.map((after) => ({
+      action: 'update',
+      entity: 'enrolments',
+      entityId: after._id,
+      before: { status: 'pending' },
+      after,
+    })),
+    ...students.audit,
+  ];
 }
 
-/** The places of a confirmed order that waited are taken again, by money that has reached the minimum or by an admin's word. */
-export async function takePlacesAgain(writer: Writer, locked: LockedOrder, reason = ''): Promise<AuditEntry[]> {
+/**
+ * The places of a confirmed order that waited are taken again, by money that has reached the
+ * minimum or by an admin's word.
+ */
+export async function takePlacesAgain(
+  writer: Writer,
+  locked: LockedOrder,
+  reason = '',
+): Promise<AuditEntry[]> {
   const { _id, branchId } = locked.order;
   const ids = waitingPlaces(locked).map((place) => place._id);
   if (ids.length === 0) return [];
-  return [{ action: reason === '' ? 'placesBack' : 'confirm', entity: 'orders', entityId: _id, branchId, after: { places: ids }, reason }, ...(await makePlacesActive(writer, ids, reason))];
+  return [
+    {
+      action: reason === '' ? 'placesBack' : 'confirm',
+      entity: 'orders',
+      entityId: _id,
+      branchId,
+      after: { places: ids },
+      reason,
+    },
+    ...(await makePlacesActive(writer, ids, reason)),
+  ];
 }

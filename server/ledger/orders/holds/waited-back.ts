@@ -3,7 +3,15 @@ import type { Posting } from '#server/ledger/books/posting.ts';
 import { linesWith, takeBack } from '#server/ledger/orders/bill.ts';
 import { freeGoods, goodsOf } from '#server/ledger/orders/goods.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { isCharge, leftOf, postOppositesOf, postPiecesBack, postRoundingBack, sumOf, type Line } from '#server/ledger/orders/order-lines.ts';
+import {
+  isCharge,
+  leftOf,
+  postOppositesOf,
+  postPiecesBack,
+  postRoundingBack,
+  sumOf,
+  type Line,
+} from '#server/ledger/orders/order-lines.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';
 import type { Place } from './waiting-places.ts';
@@ -12,35 +20,69 @@ type Bill = LockedOrder & { stock: LockedStock };
 
 const totalOf = (lines: readonly Line[]) => sumOf(lines.map(({ amountLAK }) => amountLAK));
 
-/** What stays of an order when these places go: tuition of others and what the centre keeps, goods that are with the payer, and the registration of who stays. */
+/**
+ * What stays of an order when these places go: tuition of others and what the centre keeps, goods
+ * that are with the payer, and the registration of who stays.
+ */
 async function staying(posting: Posting, { parts, stock }: Bill, places: readonly Place[]) {
   const { lines } = parts;
   const goods = await goodsOf(posting.tx, { parts, stock });
-  const charged = lines.filter(isCharge).map((line) => ({ line, left: leftOf(line, lines) })).filter(({ left }) => left.quantity > 0 || left.netLAK !== 0);
+  const charged = lines
+    .filter(isCharge)
+    .map((line) => ({ line, left: leftOf(line, lines) }))
+    .filter(({ left }) => left.quantity > 0 || left.netLAK !== 0);
   const isOver = ({ enrolmentId }: Line) => places.some(({ _id }) => _id === enrolmentId);
-  const tuition = charged.flatMap(({ line, left }) => (line.kind === 'tuition' && !(isOver(line) && left.quantity > 0) ? [line] : []));
+  const tuition = charged.flatMap(({ line, left }) =>
+    line.kind === 'tuition' && !(isOver(line) && left.quantity > 0) ? [line] : [],
+  );
   // What nobody counts went with the visit.
-  const products = charged.flatMap(({ line, left }) => (line.kind === 'product' && (left.quantity <= 0 || (goods.find((one) => one.line._id === line._id)?.given ?? left.quantity) > 0) ? [line] : []));
-  const registrations = charged.flatMap(({ line }) => (line.kind === 'registration' && tuition.some(({ studentId }) => studentId === line.studentId) ? [line] : []));
+  const products = charged.flatMap(({ line, left }) =>
+    line.kind === 'product' &&
+    (left.quantity <= 0 ||
+      (goods.find((one) => one.line._id === line._id)?.given ?? left.quantity) > 0)
+      ? [line]
+      : [],
+  );
+  const registrations = charged.flatMap(({ line }) =>
+    line.kind === 'registration' && tuition.some(({ studentId }) => studentId === line.studentId)
+      ? [line]
+      : [],
+  );
   const stays = new Set([...tuition, ...products, ...registrations]);
   const isRest = ({ kind }: Line) => kind === 'adjustment' || kind === 'opening';
-  return { goods, stays, goes: charged.map(({ line }) => line).filter((line) => !stays.has(line) && !isRest(line)) };
+  return {
+    goods,
+    stays,
+    goes: charged.map(({ line }) => line).filter((line) => !stays.has(line) && !isRest(line)),
+  };
 }
 
 /**
- * Gathers the opposite lines of what these places waited for, with goods that are still here. Gives `false` where nothing of the
- * order would stay: then it lapses as a whole, and nothing is gathered.
+ * Gathers the opposite lines of what these places waited for, with goods that are still here. Gives
+ * `false` where nothing of the order would stay: then it lapses as a whole, and nothing is
+ * gathered.
  */
-export async function postWaitedBack(posting: Posting, bill: Bill, places: readonly Place[], reason: string): Promise<boolean> {
+export async function postWaitedBack(
+  posting: Posting,
+  bill: Bill,
+  places: readonly Place[],
+  reason: string,
+): Promise<boolean> {
   const { goods, stays, goes } = await staying(posting, bill, places);
   if (stays.size === 0) return false;
   postOppositesOf(posting, goes, linesWith(posting, bill), reason);
-  for (const { line, kept } of goods.filter((one) => one.kept > 0 && stays.has(one.line))) postPiecesBack(posting, line, linesWith(posting, bill), { quantity: kept, reason });
+  for (const { line, kept } of goods.filter((one) => one.kept > 0 && stays.has(one.line)))
+    postPiecesBack(posting, line, linesWith(posting, bill), { quantity: kept, reason });
   // What was taken off the whole bill goes with what it was taken off.
-  const credits = bill.parts.lines.filter((line) => isCharge(line) && line.kind === 'adjustment' && leftOf(line, bill.parts.lines).amountLAK < 0);
-  if (totalOf(linesWith(posting, bill)) < 0) postOppositesOf(posting, credits, linesWith(posting, bill), reason);
+  const credits = bill.parts.lines.filter(
+    (line) =>
+      isCharge(line) && line.kind === 'adjustment' && leftOf(line, bill.parts.lines).amountLAK < 0,
+  );
+  if (totalOf(linesWith(posting, bill)) < 0)
+    postOppositesOf(posting, credits, linesWith(posting, bill), reason);
   const now = linesWith(posting, bill);
-  if (totalOf(now) < 0 || totalOf(now.filter(({ kind }) => kind !== 'rounding')) === 0) postRoundingBack(posting, now, reason);
+  if (totalOf(now) < 0 || totalOf(now.filter(({ kind }) => kind !== 'rounding')) === 0)
+    postRoundingBack(posting, now, reason);
   return true;
 }
 
@@ -48,9 +90,17 @@ export async function postWaitedBack(posting: Posting, bill: Bill, places: reado
 export async function keepRest(posting: Posting, bill: Bill) {
   const { order } = bill;
   const totalLAK = totalOf(linesWith(posting, bill));
-  const taken = await takeBack(posting, bill, Math.max(0, order.paidLAK + order.pendingLAK - totalLAK));
+  const taken = await takeBack(
+    posting,
+    bill,
+    Math.max(0, order.paidLAK + order.pendingLAK - totalLAK),
+  );
   await freeGoods(posting.tx, bill);
-  const after = { totalLAK, paidLAK: order.paidLAK - taken.paidLAK, pendingLAK: order.pendingLAK - taken.pendingLAK };
+  const after = {
+    totalLAK,
+    paidLAK: order.paidLAK - taken.paidLAK,
+    pendingLAK: order.pendingLAK - taken.pendingLAK,
+  };
   await posting.tx.update(orderTable).set(after).where(eq(orderTable._id, order._id));
   return after;
 }

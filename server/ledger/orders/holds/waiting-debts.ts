@@ -10,31 +10,64 @@ import type { OrderMoney } from '#server/ledger/orders/receive-money.ts';
 import { takePlacesAgain } from './places-back.ts';
 import { minimumNow, ordersWaiting, waitingPlaces } from './waiting-places.ts';
 
-/** Of the orders that a visit pays those whose places wait for their minimum again, with all their parts. */
-export async function readWaiting({ tx }: Pick<Writer, 'tx'>, orderIds: readonly string[]): Promise<LockedOrder[]> {
+/**
+ * Of the orders that a visit pays those whose places wait for their minimum again, with all their
+ * parts.
+ */
+export async function readWaiting(
+  { tx }: Pick<Writer, 'tx'>,
+  orderIds: readonly string[],
+): Promise<LockedOrder[]> {
   const waiting: LockedOrder[] = [];
   // Whether they may be paid here is looked at with the money.
-  for (const id of await ordersWaiting(tx, orderIds)) waiting.push({ order: await readOrder({ tx, user: undefined }, id), parts: await readParts(tx, id) });
+  for (const id of await ordersWaiting(tx, orderIds))
+    waiting.push({
+      order: await readOrder({ tx, user: undefined }, id),
+      parts: await readParts(tx, id),
+    });
   return waiting.filter((one) => waitingPlaces(one).length > 0);
 }
 
-/** The same behind the locks: throws if a place waits by now whose class was not locked, or a hold has ended. */
-export async function readWaitingAgain(writer: Writer, orderIds: readonly string[], seen: readonly LockedOrder[], at: string): Promise<LockedOrder[]> {
+/**
+ * The same behind the locks: throws if a place waits by now whose class was not locked, or a hold
+ * has ended.
+ */
+export async function readWaitingAgain(
+  writer: Writer,
+  orderIds: readonly string[],
+  seen: readonly LockedOrder[],
+  at: string,
+): Promise<LockedOrder[]> {
   const waiting = await readWaiting(writer, orderIds);
   const locked = new Set(seen.flatMap((one) => waitingPlaces(one).map(({ _id }) => _id)));
-  if (waiting.some((one) => waitingPlaces(one).some(({ _id }) => !locked.has(_id)))) throw new LookAgain();
+  if (waiting.some((one) => waitingPlaces(one).some(({ _id }) => !locked.has(_id))))
+    throw new LookAgain();
   for (const one of waiting) requireRunning(one, at);
   return waiting;
 }
 
 /** Places of orders that money of the visit has brought to their minimum are taken again. */
-export async function takeReached(writer: Writer, posting: Posting, waiting: readonly LockedOrder[], money: readonly OrderMoney[]): Promise<AuditEntry[]> {
+export async function takeReached(
+  writer: Writer,
+  posting: Posting,
+  waiting: readonly LockedOrder[],
+  money: readonly OrderMoney[],
+): Promise<AuditEntry[]> {
   const audit: AuditEntry[] = [];
   for (const locked of waiting) {
     const { order } = locked;
-    const { paidLAK = 0, pendingLAK = 0, roundingLAK = 0 } = money.find(({ orderId }) => orderId === order._id) ?? {};
-    const asked = await minimumNow(writer.tx, { ...order, totalLAK: order.totalLAK + roundingLAK }, linesWith(posting, locked));
-    if (order.paidLAK + order.pendingLAK + paidLAK + pendingLAK >= asked) audit.push(...(await takePlacesAgain(writer, locked)));
+    const {
+      paidLAK = 0,
+      pendingLAK = 0,
+      roundingLAK = 0,
+    } = money.find(({ orderId }) => orderId === order._id) ?? {};
+    const asked = await minimumNow(
+      writer.tx,
+      { ...order, totalLAK: order.totalLAK + roundingLAK },
+      linesWith(posting, locked),
+    );
+    if (order.paidLAK + order.pendingLAK + paidLAK + pendingLAK >= asked)
+      audit.push(...(await takePlacesAgain(writer, locked)));
   }
   return audit;
 }

@@ -2,7 +2,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { handedOver, isCharge, leftOf, minimumOf, type Line } from '#server/ledger/orders/order-lines.ts';
+import {
+  handedOver,
+  isCharge,
+  leftOf,
+  minimumOf,
+  type Line,
+} from '#server/ledger/orders/order-lines.ts';
 import type { Order, Parts } from '#server/ledger/orders/order-parts.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
@@ -11,18 +17,40 @@ export type Place = Parts['places'][number];
 
 /** Places whose tuition an order still charges. */
 export const chargedPlaces = ({ lines, places }: Pick<Parts, 'lines' | 'places'>): Place[] =>
-  places.filter(({ _id }) => lines.some((line) => line.kind === 'tuition' && isCharge(line) && line.enrolmentId === _id && leftOf(line, lines).quantity > 0));
+  places.filter(({ _id }) =>
+    lines.some(
+      (line) =>
+        line.kind === 'tuition' &&
+        isCharge(line) &&
+        line.enrolmentId === _id &&
+        leftOf(line, lines).quantity > 0,
+    ),
+  );
 
-/** Places of a confirmed order that wait for its minimum again, because money of it was taken back. */
-export const waitingPlaces = ({ order, parts }: LockedOrder): Place[] => (order.state === 'confirmed' ? chargedPlaces(parts).filter(({ status }) => status === 'pending') : []);
+/**
+ * Places of a confirmed order that wait for its minimum again, because money of it was taken back.
+ */
+export const waitingPlaces = ({ order, parts }: LockedOrder): Place[] =>
+  order.state === 'confirmed'
+    ? chargedPlaces(parts).filter(({ status }) => status === 'pending')
+    : [];
 
 /** Those among them whose hold has ended, written or not. */
-export const placesOver = (locked: LockedOrder, at: string): Place[] => waitingPlaces(locked).filter(({ seatHoldUntil }) => seatHoldUntil !== null && seatHoldUntil <= at);
+export const placesOver = (locked: LockedOrder, at: string): Place[] =>
+  waitingPlaces(locked).filter(
+    ({ seatHoldUntil }) => seatHoldUntil !== null && seatHoldUntil <= at,
+  );
 
 /** Until when the places of an order wait; nothing where none does. */
-export const waitUntil = (locked: LockedOrder): string | null => waitingPlaces(locked).flatMap(({ seatHoldUntil }) => seatHoldUntil ?? []).toSorted()[0] ?? null;
+export const waitUntil = (locked: LockedOrder): string | null =>
+  waitingPlaces(locked)
+    .flatMap(({ seatHoldUntil }) => seatHoldUntil ?? [])
+    .toSorted()[0] ?? null;
 
-/** Confirmed orders of which a place waits with a hold that has ended; driven by the few pending places. */
+/**
+ * Confirmed orders of which a place waits with a hold that has ended; driven by the few pending
+ * places.
+ */
 export const ordersOver = sql`
   select line.order_id from enrolments place join order_lines line on line.enrolment_id = place.id and line.kind = 'tuition'
   join orders charged on charged.id = line.order_id and charged.state = 'confirmed'
@@ -31,17 +59,43 @@ export const ordersOver = sql`
 /** Of some orders those with places that wait for their minimum. */
 export async function ordersWaiting(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const isWaiting = and(inArray(orderTable._id, [...ids]), eq(orderTable.state, 'confirmed'), eq(enrolmentTable.status, 'pending'));
-  const rows = await tx.selectDistinct({ _id: orderTable._id }).from(orderTable).innerJoin(orderLineTable, eq(orderLineTable.orderId, orderTable._id)).innerJoin(enrolmentTable, eq(enrolmentTable._id, orderLineTable.enrolmentId)).where(isWaiting);
+  const isWaiting = and(
+    inArray(orderTable._id, [...ids]),
+    eq(orderTable.state, 'confirmed'),
+    eq(enrolmentTable.status, 'pending'),
+  );
+  const rows = await tx
+    .selectDistinct({ _id: orderTable._id })
+    .from(orderTable)
+    .innerJoin(orderLineTable, eq(orderLineTable.orderId, orderTable._id))
+    .innerJoin(enrolmentTable, eq(enrolmentTable._id, orderLineTable.enrolmentId))
+    .where(isWaiting);
   return rows.map(({ _id }) => _id).toSorted();
 }
 
 /** The minimum of an order with these lines, where the levels of its products are not locked. */
-export async function minimumNow(tx: Tx, { state, totalLAK }: Pick<Order, 'state' | 'totalLAK'>, lines: readonly Line[]): Promise<number> {
+export async function minimumNow(
+  tx: Tx,
+  { state, totalLAK }: Pick<Order, 'state' | 'totalLAK'>,
+  lines: readonly Line[],
+): Promise<number> {
   const productIds = lines.flatMap(({ productId }) => productId ?? []);
-  const counted = productIds.length === 0 ? [] : await tx.select({ _id: productTable._id }).from(productTable).where(and(inArray(productTable._id, productIds), eq(productTable.trackStock, true)));
-  const handed = await handedOver(tx, lines.filter(({ productId }) => productId !== null).map(({ _id }) => _id));
-  return minimumOf(lines, totalLAK, { handed, isHeld: state === 'held', isCounted: (productId) => counted.some(({ _id }) => _id === productId) });
+  const counted =
+    productIds.length === 0
+      ? []
+      : await tx
+          .select({ _id: productTable._id })
+          .from(productTable)
+          .where(and(inArray(productTable._id, productIds), eq(productTable.trackStock, true)));
+  const handed = await handedOver(
+    tx,
+    lines.filter(({ productId }) => productId !== null).map(({ _id }) => _id),
+  );
+  return minimumOf(lines, totalLAK, {
+    handed,
+    isHeld: state === 'held',
+    isCounted: (productId) => counted.some(({ _id }) => _id === productId),
+  });
 }
 
 /** Of some places those with attendance in their class. */

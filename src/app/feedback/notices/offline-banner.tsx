@@ -5,11 +5,14 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import styles from './offline-banner.module.css';
 
-/** The red line while the browser says it is offline; it pushes the page down and stays in sight. */
+/**
+ * The red line while the browser says it is offline; it pushes the page down and stays in sight.
+ */
 export function OfflineBanner() {
   const language = useLanguage();
   const online = useOnline();
-  // Said by an attribute: a rule that looked for the banner would be looked up again at every change of any page.
+  // Said by an attribute: a rule that looked for the banner would be looked up again at every
+  // change of any page.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-offline', !online);
   }, [online]);

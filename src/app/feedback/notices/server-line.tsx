@@ -7,7 +7,10 @@ import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import { NoticeLine } from './notice-line.tsx';
 
-/** The amber line while there is a network but no answer from the server; it stops nobody from trying. */
+/**
+ * The amber line while there is a network but no answer from the server; it stops nobody from
+ * trying.
+ */
 export function ServerLine() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -23,7 +23,10 @@ function Elsewhere() {
     else setFailed(true);
   };
   return (
-    <NoticeLine icon={RefreshCw} text={failed ? t('update.notKept', { pages: named(unsavedTitles()) }) : t('update.elsewhere')}>
+    <NoticeLine
+      icon={RefreshCw}
+      text={failed ? t('update.notKept', { pages: named(unsavedTitles()) }) : t('update.elsewhere')}
+    >
       <button type="button" className={controls.button} onClick={() => void reload()}>
         {t('update.reload')}
       </button>

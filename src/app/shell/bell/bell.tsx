@@ -19,7 +19,12 @@ function Entry({ row, onOpen }: { row: Announcement; onOpen: () => void }) {
   const unread = isUnread(row);
   return (
     <li>
-      <Link className={styles.entry} data-unread={unread || undefined} to={editPath(paths.announcements, row._id)} onClick={onOpen}>
+      <Link
+        className={styles.entry}
+        data-unread={unread || undefined}
+        to={editPath(paths.announcements, row._id)}
+        onClick={onOpen}
+      >
         <span className={words.name} data-unread={unread || undefined}>
           <AnnouncementMarks {...row} isOther={said.isOther} />
           <bdi lang={said.lang}>{said.title}</bdi>
@@ -32,7 +37,8 @@ function Entry({ row, onOpen }: { row: Announcement; onOpen: () => void }) {
           {row.files.length > 0 && (
             <>
               {' · '}
-              <Paperclip aria-hidden size={12} strokeWidth={1.75} /> {t('files', { count: row.files.length })}
+              <Paperclip aria-hidden size={12} strokeWidth={1.75} />{' '}
+              {t('files', { count: row.files.length })}
             </>
           )}
           {' · '}
@@ -43,7 +49,13 @@ function Entry({ row, onOpen }: { row: Announcement; onOpen: () => void }) {
   );
 }
 
-function Panel({ rows, onClose }: { rows: readonly Announcement[] | undefined; onClose: () => void }) {
+function Panel({
+  rows,
+  onClose,
+}: {
+  rows: readonly Announcement[] | undefined;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['announcements', 'shell']);
   const markRead = useMarkRead();
   const unread = (rows ?? []).filter(isUnread).map(({ _id }) => _id);
@@ -84,7 +96,12 @@ export function Bell({ rows }: { rows: readonly Announcement[] | undefined }) {
     </>
   );
   return (
-    <Dropdown trigger={trigger} label={unread > 0 ? t('bell.unread', { count: unread }) : t('bell.none')} className={`${controls.icon} ${styles.bell}`} width={380}>
+    <Dropdown
+      trigger={trigger}
+      label={unread > 0 ? t('bell.unread', { count: unread }) : t('bell.none')}
+      className={`${controls.icon} ${styles.bell}`}
+      width={380}
+    >
       {(close) => <Panel rows={rows} onClose={close} />}
     </Dropdown>
   );

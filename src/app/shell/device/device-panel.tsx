@@ -14,7 +14,10 @@ import { OfflineSection } from './offline-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { VersionSection } from './version-section.tsx';
 
-/** The version and the data on this device, whether it can work without a network, and the actions for that. */
+/**
+ * The version and the data on this device, whether it can work without a network, and the actions
+ * for that.
+ */
 export function DevicePanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const id = useId();
@@ -33,7 +36,12 @@ export function DevicePanel({ onClose }: { onClose: () => void }) {
       <div className={drawer.content}>
         <div className={drawer.head}>
           <h2 id={id}>{t('profile.device')}</h2>
-          <button type="button" className={controls.icon} aria-label={t('common:action.close')} onClick={onClose}>
+          <button
+            type="button"
+            className={controls.icon}
+            aria-label={t('common:action.close')}
+            onClick={onClose}
+          >
             <X size={20} strokeWidth={1.75} aria-hidden />
           </button>
         </div>

@@ -23,7 +23,10 @@ export function DraftsSection() {
       ) : (
         <>
           <p>
-            {[t('count', { count: others.length + 1 }), t('oldest', { age: formatAge(new Date(oldest).toISOString(), language) })].join(' · ')}
+            {[
+              t('count', { count: others.length + 1 }),
+              t('oldest', { age: formatAge(new Date(oldest).toISOString(), language) }),
+            ].join(' · ')}
           </p>
           <p className={controls.help}>{t('help')}</p>
         </>

@@ -33,7 +33,10 @@ const SHARED: Record<string, string> = {
   timetable: 'class-overview',
 };
 
-/** The locale file that names the list, under `onDevice`: the one of the list's own name, unless it shares one. */
+/**
+ * The locale file that names the list, under `onDevice`: the one of the list's own name, unless it
+ * shares one.
+ */
 export function wordsOf(list: string): string {
   return SHARED[list] ?? list;
 }

@@ -19,7 +19,12 @@ function byName(stored: readonly StoredList[]): StoredList[] {
   for (const { list: part, count, size, fetchedAt } of stored) {
     const list = listOf(part);
     const so = together.get(list) ?? { list, count: 0, size: 0, fetchedAt };
-    together.set(list, { list, count: so.count + count, size: so.size + size, fetchedAt: Math.min(so.fetchedAt, fetchedAt) });
+    together.set(list, {
+      list,
+      count: so.count + count,
+      size: so.size + size,
+      fetchedAt: Math.min(so.fetchedAt, fetchedAt),
+    });
   }
   return [...together.values()];
 }
@@ -60,7 +65,11 @@ export function ListsSection({ lists }: { lists: StoredList[] }) {
           <li key={list}>
             {nameOf(list)}
             <small>
-              {[t('lists.rows', { count }), formatSize(size), formatAge(new Date(fetchedAt).toISOString(), language)].join(' · ')}
+              {[
+                t('lists.rows', { count }),
+                formatSize(size),
+                formatAge(new Date(fetchedAt).toISOString(), language),
+              ].join(' · ')}
             </small>
           </li>
         ))}
@@ -78,10 +87,19 @@ export function ListsSection({ lists }: { lists: StoredList[] }) {
         <>
           <p>{t('lists.question')}</p>
           <div className={styles.actions}>
-            <button type="button" className={`${controls.button} ${styles.delete}`} onClick={() => void remove()}>
+            <button
+              type="button"
+              className={`${controls.button} ${styles.delete}`}
+              onClick={() => void remove()}
+            >
               {t('lists.confirm')}
             </button>
-            <button type="button" className={controls.button} autoFocus onClick={() => setStep(undefined)}>
+            <button
+              type="button"
+              className={controls.button}
+              autoFocus
+              onClick={() => setStep(undefined)}
+            >
               {common('action.cancel')}
             </button>
           </div>

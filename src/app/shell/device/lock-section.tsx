@@ -4,7 +4,10 @@ import { chooseLockAfter, useLock } from '#src/lib/session/lock.ts';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
 import { DeviceSection } from './device-section.tsx';
 
-/** After how long without input the screens of this device lock; kept for the device, whoever signs in. */
+/**
+ * After how long without input the screens of this device lock; kept for the device, whoever signs
+ * in.
+ */
 export function LockSection() {
   const { t } = useTranslation(['lock', 'shell']);
   const after = useLock((state) => state.after);

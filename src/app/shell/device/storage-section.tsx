@@ -36,7 +36,10 @@ export function StorageSection() {
   const facts: [string, string][] = [[t('storage.state'), t(`storage.${state}`)]];
   if (storage?.used !== undefined) facts.push([t('storage.used'), formatSize(storage.used)]);
   if (storage?.isProtected !== undefined) {
-    facts.push([t('storage.protected'), storage.isProtected ? common('action.yes') : common('action.no')]);
+    facts.push([
+      t('storage.protected'),
+      storage.isProtected ? common('action.yes') : common('action.no'),
+    ]);
   }
   return (
     <DeviceSection title={t('storage.title')}>

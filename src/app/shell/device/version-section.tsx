@@ -13,7 +13,10 @@ export function VersionSection({ onUpdate }: { onUpdate: () => void }) {
   const { t } = useTranslation('device');
   const { worker, waiting, checkedAt } = useAppUpdate();
   const [outcome, setOutcome] = useState<UpdateCheck | 'checking'>();
-  const checked = checkedAt === undefined ? t('version.never') : formatDateTime(new Date(checkedAt).toISOString());
+  const checked =
+    checkedAt === undefined
+      ? t('version.never')
+      : formatDateTime(new Date(checkedAt).toISOString());
 
   const check = async () => {
     setOutcome('checking');

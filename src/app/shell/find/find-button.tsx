@@ -35,7 +35,13 @@ export function FindButton() {
   const close = () => setOpen(undefined);
   return (
     <>
-      <button type="button" className={controls.icon} aria-label={t('open')} aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen('find')}>
+      <button
+        type="button"
+        className={controls.icon}
+        aria-label={t('open')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen('find')}
+      >
         <Search size={20} strokeWidth={1.75} aria-hidden />
       </button>
       <Suspense>

@@ -1,5 +1,13 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
@@ -30,9 +38,18 @@ function useItems(text: string) {
   const role = useStore(({ user }) => user.role);
   const found = useFound(text);
   const about = { t, language, role };
-  const pages = screenItems(text.trim(), about).slice(0, text.trim() === '' ? undefined : MOST_SCREENS);
-  const items = [...(found.answer?.rows ?? []).flatMap((row) => itemOf(row, about) ?? []), ...pages];
-  return { ...found, items: groups.flatMap((group) => items.filter((item) => item.group === group)) };
+  const pages = screenItems(text.trim(), about).slice(
+    0,
+    text.trim() === '' ? undefined : MOST_SCREENS,
+  );
+  const items = [
+    ...(found.answer?.rows ?? []).flatMap((row) => itemOf(row, about) ?? []),
+    ...pages,
+  ];
+  return {
+    ...found,
+    items: groups.flatMap((group) => items.filter((item) => item.group === group)),
+  };
 }
 
 /** What can be done with the line that is chosen; Tab comes here from the box. */
@@ -63,7 +80,9 @@ function Hints({ onKeys }: { onKeys: () => void }) {
   return (
     <div className={styles.hints}>
       <span className={styles.keys}>
-        <kbd className={styles.key}>↑</kbd> <kbd className={styles.key}>↓</kbd> {t('keys.choose')} <kbd className={styles.key}>↵</kbd> {t('keys.open')} <kbd className={styles.key}>{TAB}</kbd> {t('keys.actions')}
+        <kbd className={styles.key}>↑</kbd> <kbd className={styles.key}>↓</kbd> {t('keys.choose')}{' '}
+        <kbd className={styles.key}>↵</kbd> {t('keys.open')} <kbd className={styles.key}>{TAB}</kbd>{' '}
+        {t('keys.actions')}
         <button type="button" onClick={onKeys}>
           {t('keys.all')}
         </button>
@@ -74,13 +93,20 @@ function Hints({ onKeys }: { onKeys: () => void }) {
 }
 
 /** A card that was scanned is looked for; the page of the person whose card it is opens at once. */
-function useScanned({ items, isSettled, text }: { items: readonly FindItem[]; isSettled: boolean; text: string }, ask: (text: string) => void, go: (item: FindItem) => void) {
+function useScanned(
+  { items, isSettled, text }: { items: readonly FindItem[]; isSettled: boolean; text: string },
+  ask: (text: string) => void,
+  go: (item: FindItem) => void,
+) {
   const [scanned, setScanned] = useState<string>();
   usePersonScan((code) => {
     setScanned(code);
     ask(code);
   });
-  const holders = items.filter(({ group, detail }) => (group === 'student' || group === 'teacher') && detail.split(' · ')[0] === scanned);
+  const holders = items.filter(
+    ({ group, detail }) =>
+      (group === 'student' || group === 'teacher') && detail.split(' · ')[0] === scanned,
+  );
   const [holder] = isSettled && text === scanned && holders.length === 1 ? holders : [];
   const open = useEffectEvent(() => {
     if (holder) go(holder);
@@ -91,7 +117,10 @@ function useScanned({ items, isSettled, text }: { items: readonly FindItem[]; is
 
 type FindDialogProps = { onClose: () => void; onKeys: () => void };
 
-/** Finds people, classes, papers, products and screens while one types. Arrows choose, Enter opens, Tab goes to what else can be done. */
+/**
+ * Finds people, classes, papers, products and screens while one types. Arrows choose, Enter opens,
+ * Tab goes to what else can be done.
+ */
 export function FindDialog({ onClose, onKeys }: FindDialogProps) {
   const { t } = useTranslation(['find', 'common']);
   const id = useId();
@@ -122,14 +151,22 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
     }
     if (event.key === 'Enter' && chosen && isSettled) go(chosen);
   };
-  /** A finger that touches another line chooses it first, so that what can be done with it is seen. */
+  /**
+   * A finger that touches another line chooses it first, so that what can be done with it is seen.
+   */
   const onPress = (item: FindItem, index: number, event: MouseEvent) => {
     const isTouch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
     if (isTouch && item !== chosen && item.actions.length > 1) setAt(index);
     else go(item);
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-label={t('open')} onCancel={onClose} onClick={({ target, currentTarget }) => target === currentTarget && onClose()}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={t('open')}
+      onCancel={onClose}
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
       <div className={styles.frame}>
         <div className={styles.box}>
           <Search aria-hidden size={20} strokeWidth={1.75} />
@@ -164,16 +201,36 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
                 </div>
                 {own.map((item) => {
                   const index = items.indexOf(item);
-                  return <FindOption key={item.key} id={`${id}-${index}`} item={item} typed={text} isChosen={item === chosen} onPress={(event) => onPress(item, index, event)} />;
+                  return (
+                    <FindOption
+                      key={item.key}
+                      id={`${id}-${index}`}
+                      item={item}
+                      typed={text}
+                      isChosen={item === chosen}
+                      onPress={(event) => onPress(item, index, event)}
+                    />
+                  );
                 })}
               </div>
             );
           })}
         </div>
-        <FoundSaid items={items} answer={answer} isSettled={isSettled} failed={failed} text={text} />
+        <FoundSaid
+          items={items}
+          answer={answer}
+          isSettled={isSettled}
+          failed={failed}
+          text={text}
+        />
         {chosen && chosen.actions.length > 0 && <Actions item={chosen} onClose={onClose} />}
         <Hints onKeys={onKeys} />
-        <button type="button" className={`${controls.icon} ${styles.close}`} aria-label={t('common:action.close')} onClick={onClose}>
+        <button
+          type="button"
+          className={`${controls.icon} ${styles.close}`}
+          aria-label={t('common:action.close')}
+          onClick={onClose}
+        >
           <X aria-hidden size={20} strokeWidth={1.75} />
         </button>
       </div>

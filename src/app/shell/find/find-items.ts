@@ -11,17 +11,29 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 
 export type FindGroup = FoundKind | 'screen' | 'do';
-export type FindAction = { label: string } & ({ to: string; href?: never } | { href: string; to?: never });
+export type FindAction = { label: string } & (
+  { to: string; href?: never } | { href: string; to?: never }
+);
 /** One line of what is found: where it leads, and what else can be done with it. */
-export type FindItem = { key: string; group: FindGroup; title: string; detail: string; aside: string; to: string; actions: readonly FindAction[] };
+export type FindItem = {
+  key: string;
+  group: FindGroup;
+  title: string;
+  detail: string;
+  aside: string;
+  to: string;
+  actions: readonly FindAction[];
+};
 
 type About = { t: TFunction<['find', 'shell']>; language: Language; role: string };
 
-const query = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params).toString()}`;
+const query = (path: string, params: Record<string, string>) =>
+  `${path}?${new URLSearchParams(params).toString()}`;
 const classPart = (id: string, tab: string) => `${editPath(paths.classOverview, id)}&tab=${tab}`;
 
 /** The payment of all that a family owes; where nobody knows who pays, the orders of the person. */
-const payPath = ({ payerId }: Found, search: string) => (payerId === undefined ? query(paths.orders, { search }) : familyPath(payerId, 'pay'));
+const payPath = ({ payerId }: Found, search: string) =>
+  payerId === undefined ? query(paths.orders, { search }) : familyPath(payerId, 'pay');
 
 /** Where a record leads, the page of its own first: whoever may not open that gets the next one. */
 const ways: Record<FoundKind, (row: Found, words: About['t']) => readonly FindAction[]> = {
@@ -41,7 +53,12 @@ const ways: Record<FoundKind, (row: Found, words: About['t']) => readonly FindAc
     { label: words('act.attendance'), to: classPart(row._id, 'attendance') },
     { label: words('act.scores'), to: classPart(row._id, 'scores') },
   ],
-  order: (row, words) => [{ label: words('act.open'), to: orderPath(row._id) }, ...(row.sumLAK !== null && row.sumLAK > 0 ? [{ label: words('act.pay'), to: orderPath(row._id, 'pay') }] : [])],
+  order: (row, words) => [
+    { label: words('act.open'), to: orderPath(row._id) },
+    ...(row.sumLAK !== null && row.sumLAK > 0
+      ? [{ label: words('act.pay'), to: orderPath(row._id, 'pay') }]
+      : []),
+  ],
   receipt: (row, words) => [{ label: words('act.open'), to: receiptPath(row.code) }],
   product: (row, words) => [
     { label: words('act.open'), to: editPath(paths.editProduct, row._id) },
@@ -66,7 +83,8 @@ export function itemOf(row: Found, { t: words, language, role }: About): FindIte
   const name = (language === 'en' && row.nameEn) || row.name || row.nameEn;
   const isNamedByCode = row.kind === 'class' || row.kind === 'order' || row.kind === 'receipt';
   const phone = row.phone === '' ? '' : formatPhone(row.phone);
-  const call: FindAction[] = row.phone === '' ? [] : [{ label: words('act.call'), href: `tel:${row.phone}` }];
+  const call: FindAction[] =
+    row.phone === '' ? [] : [{ label: words('act.call'), href: `tel:${row.phone}` }];
   return {
     ...{ key: `${row.kind} ${row._id}`, group: row.kind, to: first.to, aside: asideOf(row, words) },
     title: isNamedByCode ? row.code : name,
@@ -77,7 +95,8 @@ export function itemOf(row: Found, { t: words, language, role }: About): FindIte
 
 const isAdding = ({ path }: Screen) => /\/add-[^/]+$/.test(path);
 /** A page of one record has no meaning without it. */
-const isOfRecord = ({ path, under }: Screen) => under !== undefined && !isAdding({ path } as Screen) && path !== paths.courseFee;
+const isOfRecord = ({ path, under }: Screen) =>
+  under !== undefined && !isAdding({ path } as Screen) && path !== paths.courseFee;
 
 /** Screens whose title or address has what was typed; without anything typed all of the menu. */
 export function screenItems(text: string, { t: words, role }: About): FindItem[] {
@@ -85,6 +104,18 @@ export function screenItems(text: string, { t: words, role }: About): FindItem[]
   return screens
     .filter((screen) => screen.page !== undefined && admits(screen, role) && !isOfRecord(screen))
     .map((screen) => ({ screen, title: words(`shell:${screen.title}`) }))
-    .filter(({ screen, title }) => (wanted.length === 0 ? !isAdding(screen) : wanted.every((word) => `${normalise(title)} ${screen.path.toLowerCase()}`.includes(word))))
-    .map(({ screen, title }) => ({ key: screen.path, group: isAdding(screen) ? 'do' : 'screen', title, detail: '', aside: '', to: screen.path, actions: [] }));
+    .filter(({ screen, title }) =>
+      wanted.length === 0
+        ? !isAdding(screen)
+        : wanted.every((word) => `${normalise(title)} ${screen.path.toLowerCase()}`.includes(word)),
+    )
+    .map(({ screen, title }) => ({
+      key: screen.path,
+      group: isAdding(screen) ? 'do' : 'screen',
+      title,
+      detail: '',
+      aside: '',
+      to: screen.path,
+      actions: [],
+    }));
 }

@@ -28,7 +28,11 @@ const nameOf = ({ firstName, lastName, firstNameEn = '', lastNameEn = '' }: Name
 });
 
 /** A source whose rows are of one type; the copy holds what the list of that name answered. */
-function source<Kept>(list: string, searchIn: readonly (keyof Kept & string)[], toFound: (row: Kept) => Found | undefined): Source {
+function source<Kept>(
+  list: string,
+  searchIn: readonly (keyof Kept & string)[],
+  toFound: (row: Kept) => Found | undefined,
+): Source {
   return { list, searchIn, toFound: (row) => toFound(row as Kept) };
 }
 
@@ -36,12 +40,78 @@ const names = ['firstName', 'lastName', 'firstNameEn', 'lastNameEn'] as const;
 
 /** What a device may hold, each under the name of the list that brought it. */
 const sourcesOf = (branchId: string): readonly Source[] => [
-  source<DeskLookupRow>(`desk-lookup/${branchId}`, ['guardians'], ({ payer }) => payer && { kind: 'parent', _id: payer._id, ...nameOf(payer), code: '', detail: '', phone: payer.phone, sumLAK: null, payerId: payer._id } || undefined),
-  source<StudentLookupRow>('students-lookup', [...names, 'studentCode', 'nickname', 'phone', 'guardians'], (row) => ({ kind: 'student', _id: row._id, ...nameOf(row), code: row.studentCode, detail: row.nickname, phone: row.phone, sumLAK: null })),
-  source<DeskLookupRow>(`desk-lookup/${branchId}`, [...names, 'studentCode', 'nickname', 'phone', 'guardians'], (row) => ({ kind: 'student', _id: row._id, ...nameOf(row), code: row.studentCode, detail: row.nickname, phone: row.phone, sumLAK: null, payerId: row.payer?._id ?? row._id })),
-  source<Teacher>('teachers', [...names, 'teacherCode', 'phone'], (row) => ({ kind: 'teacher', _id: row._id, ...nameOf(row), code: row.teacherCode, detail: '', phone: row.phone, sumLAK: null })),
-  source<SchoolClass>('classes', ['classCode'], (row) => ({ kind: 'class', _id: row._id, name: '', nameEn: '', code: row.classCode, detail: '', phone: '', sumLAK: null })),
-  source<Product>('products', ['sku', 'barcode', 'nameEn', 'nameLo'], (row) => ({ kind: 'product', _id: row._id, name: row.nameLo, nameEn: row.nameEn, code: row.sku, detail: row.barcode, phone: '', sumLAK: null })),
+  source<DeskLookupRow>(
+    `desk-lookup/${branchId}`,
+    ['guardians'],
+    ({ payer }) =>
+      (payer && {
+        kind: 'parent',
+        _id: payer._id,
+        ...nameOf(payer),
+        code: '',
+        detail: '',
+        phone: payer.phone,
+        sumLAK: null,
+        payerId: payer._id,
+      }) ||
+      undefined,
+  ),
+  source<StudentLookupRow>(
+    'students-lookup',
+    [...names, 'studentCode', 'nickname', 'phone', 'guardians'],
+    (row) => ({
+      kind: 'student',
+      _id: row._id,
+      ...nameOf(row),
+      code: row.studentCode,
+      detail: row.nickname,
+      phone: row.phone,
+      sumLAK: null,
+    }),
+  ),
+  source<DeskLookupRow>(
+    `desk-lookup/${branchId}`,
+    [...names, 'studentCode', 'nickname', 'phone', 'guardians'],
+    (row) => ({
+      kind: 'student',
+      _id: row._id,
+      ...nameOf(row),
+      code: row.studentCode,
+      detail: row.nickname,
+      phone: row.phone,
+      sumLAK: null,
+      payerId: row.payer?._id ?? row._id,
+    }),
+  ),
+  source<Teacher>('teachers', [...names, 'teacherCode', 'phone'], (row) => ({
+    kind: 'teacher',
+    _id: row._id,
+    ...nameOf(row),
+    code: row.teacherCode,
+    detail: '',
+    phone: row.phone,
+    sumLAK: null,
+  })),
+  source<SchoolClass>('classes', ['classCode'], (row) => ({
+    kind: 'class',
+    _id: row._id,
+    name: '',
+    nameEn: '',
+    code: row.classCode,
+    detail: '',
+    phone: '',
+    sumLAK: null,
+  })),
+  source<Product>('products', ['sku', 'barcode', 'nameEn', 'nameLo'], (row) => ({
+    kind: 'product',
+    _id: row._id,
+    name: row.nameLo,
+    nameEn: row.nameEn,
+    code: row.sku,
+    detail: row.barcode,
+    phone: '',
+    sumLAK: null,
+  })),
 ];
 
 /** Pages of orders that were shown since the page was opened. */
@@ -49,7 +119,9 @@ const orderPages = (): OrdersThen[] =>
   queryClient
     .getQueryCache()
     .findAll({ queryKey: [...listKey(orders), 'page'] })
-    .flatMap(({ state: { data, dataUpdatedAt: fetchedAt } }) => (data === undefined ? [] : [{ rows: (data as OrderRow[]).map(asKept), fetchedAt }]));
+    .flatMap(({ state: { data, dataUpdatedAt: fetchedAt } }) =>
+      data === undefined ? [] : [{ rows: (data as OrderRow[]).map(asKept), fetchedAt }],
+    );
 
 const readQuietly = (list: string) => readCopy(list).catch(() => undefined);
 
@@ -64,7 +136,9 @@ export async function findOnDevice(q: string, branchId: string): Promise<FoundHe
   const ages: number[] = [];
   for (const { list, searchIn, toFound } of sourcesOf(branchId)) {
     const copy = await readQuietly(list);
-    const fitting = copy ? arrange(copy.rows as Row[], { search: q, searchIn, sort: undefined }).slice(0, MOST_FOUND) : [];
+    const fitting = copy
+      ? arrange(copy.rows as Row[], { search: q, searchIn, sort: undefined }).slice(0, MOST_FOUND)
+      : [];
     const found = fitting.flatMap((row) => toFound(row) ?? []);
     if (copy && found.length > 0) ages.push(copy.fetchedAt);
     for (const row of found) all.set(row._id, row);

@@ -1,4 +1,15 @@
-import { BookOpen, FileText, GraduationCap, Package, Plus, ReceiptText, SquareArrowOutUpRight, UserRound, UsersRound, type LucideIcon } from 'lucide-react';
+import {
+  BookOpen,
+  FileText,
+  GraduationCap,
+  Package,
+  Plus,
+  ReceiptText,
+  SquareArrowOutUpRight,
+  UserRound,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
 import { useLayoutEffect, useRef, type MouseEvent } from 'react';
 import type { FindGroup, FindItem } from './find-items.ts';
 import styles from './find.module.css';
@@ -15,7 +26,9 @@ const icons: Record<FindGroup, LucideIcon> = {
   do: Plus,
 };
 
-/** A text with the first word that was typed set apart in it, where it stands in it as it was typed. */
+/**
+ * A text with the first word that was typed set apart in it, where it stands in it as it was typed.
+ */
 function Fitting({ text, typed }: { text: string; typed: string }) {
   const [word = ''] = typed.trim().toLowerCase().split(/\s+/);
   const start = word === '' ? -1 : text.toLowerCase().indexOf(word);
@@ -30,7 +43,13 @@ function Fitting({ text, typed }: { text: string; typed: string }) {
   );
 }
 
-type FindOptionProps = { id: string; item: FindItem; typed: string; isChosen: boolean; onPress: (event: MouseEvent) => void };
+type FindOptionProps = {
+  id: string;
+  item: FindItem;
+  typed: string;
+  isChosen: boolean;
+  onPress: (event: MouseEvent) => void;
+};
 
 /** One line of what was found. */
 export function FindOption({ id, item, typed, isChosen, onPress }: FindOptionProps) {
@@ -40,7 +59,14 @@ export function FindOption({ id, item, typed, isChosen, onPress }: FindOptionPro
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    <div ref={row} id={id} role="option" aria-selected={isChosen} className={styles.option} onClick={onPress}>
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className={styles.option}
+      onClick={onPress}
+    >
       <span className={styles.icon}>
         <Icon aria-hidden size={16} strokeWidth={1.75} />
       </span>

@@ -12,24 +12,58 @@ export type OrdersThen = { rows: readonly OrderLookupRow[]; fetchedAt: number };
 /** A row of a list that was shown, as the copy would hold it. */
 export const asKept = ({ students, ...row }: OrderRow): OrderLookupRow => ({
   ...row,
-  names: students.map(({ firstName, lastName, firstNameEn, lastNameEn }) => [firstName, lastName, firstNameEn, lastNameEn].join(' ')).join(' '),
+  names: students
+    .map(({ firstName, lastName, firstNameEn, lastNameEn }) =>
+      [firstName, lastName, firstNameEn, lastNameEn].join(' '),
+    )
+    .join(' '),
   receipts: '',
 });
 
 /** What was found, and since when it may be otherwise: the age of the oldest row, 0 for none. */
 export type FoundHere = { rows: readonly Found[]; asOf: number };
 
-export const oldest = (ages: readonly number[]): number => (ages.length === 0 ? 0 : Math.min(...ages));
+export const oldest = (ages: readonly number[]): number =>
+  ages.length === 0 ? 0 : Math.min(...ages);
 
-const toFound = ({ _id, payerName, payerNameEn = '', number, at, state, balanceLAK }: OrderLookupRow): Found => ({ kind: 'order', _id, name: payerName, nameEn: payerNameEn, code: number, detail: showDay(dayInLaos(Date.parse(at))), phone: '', sumLAK: state === 'confirmed' ? balanceLAK : null });
+const toFound = ({
+  _id,
+  payerName,
+  payerNameEn = '',
+  number,
+  at,
+  state,
+  balanceLAK,
+}: OrderLookupRow): Found => ({
+  kind: 'order',
+  _id,
+  name: payerName,
+  nameEn: payerNameEn,
+  code: number,
+  detail: showDay(dayInLaos(Date.parse(at))),
+  phone: '',
+  sumLAK: state === 'confirmed' ? balanceLAK : null,
+});
 
-/** The orders that fit, of the copy and of all pages of orders that were shown here; each once, as it was last. */
+/**
+ * The orders that fit, of the copy and of all pages of orders that were shown here; each once, as
+ * it was last.
+ */
 export function findOrders(q: string, known: readonly OrdersThen[]): FoundHere {
   const byId = new Map<string, OrderLookupRow & { fetchedAt: number }>();
   for (const { rows, fetchedAt } of known.toSorted((a, b) => a.fetchedAt - b.fetchedAt)) {
     // The later row is right, but only the copy knows all names and the receipts.
-    for (const row of rows) byId.set(row._id, { ...row, receipts: row.receipts || (byId.get(row._id)?.receipts ?? ''), names: `${row.names} ${byId.get(row._id)?.names ?? ''}`, fetchedAt });
+    for (const row of rows)
+      byId.set(row._id, {
+        ...row,
+        receipts: row.receipts || (byId.get(row._id)?.receipts ?? ''),
+        names: `${row.names} ${byId.get(row._id)?.names ?? ''}`,
+        fetchedAt,
+      });
   }
-  const fitting = arrange([...byId.values()], { search: q, searchIn, sort: '-at' }).slice(0, MOST_FOUND);
+  const fitting = arrange([...byId.values()], { search: q, searchIn, sort: '-at' }).slice(
+    0,
+    MOST_FOUND,
+  );
   return { rows: fitting.map(toFound), asOf: oldest(fitting.map(({ fetchedAt }) => fetchedAt)) };
 }

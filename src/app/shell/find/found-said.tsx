@@ -15,15 +15,23 @@ function useSaid({ items, answer, isSettled, failed, text }: FoundSaidProps): st
   if (failed) return t('failed');
   if (answer?.isCopy) return answer.asOf > 0 ? t('onDeviceAsOf', { asOf }) : t('onDeviceOnly');
   if (!isSettled || text.trim() === '') return '';
-  return items.length === 0 ? t('common:list.noMatch', { search: text }) : t('count', { count: items.length });
+  return items.length === 0
+    ? t('common:list.noMatch', { search: text })
+    : t('count', { count: items.length });
 }
 
-/** How the search went: read aloud always, and seen where it found nothing or does not know everything. */
+/**
+ * How the search went: read aloud always, and seen where it found nothing or does not know
+ * everything.
+ */
 export function FoundSaid(props: FoundSaidProps) {
   const said = useSaid(props);
   const { items, failed, answer } = props;
   return (
-    <p role="status" className={items.length === 0 || failed || answer?.isCopy ? styles.said : controls.unseen}>
+    <p
+      role="status"
+      className={items.length === 0 || failed || answer?.isCopy ? styles.said : controls.unseen}
+    >
       {said}
     </p>
   );

@@ -32,7 +32,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
               {shown.map((together) => (
                 <span key={together.join('')}>
                   {together.map((key) => (
-                    <kbd key={key} className={find.key}>{key}</kbd>
+                    <kbd key={key} className={find.key}>
+                      {key}
+                    </kbd>
                   ))}
                 </span>
               ))}

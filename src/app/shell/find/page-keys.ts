@@ -4,10 +4,18 @@ import { token } from '#src/lib/session/session.ts';
 /** What one of the two keys that every page has asks for. */
 export type Asked = 'find' | 'keys';
 
-const typesText = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const typesText = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Which of them was pressed; another dialog in front is left alone. */
-export function askedBy({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): Asked | undefined {
+export function askedBy({
+  key,
+  altKey,
+  ctrlKey,
+  metaKey,
+  target,
+}: KeyboardEvent): Asked | undefined {
   if (altKey || document.querySelector('dialog:modal')) return undefined;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'find' : undefined;
   return key === '?' && !typesText(target) ? 'keys' : undefined;

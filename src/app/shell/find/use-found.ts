@@ -15,17 +15,26 @@ async function ask(q: string, branchId: string, signal: AbortSignal): Promise<An
   const onDevice = async () => ({ ...(await findOnDevice(q, branchId)), isCopy: true });
   if (!navigator.onLine) return onDevice();
   try {
-    return { rows: await api.get<Found[]>('/find', { query: { q }, signal, quiet: true }), asOf: 0, isCopy: false };
+    return {
+      rows: await api.get<Found[]>('/find', { query: { q }, signal, quiet: true }),
+      asOf: 0,
+      isCopy: false,
+    };
   } catch (error) {
     if (error instanceof NetworkError) return onDevice();
     throw error;
   }
 }
 
-/** What fits the text: from the server or, where it does not answer, from what the device keeps. `undefined` while nothing was asked. */
+/**
+ * What fits the text: from the server or, where it does not answer, from what the device keeps.
+ * `undefined` while nothing was asked.
+ */
 export function useFound(text: string) {
   const q = useSettled(text.trim(), WAIT_MS);
-  const branchId = useStore(({ user, branch }) => branch.branchData?._id ?? user.userData?.branchId ?? '');
+  const branchId = useStore(
+    ({ user, branch }) => branch.branchData?._id ?? user.userData?.branchId ?? '',
+  );
   const isAsked = q.length >= MIN_FIND;
   const query = useQuery({
     queryKey: ['find', q, branchId],

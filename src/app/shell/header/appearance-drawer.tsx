@@ -24,14 +24,25 @@ type ChoiceProps<Value> = {
   children?: ReactNode;
 };
 
-function Choice<Value extends string>({ legend, value, onChoose, options, children }: ChoiceProps<Value>) {
+function Choice<Value extends string>({
+  legend,
+  value,
+  onChoose,
+  options,
+  children,
+}: ChoiceProps<Value>) {
   const id = useId();
   return (
     <section className={styles.choice}>
       <h3 id={id}>{legend}</h3>
       <div className={controls.segments} role="group" aria-labelledby={id}>
         {options.map(([option, text]) => (
-          <button key={option} type="button" aria-pressed={option === value} onClick={() => onChoose(option)}>
+          <button
+            key={option}
+            type="button"
+            aria-pressed={option === value}
+            onClick={() => onChoose(option)}
+          >
             {text}
           </button>
         ))}
@@ -123,7 +134,9 @@ function Choices() {
   );
 }
 
-/** How the screen looks on this device; every choice shows at once behind the drawer, and is kept. */
+/**
+ * How the screen looks on this device; every choice shows at once behind the drawer, and is kept.
+ */
 export function AppearanceDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const id = useId();
@@ -141,7 +154,12 @@ export function AppearanceDrawer({ onClose }: { onClose: () => void }) {
       <div className={styles.content}>
         <div className={styles.head}>
           <h2 id={id}>{t('profile.appearance')}</h2>
-          <button type="button" className={controls.icon} aria-label={t('common:action.close')} onClick={onClose}>
+          <button
+            type="button"
+            className={controls.icon}
+            aria-label={t('common:action.close')}
+            onClick={onClose}
+          >
             <X size={20} strokeWidth={1.75} aria-hidden />
           </button>
         </div>

@@ -16,7 +16,13 @@ import styles from './header.module.css';
 /** Stands for all branches among the ids of the menu. */
 const ALL = 'all';
 
-function Branches({ current, onChoose }: { current: Branch | null; onChoose: (branch: Branch | null) => void }) {
+function Branches({
+  current,
+  onChoose,
+}: {
+  current: Branch | null;
+  onChoose: (branch: Branch | null) => void;
+}) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const { data, isError } = useQuery(listQuery<Branch>(branches, { quiet: true }));
@@ -44,7 +50,10 @@ function Branches({ current, onChoose }: { current: Branch | null; onChoose: (br
   );
 }
 
-/** A superadmin picks here the branch that every list, board and figure shows, or all of them; everybody else works in their own. */
+/**
+ * A superadmin picks here the branch that every list, board and figure shows, or all of them;
+ * everybody else works in their own.
+ */
 export function BranchPicker() {
   const { t } = useTranslation('shell');
   const language = useLanguage();

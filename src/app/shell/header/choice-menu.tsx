@@ -11,7 +11,12 @@ type Props<Value> = {
 };
 
 /** A menu of which one item holds. */
-export function ChoiceMenu<Value extends string>({ label, value, choices, onChoose }: Props<Value>) {
+export function ChoiceMenu<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: Props<Value>) {
   return (
     <div role="menu" aria-label={label}>
       {choices.map((choice) => (
@@ -23,7 +28,9 @@ export function ChoiceMenu<Value extends string>({ label, value, choices, onChoo
           className={styles.item}
           onClick={() => onChoose(choice.value)}
         >
-          <span className={styles.mark}>{choice.value === value && <Check size={16} aria-hidden />}</span>
+          <span className={styles.mark}>
+            {choice.value === value && <Check size={16} aria-hidden />}
+          </span>
           {choice.children}
         </button>
       ))}

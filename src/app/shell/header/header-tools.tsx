@@ -5,7 +5,10 @@ import { UrgentLine } from '#src/app/shell/bell/urgent-line.tsx';
 import { FindButton } from '#src/app/shell/find/find-button.tsx';
 import { URGENT_PLACE_ID } from '#src/app/shell/urgent-place.ts';
 
-/** What every page has in its header beside the menus, and the line under it that an urgent announcement is. */
+/**
+ * What every page has in its header beside the menus, and the line under it that an urgent
+ * announcement is.
+ */
 export function HeaderTools() {
   const rows = useMyAnnouncements();
   const place = document.getElementById(URGENT_PLACE_ID);

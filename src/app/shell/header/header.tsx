@@ -22,7 +22,9 @@ import { Ticker } from './ticker.tsx';
 const PHONE = '(max-width: 599px)';
 
 const QueueButton = lazy(async () => {
-  const [{ QueueButton: Button }] = await fetchWhenOnline(() => Promise.all([import('./queue-button.tsx'), loadWords('queue')]));
+  const [{ QueueButton: Button }] = await fetchWhenOnline(() =>
+    Promise.all([import('./queue-button.tsx'), loadWords('queue')]),
+  );
   return { default: Button };
 });
 
@@ -50,7 +52,13 @@ function Menus({ phone }: { phone: boolean }) {
       <LanguageMenu />
       {/* A phone has no room for it: there it stands in the menu of the profile. */}
       {!phone && (
-        <button type="button" className={controls.icon} aria-label={t('darkTheme')} aria-pressed={isDarkMode} onClick={toggleTheme}>
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={t('darkTheme')}
+          aria-pressed={isDarkMode}
+          onClick={toggleTheme}
+        >
           <SunMoon size={20} strokeWidth={1.75} aria-hidden />
         </button>
       )}

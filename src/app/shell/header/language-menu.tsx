@@ -12,7 +12,10 @@ import styles from './header.module.css';
 /** Width of the panel in pixels; part of the specification, section 9. */
 const WIDTH = 280;
 
-/** The language dropdown. Every language is named in itself, and beside it as the language list has it. */
+/**
+ * The language dropdown. Every language is named in itself, and beside it as the language list has
+ * it.
+ */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const current = useLanguage();

@@ -4,12 +4,18 @@ import { untilAsked } from '#src/app/shell/find/page-keys.ts';
 import { ErrorBoundary } from '#src/app/states/error-boundary.tsx';
 import styles from './header.module.css';
 
-/** The page comes first: neither what was announced nor a search is what somebody opened the app for. */
+/**
+ * The page comes first: neither what was announced nor a search is what somebody opened the app
+ * for.
+ */
 const AFTER_MS = 1000;
 
 const Tools = lazy(async () => {
   await untilAsked(AFTER_MS);
-  const [{ HeaderTools }] = await Promise.all([import('./header-tools.tsx'), loadWords(['announcements', 'find'])]);
+  const [{ HeaderTools }] = await Promise.all([
+    import('./header-tools.tsx'),
+    loadWords(['announcements', 'find']),
+  ]);
   return { default: HeaderTools };
 });
 

@@ -11,7 +11,10 @@ import styles from '#src/theme/plain-dialog.module.css';
 /** The forms that a person would leave unsaved: how many, and whether all of them can be kept. */
 export type UnsavedForms = { author: string; count: number; isKept: boolean };
 
-/** Puts what is typed into drafts and counts all of this person's on this device; `undefined` when there are none. */
+/**
+ * Puts what is typed into drafts and counts all of this person's on this device; `undefined` when
+ * there are none.
+ */
 export async function unsavedForms(): Promise<UnsavedForms | undefined> {
   const author = useStore.getState().user.userData?._id;
   if (author === undefined) return undefined;
@@ -24,8 +27,8 @@ export async function unsavedForms(): Promise<UnsavedForms | undefined> {
 type LeaveDialogProps = { unsaved: UnsavedForms | undefined; onStay: () => void };
 
 /**
- * Before somebody signs out with something unsaved: keep it, sealed, or delete it; or without a network, where nobody can sign
- * in again. Staying has the focus.
+ * Before somebody signs out with something unsaved: keep it, sealed, or delete it; or without a
+ * network, where nobody can sign in again. Staying has the focus.
  */
 export function LeaveDialog({ unsaved, onStay }: LeaveDialogProps) {
   const { t } = useTranslation('shell', { keyPrefix: 'leaving' });
@@ -41,20 +44,40 @@ export function LeaveDialog({ unsaved, onStay }: LeaveDialogProps) {
     await deleteDrafts(author);
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} aria-describedby={`${id}-text`} onCancel={onStay}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onCancel={onStay}
+    >
       <h2 id={id}>{unsaved ? t('title', { count: unsaved.count }) : t('away')}</h2>
-      <p className={styles.text} id={`${id}-text`}>{[unsaved && t(unsaved.isKept ? 'kept' : 'notKept'), isAway && t('needsNetwork')].filter(Boolean).join(' ')}</p>
+      <p className={styles.text} id={`${id}-text`}>
+        {[unsaved && t(unsaved.isKept ? 'kept' : 'notKept'), isAway && t('needsNetwork')]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
       <div className={styles.actions}>
         <button type="button" autoFocus className={controls.button} onClick={onStay}>
           {t('stay')}
         </button>
         {unsaved && (
-          <button type="button" className={controls.button} disabled={isLeaving} onClick={() => void deleteAndLeave(unsaved.author)}>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={isLeaving}
+            onClick={() => void deleteAndLeave(unsaved.author)}
+          >
             {t('delete')}
           </button>
         )}
         {unsaved?.isKept !== false && (
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isLeaving} onClick={leave}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isLeaving}
+            onClick={leave}
+          >
             {t(unsaved ? 'keep' : 'leave')}
           </button>
         )}

@@ -1,4 +1,11 @@
-import { ChevronDown, KeyRound, LockKeyhole, LogOut, Palette, TabletSmartphone } from 'lucide-react';
+import {
+  ChevronDown,
+  KeyRound,
+  LockKeyhole,
+  LogOut,
+  Palette,
+  TabletSmartphone,
+} from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpdatePasswordDialog } from '#src/features/account/update-password-dialog.tsx';
@@ -64,7 +71,12 @@ export function ProfileMenu() {
   );
   return (
     <>
-      <Dropdown trigger={trigger} label={`${t('profile.label')}: ${name}`} className={styles.who} width={WIDTH}>
+      <Dropdown
+        trigger={trigger}
+        label={`${t('profile.label')}: ${name}`}
+        className={styles.who}
+        width={WIDTH}
+      >
         {(close) => (
           <>
             <div className={styles.person}>

@@ -9,7 +9,10 @@ import styles from './queue-button.module.css';
 
 const WIDTH = 560;
 
-/** What waits for somebody, behind its count: for those whose home page is another one than the overview. */
+/**
+ * What waits for somebody, behind its count: for those whose home page is another one than the
+ * overview.
+ */
 export function QueueButton() {
   const { t } = useTranslation('queue');
   const queue = useOverviewPart<QueueAnswer>('queue');
@@ -21,9 +24,17 @@ export function QueueButton() {
     </span>
   );
   return (
-    <Dropdown trigger={trigger} label={total > 0 ? t('button', { count: total }) : t('title')} width={WIDTH}>
+    <Dropdown
+      trigger={trigger}
+      label={total > 0 ? t('button', { count: total }) : t('title')}
+      width={WIDTH}
+    >
       {(close) => (
-        <section className={styles.panel} aria-label={t('title')} onClick={({ target }) => (target as Element).closest('a') && close()}>
+        <section
+          className={styles.panel}
+          aria-label={t('title')}
+          onClick={({ target }) => (target as Element).closest('a') && close()}
+        >
           <h2>{t('title')}</h2>
           <QueueList queue={queue} />
         </section>

@@ -19,7 +19,15 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How old the oldest rate is, and which ones are old where others are not. */
-function Age({ rates, oldest, now }: { rates: readonly ExchangeRate[]; oldest: string; now: number }) {
+function Age({
+  rates,
+  oldest,
+  now,
+}: {
+  rates: readonly ExchangeRate[];
+  oldest: string;
+  now: number;
+}) {
   const { t } = useTranslation('shell');
   const daysOf = (stamp: string) => Math.floor((now - Date.parse(stamp)) / DAY_MS);
   const days = daysOf(oldest);
@@ -62,9 +70,10 @@ function AllRates({ rates, onClose }: { rates: readonly ExchangeRate[]; onClose:
 }
 
 /**
- * Kip for one unit of every foreign currency, and how old the oldest of these rates is: nobody should take last week's
- * baht for today's because the dollar was entered this morning. The bar shows as many rates as fit; a press opens all of
- * them. A failure to load the rates is only logged, and nothing is shown: the specification, section 8.
+ * Kip for one unit of every foreign currency, and how old the oldest of these rates is: nobody
+ * should take last week's baht for today's because the dollar was entered this morning. The bar
+ * shows as many rates as fit; a press opens all of them. A failure to load the rates is only
+ * logged, and nothing is shown: the specification, section 8.
  */
 export function Ticker({ className }: { className: string | undefined }) {
   const { t } = useTranslation('shell');

@@ -6,7 +6,10 @@ import { useModal } from '#src/lib/browser/use-modal.ts';
 import styles from './sidebar.module.css';
 import { SidebarContent } from './sidebar.tsx';
 
-/** The sidebar under 1024 px: a drawer over the page, closed by Escape, by its backdrop and by every navigation. */
+/**
+ * The sidebar under 1024 px: a drawer over the page, closed by Escape, by its backdrop and by every
+ * navigation.
+ */
 export function SidebarDrawer() {
   const { t } = useTranslation('shell');
   const { sidebar, semidark } = useStore(({ theme }) => theme);

@@ -10,7 +10,13 @@ import { useEver } from '#src/lib/browser/use-ever.ts';
 import { MenuLink } from './menu-link.tsx';
 import styles from './sidebar-menu.module.css';
 
-type GroupProps = { group: MenuGroup; isOpen: boolean; isHere: boolean; rail: boolean; onToggle: () => void };
+type GroupProps = {
+  group: MenuGroup;
+  isOpen: boolean;
+  isHere: boolean;
+  rail: boolean;
+  onToggle: () => void;
+};
 
 function Group({ group, isOpen, isHere, rail, onToggle }: GroupProps) {
   const { t } = useTranslation('shell');
@@ -52,7 +58,10 @@ function Group({ group, isOpen, isHere, rail, onToggle }: GroupProps) {
   );
 }
 
-/** The groups of the sidebar, at most one of them open: the one of the current page, until another is chosen. */
+/**
+ * The groups of the sidebar, at most one of them open: the one of the current page, until another
+ * is chosen.
+ */
 export function SidebarMenu({ rail }: { rail: boolean }) {
   const { t } = useTranslation('shell');
   const location = useLocation();
@@ -77,7 +86,10 @@ export function SidebarMenu({ rail }: { rail: boolean }) {
               rail={rail}
               onToggle={() => {
                 if (rail) toggleSidebar();
-                setChosen({ at: pathname, group: !rail && group.title === open ? undefined : group.title });
+                setChosen({
+                  at: pathname,
+                  group: !rail && group.title === open ? undefined : group.title,
+                });
               }}
             />
           ))}

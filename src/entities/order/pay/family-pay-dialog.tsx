@@ -7,10 +7,28 @@ import { recordKey } from '#src/lib/request/resource.ts';
 import { PayDialog } from './pay-dialog.tsx';
 import { WaitingDialog } from './waiting-dialog.tsx';
 
-/** Takes money for everything that a family owes in a branch, beginning with the order that is due first. */
-export function FamilyPayDialog({ orderId, name, onClose }: { orderId: string; name: string; onClose: () => void }) {
+/**
+ * Takes money for everything that a family owes in a branch, beginning with the order that is due
+ * first.
+ */
+export function FamilyPayDialog({
+  orderId,
+  name,
+  onClose,
+}: {
+  orderId: string;
+  name: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('orders');
-  const order = useQuery({ queryKey: recordKey(orders, orderId), queryFn: ({ signal }) => api.get<OrderPage>(`${orders.path}/${orderId}`, { signal, quiet: true }) });
-  if (!order.data) return <WaitingDialog title={t('ask.payFamily', { name })} error={order.error} onClose={onClose} />;
+  const order = useQuery({
+    queryKey: recordKey(orders, orderId),
+    queryFn: ({ signal }) =>
+      api.get<OrderPage>(`${orders.path}/${orderId}`, { signal, quiet: true }),
+  });
+  if (!order.data)
+    return (
+      <WaitingDialog title={t('ask.payFamily', { name })} error={order.error} onClose={onClose} />
+    );
   return <PayDialog order={order.data} isFamily onClose={onClose} />;
 }

@@ -10,23 +10,43 @@ import controls from '#src/theme/controls.module.css';
 import type { PayProps } from './use-later-payment.ts';
 import styles from './pay.module.css';
 
-/** What was received, on which receipt, which is printed from here, and what goes back over the counter. */
-export function PaidDialog({ order, paid: { receipt, change, toCreditLAK, orders: paidOrders }, onClose }: Pick<PayProps, 'order' | 'onClose'> & { paid: OrderPaid }) {
+/**
+ * What was received, on which receipt, which is printed from here, and what goes back over the
+ * counter.
+ */
+export function PaidDialog({
+  order,
+  paid: { receipt, change, toCreditLAK, orders: paidOrders },
+  onClose,
+}: Pick<PayProps, 'order' | 'onClose'> & { paid: OrderPaid }) {
   const { t } = useTranslation(['orders', 'common']);
   const { print, sheet, isBusy, failure } = usePrintPaper();
   return (
     <Dialog
-      title={paidOrders.length > 1 ? t('paid.several', { count: paidOrders.length }) : t('paid.title', { number: order.number })}
+      title={
+        paidOrders.length > 1
+          ? t('paid.several', { count: paidOrders.length })
+          : t('paid.title', { number: order.number })
+      }
       onClose={onClose}
       footer={
         <>
           {receipt && (
-            <button type="button" className={controls.button} aria-disabled={isBusy} onClick={() => void print({ kind: 'receipt', id: receipt._id })}>
+            <button
+              type="button"
+              className={controls.button}
+              aria-disabled={isBusy}
+              onClick={() => void print({ kind: 'receipt', id: receipt._id })}
+            >
               <Printer aria-hidden size={16} />
               {t('common:list.print')}
             </button>
           )}
-          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onClose}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            onClick={onClose}
+          >
             {t('paid.done')}
           </button>
         </>
@@ -38,7 +58,8 @@ export function PaidDialog({ order, paid: { receipt, change, toCreditLAK, orders
           <ul className={styles.plain}>
             {paidOrders.map(({ _id, number, totalLAK, paidLAK, pendingLAK }) => (
               <li key={_id}>
-                <LeftToRight>{number}</LeftToRight> {t('pay.leftOf', { sum: formatNumber(totalLAK - paidLAK - pendingLAK) })}
+                <LeftToRight>{number}</LeftToRight>{' '}
+                {t('pay.leftOf', { sum: formatNumber(totalLAK - paidLAK - pendingLAK) })}
               </li>
             ))}
           </ul>

@@ -10,7 +10,10 @@ import controls from '#src/theme/controls.module.css';
 import type { Debt, LaterPayment } from './use-later-payment.ts';
 import styles from './pay.module.css';
 
-const kip = { read: (text: string) => readAmount(text, 'LAK'), show: (amount: number) => showMoney(amount, 'LAK') };
+const kip = {
+  read: (text: string) => readAmount(text, 'LAK'),
+  show: (amount: number) => showMoney(amount, 'LAK'),
+};
 
 /** How much of one order is paid; empty is all of it. */
 function ShareInput({ debt, payment: { draft, setShare } }: { debt: Debt; payment: LaterPayment }) {
@@ -18,10 +21,25 @@ function ShareInput({ debt, payment: { draft, setShare } }: { debt: Debt; paymen
   const value = draft.shares[debt.orderId] ?? null;
   const typed = useTypedText<number>({ value, change: (share) => setShare(debt, share), ...kip });
   const isTooMuch = typeof value === 'number' && value > debt.balanceLAK;
-  return <input aria-label={t('pay.share', { number: debt.number })} placeholder={formatNumber(debt.balanceLAK)} inputMode="numeric" dir="ltr" autoComplete="off" aria-invalid={typed.problem !== undefined || isTooMuch} value={typed.isTyping ? typed.text : standingText(value, kip)} onChange={({ target }) => typed.type(target.value)} onBlur={typed.leave} />;
+  return (
+    <input
+      aria-label={t('pay.share', { number: debt.number })}
+      placeholder={formatNumber(debt.balanceLAK)}
+      inputMode="numeric"
+      dir="ltr"
+      autoComplete="off"
+      aria-invalid={typed.problem !== undefined || isTooMuch}
+      value={typed.isTyping ? typed.text : standingText(value, kip)}
+      onChange={({ target }) => typed.type(target.value)}
+      onBlur={typed.leave}
+    />
+  );
 }
 
-/** The orders of the payer that are still open: those that this payment goes to, one after the other, and the others. */
+/**
+ * The orders of the payer that are still open: those that this payment goes to, one after the
+ * other, and the others.
+ */
 export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId: string }) {
   const { t } = useTranslation('orders');
   const { debts, others, wallet, toggle, moveUp } = payment;
@@ -31,16 +49,33 @@ export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId:
     return (
       <li key={debt.orderId}>
         <label>
-          <input type="checkbox" checked={at !== undefined} disabled={debt.orderId === orderId} onChange={() => toggle(debt)} />
+          <input
+            type="checkbox"
+            checked={at !== undefined}
+            disabled={debt.orderId === orderId}
+            onChange={() => toggle(debt)}
+          />
           <span>
             <LeftToRight>{debt.number}</LeftToRight>
-            <small>{[debt.dueOn !== null && t('pay.dueOn', { day: showDay(debt.dueOn) }), at !== undefined && share && t('pay.getsSum', { sum: formatNumber(share.paidLAK) })].filter(Boolean).join(' · ')}</small>
+            <small>
+              {[
+                debt.dueOn !== null && t('pay.dueOn', { day: showDay(debt.dueOn) }),
+                at !== undefined && share && t('pay.getsSum', { sum: formatNumber(share.paidLAK) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
           </span>
           <b>{formatNumber(debt.balanceLAK)}</b>
         </label>
         {at !== undefined && debts.length > 1 && <ShareInput debt={debt} payment={payment} />}
         {at !== undefined && at > 0 && (
-          <button type="button" className={controls.icon} aria-label={t('pay.first', { number: debt.number })} onClick={() => moveUp(at)}>
+          <button
+            type="button"
+            className={controls.icon}
+            aria-label={t('pay.first', { number: debt.number })}
+            onClick={() => moveUp(at)}
+          >
             <ArrowUp aria-hidden size={16} />
           </button>
         )}

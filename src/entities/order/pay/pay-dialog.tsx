@@ -25,17 +25,32 @@ import { usePaid, usePay } from './use-pay.ts';
 import { WaitingDialog } from './waiting-dialog.tsx';
 import styles from './pay.module.css';
 
-const ChangePart = lazy(async () => ({ default: (await import('#src/entities/payment/change-part.tsx')).ChangePart }));
+const ChangePart = lazy(async () => ({
+  default: (await import('#src/entities/payment/change-part.tsx')).ChangePart,
+}));
 
 /** All of it, or what is due by a day. */
 function HowMuch({ payment: { draft, wallet, change, dues } }: { payment: LaterPayment }) {
   const { t } = useTranslation('orders');
   if (dues.length === 0 || wallet.bare.dueLAK === 0) return null;
-  const chips = [{ target: 'exact' as const, label: t('pay.all'), sumLAK: wallet.bare.dueLAK }, ...dues.map(({ dueOn, sumLAK }) => ({ target: sumLAK, label: t('pay.until', { day: showDay(dueOn) }), sumLAK }))];
+  const chips = [
+    { target: 'exact' as const, label: t('pay.all'), sumLAK: wallet.bare.dueLAK },
+    ...dues.map(({ dueOn, sumLAK }) => ({
+      target: sumLAK,
+      label: t('pay.until', { day: showDay(dueOn) }),
+      sumLAK,
+    })),
+  ];
   return (
     <div className={tender.three} role="group" aria-label={t('pay.howMuch')}>
       {chips.map(({ target, label, sumLAK }) => (
-        <button key={target} type="button" className={tender.tender} aria-pressed={draft.target === target} onClick={() => change((before) => chooseTarget(before, target, wallet))}>
+        <button
+          key={target}
+          type="button"
+          className={tender.tender}
+          aria-pressed={draft.target === target}
+          onClick={() => change((before) => chooseTarget(before, target, wallet))}
+        >
           {label}
           <small>{formatNumber(sumLAK)}</small>
         </button>
@@ -44,23 +59,53 @@ function HowMuch({ payment: { draft, wallet, change, dues } }: { payment: LaterP
   );
 }
 
-function CreditTick({ payment, creditLAK, askedBackLAK }: { payment: LaterPayment; creditLAK: number; askedBackLAK: number }) {
+function CreditTick({
+  payment,
+  creditLAK,
+  askedBackLAK,
+}: {
+  payment: LaterPayment;
+  creditLAK: number;
+  askedBackLAK: number;
+}) {
   const { t } = useTranslation(['orders', 'payment']);
   if (creditLAK <= 0) return null;
   return (
     <label className={tender.tick}>
-      <input type="checkbox" checked={payment.draft.usesCredit} onChange={({ target }) => payment.setUsesCredit(target.checked)} />
+      <input
+        type="checkbox"
+        checked={payment.draft.usesCredit}
+        onChange={({ target }) => payment.setUsesCredit(target.checked)}
+      />
       <span>
         {t('pay.useCredit', { sum: formatNumber(creditLAK) })}
-        {askedBackLAK > 0 && <small className={tender.cap}>{t('payment:askedBack', { sum: formatNumber(askedBackLAK) })}</small>}
+        {askedBackLAK > 0 && (
+          <small className={tender.cap}>
+            {t('payment:askedBack', { sum: formatNumber(askedBackLAK) })}
+          </small>
+        )}
       </span>
     </label>
   );
 }
 
-type PayFormProps = PayProps & { family: DeskFamily | undefined; rules: DeskRules; device: DeviceDrawer; onPaid: (paid: OrderPaid) => void };
+type PayFormProps = PayProps & {
+  family: DeskFamily | undefined;
+  rules: DeskRules;
+  device: DeviceDrawer;
+  onPaid: (paid: OrderPaid) => void;
+};
 
-function PayForm({ order, isFamily = false, again, family, rules, device, onClose, onPaid }: PayFormProps) {
+function PayForm({
+  order,
+  isFamily = false,
+  again,
+  family,
+  rules,
+  device,
+  onClose,
+  onPaid,
+}: PayFormProps) {
   const { t } = useTranslation(['orders', 'common']);
   const { shiftId } = device;
   const { rates, asOf } = usePayRates();
@@ -82,14 +127,28 @@ function PayForm({ order, isFamily = false, again, family, rules, device, onClos
   return (
     <Dialog
       isWide
-      title={isFamily ? t('ask.payFamily', { name: currentPayerName({ payerName: order.payer.name, payerNameEn: order.payer.nameEn }) }) : t('ask.pay', { number: order.number })}
+      title={
+        isFamily
+          ? t('ask.payFamily', {
+              name: currentPayerName({
+                payerName: order.payer.name,
+                payerNameEn: order.payer.nameEn,
+              }),
+            })
+          : t('ask.pay', { number: order.number })
+      }
       onClose={onClose}
       footer={
         <>
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.cancel')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={!payment.canSend || isBusy || isAway} onClick={() => void confirm()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={!payment.canSend || isBusy || isAway}
+            onClick={() => void confirm()}
+          >
             {t('pay.confirm')}
           </button>
         </>
@@ -99,16 +158,49 @@ function PayForm({ order, isFamily = false, again, family, rules, device, onClos
         <div className={tender.fields}>
           {asOf !== undefined && <RatesAsOf at={asOf} />}
           <PayDebts payment={payment} orderId={order._id} />
-          <CreditTick payment={payment} creditLAK={order.payer.creditLAK} askedBackLAK={family?.askedBackLAK ?? 0} />
+          <CreditTick
+            payment={payment}
+            creditLAK={order.payer.creditLAK}
+            askedBackLAK={family?.askedBackLAK ?? 0}
+          />
           <HowMuch payment={payment} />
-          <TenderRows draft={draft} wallet={wallet} change={change} openRow={openRow} onOpen={setOpenRow} />
-          {wallet.priced.restLAK > 0 && <TenderMethods wallet={wallet} change={change} onOpen={setOpenRow} accounts={rules.bankAccounts} isBarred={(method) => method === 'cash' && shiftId === null} />}
+          <TenderRows
+            draft={draft}
+            wallet={wallet}
+            change={change}
+            openRow={openRow}
+            onOpen={setOpenRow}
+          />
+          {wallet.priced.restLAK > 0 && (
+            <TenderMethods
+              wallet={wallet}
+              change={change}
+              onOpen={setOpenRow}
+              accounts={rules.bankAccounts}
+              isBarred={(method) => method === 'cash' && shiftId === null}
+            />
+          )}
           <NoDrawerNote branchId={order.branchId} device={device} />
-          <Suspense fallback={null}>{(wallet.priced.change.length > 0 || draft.changeOwedLAK > 0) && <ChangePart draft={draft} change={change} wallet={wallet} mayBeCredit={mayBeCredit} />}</Suspense>
+          <Suspense fallback={null}>
+            {(wallet.priced.change.length > 0 || draft.changeOwedLAK > 0) && (
+              <ChangePart draft={draft} change={change} wallet={wallet} mayBeCredit={mayBeCredit} />
+            )}
+          </Suspense>
         </div>
         {row && (
-          <section className={`${tender.fields} ${styles.payRow}`} aria-label={t(`method.${row.method}`)}>
-            <TenderFields key={row.key} draft={draft} wallet={wallet} change={change} row={row} accounts={rules.bankAccounts} isAsked={isAsked} />
+          <section
+            className={`${tender.fields} ${styles.payRow}`}
+            aria-label={t(`method.${row.method}`)}
+          >
+            <TenderFields
+              key={row.key}
+              draft={draft}
+              wallet={wallet}
+              change={change}
+              row={row}
+              accounts={rules.bankAccounts}
+              isAsked={isAsked}
+            />
           </section>
         )}
         <div className={tender.fields}>
@@ -127,7 +219,10 @@ function PayForm({ order, isFamily = false, again, family, rules, device, onClos
   );
 }
 
-/** A later payment: what is still due, here and in other orders of the payer, by the rows of money of the desk. */
+/**
+ * A later payment: what is still due, here and in other orders of the payer, by the rows of money
+ * of the desk.
+ */
 export function PayDialog({ order, isFamily = false, again, onClose }: PayProps) {
   const { t } = useTranslation('orders');
   const rules = usePayRules(order.branchId);
@@ -135,7 +230,32 @@ export function PayDialog({ order, isFamily = false, again, onClose }: PayProps)
   const device = useDrawer(order.branchId);
   const saved = usePaid();
   const [paid, setPaid] = useState<OrderPaid>();
-  if (paid) return <PaidDialog order={order} paid={paid} onClose={() => void saved(order.number).then(onClose)} />;
-  if (rules.data && device.isKnown && !account.isLoading) return <PayForm order={order} isFamily={isFamily} {...(again && { again })} family={account.data} rules={rules.data} device={device} onClose={onClose} onPaid={setPaid} />;
-  return <WaitingDialog title={t('ask.pay', { number: order.number })} error={rules.error} onClose={onClose} />;
+  if (paid)
+    return (
+      <PaidDialog
+        order={order}
+        paid={paid}
+        onClose={() => void saved(order.number).then(onClose)}
+      />
+    );
+  if (rules.data && device.isKnown && !account.isLoading)
+    return (
+      <PayForm
+        order={order}
+        isFamily={isFamily}
+        {...(again && { again })}
+        family={account.data}
+        rules={rules.data}
+        device={device}
+        onClose={onClose}
+        onPaid={setPaid}
+      />
+    );
+  return (
+    <WaitingDialog
+      title={t('ask.pay', { number: order.number })}
+      error={rules.error}
+      onClose={onClose}
+    />
+  );
 }

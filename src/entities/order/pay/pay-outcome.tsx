@@ -18,7 +18,19 @@ export function PayOutcome({ payment: { wallet, debts } }: { payment: LaterPayme
   ];
   return (
     <>
-      <Totals lines={[{ label: t('sums.balanceLAK'), amount: balance }, ...sums.filter(({ amount }) => amount !== 0)]} label={t(priced.toCreditLAK > 0 ? 'pay.toCredit' : 'pay.rest')} amount={priced.toCreditLAK > 0 ? priced.toCreditLAK : balance - priced.creditLAK + priced.roundingLAK - now} currency="LAK" />
+      <Totals
+        lines={[
+          { label: t('sums.balanceLAK'), amount: balance },
+          ...sums.filter(({ amount }) => amount !== 0),
+        ]}
+        label={t(priced.toCreditLAK > 0 ? 'pay.toCredit' : 'pay.rest')}
+        amount={
+          priced.toCreditLAK > 0
+            ? priced.toCreditLAK
+            : balance - priced.creditLAK + priced.roundingLAK - now
+        }
+        currency="LAK"
+      />
       {priced.change.map(({ currency, amount }) => (
         <p key={currency} className={styles.change} role="status">
           {t('pay.change')} <bdi dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>

@@ -15,8 +15,17 @@ import { showToast } from '#src/lib/toast.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import type { LaterPayment, Payable } from './use-later-payment.ts';
 
-/** Money of a family is in its orders, in what the desk says of it, in the drawer, and in what it owes. */
-const touched = [listKey(stockLevels), ['desk'], [drawers.name], listKey(balances), ['family-accounts']];
+/**
+ * Money of a family is in its orders, in what the desk says of it, in the drawer, and in what it
+ * owes.
+ */
+const touched = [
+  listKey(stockLevels),
+  ['desk'],
+  [drawers.name],
+  listKey(balances),
+  ['family-accounts'],
+];
 
 /** Says that a payment is saved, and shows what became of it wherever it is on screen. */
 export function usePaid(): (number: string) => Promise<void> {
@@ -29,7 +38,10 @@ export function usePaid(): (number: string) => Promise<void> {
   };
 }
 
-/** Sends the payment once. Where a balance or a rate is another one meanwhile, the new ones are fetched and said. */
+/**
+ * Sends the payment once. Where a balance or a rate is another one meanwhile, the new ones are
+ * fetched and said.
+ */
 export function usePay(order: Payable, { onPaid }: { onPaid: (paid: OrderPaid) => void }) {
   const { t } = useTranslation('orders');
   const client = useQueryClient();
@@ -37,22 +49,44 @@ export function usePay(order: Payable, { onPaid }: { onPaid: (paid: OrderPaid) =
   const [isBusy, setBusy] = useState(false);
   const words = ({ debts, others }: LaterPayment, change: PaymentChange): string[] => {
     if (change.changed === 'rate') return [];
-    const number = [...debts, ...others].find(({ orderId }) => orderId === change.orderId)?.number ?? '';
-    return [t('pay.changedBalance', { number, before: formatNumber(change.before), after: formatNumber(change.after ?? 0) })];
+    const number =
+      [...debts, ...others].find(({ orderId }) => orderId === change.orderId)?.number ?? '';
+    return [
+      t('pay.changedBalance', {
+        number,
+        before: formatNumber(change.before),
+        after: formatNumber(change.after ?? 0),
+      }),
+    ];
   };
   const pay = async (payment: LaterPayment) => {
     setBusy(true);
     setFailure([]);
     let changes: readonly PaymentChange[] = [];
     const result = await saveOnce((key) =>
-      api.post<OrderPaid>(`${orders.path}/${order._id}/payments`, payment.body(), { ...withIdempotency(key), quiet: true }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.body.code === 'totalChanged') changes = (error.body.rows ?? []) as unknown as PaymentChange[];
-        throw error;
-      }),
+      api
+        .post<OrderPaid>(`${orders.path}/${order._id}/payments`, payment.body(), {
+          ...withIdempotency(key),
+          quiet: true,
+        })
+        .catch((error: unknown) => {
+          if (error instanceof ApiError && error.body.code === 'totalChanged')
+            changes = (error.body.rows ?? []) as unknown as PaymentChange[];
+          throw error;
+        }),
     );
     if (result.outcome === 'saved') return onPaid(result.row);
-    if (changes.length > 0) await Promise.all([client.invalidateQueries({ queryKey: [orders.name] }), client.invalidateQueries({ queryKey: ['desk'] }), client.invalidateQueries({ queryKey: listKey(exchangeRates) })]);
-    setFailure(changes.length > 0 ? [t('pay.changed'), ...changes.flatMap((one) => words(payment, one))] : [failureText(result)]);
+    if (changes.length > 0)
+      await Promise.all([
+        client.invalidateQueries({ queryKey: [orders.name] }),
+        client.invalidateQueries({ queryKey: ['desk'] }),
+        client.invalidateQueries({ queryKey: listKey(exchangeRates) }),
+      ]);
+    setFailure(
+      changes.length > 0
+        ? [t('pay.changed'), ...changes.flatMap((one) => words(payment, one))]
+        : [failureText(result)],
+    );
     return setBusy(false);
   };
   return { pay, failure, isBusy };

@@ -4,7 +4,15 @@ import { readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 
 /** Stands for a dialog while what it needs is fetched, and says why that does not come. */
-export function WaitingDialog({ title, error, onClose }: { title: string; error: Error | null; onClose: () => void }) {
+export function WaitingDialog({
+  title,
+  error,
+  onClose,
+}: {
+  title: string;
+  error: Error | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <Dialog

@@ -14,17 +14,33 @@ import controls from '#src/theme/controls.module.css';
 import own from '#src/features/academic-report/academic-report.module.css';
 import { cardSizes, ReportCardSheets } from './report-card-sheets.tsx';
 
-/** The report cards of a student or of a class, as they are printed: on A4, or on A5 for small printers. */
+/**
+ * The report cards of a student or of a class, as they are printed: on A4, or on A5 for small
+ * printers.
+ */
 export function CardsPage() {
   const { t } = useTranslation('academic-report');
   const [params, setParams] = useSearchParams();
   const size = cardSizes.find((one) => one === params.get('size')) ?? 'a4';
-  const of = params.has('class') ? { classId: params.get('class') ?? '' } : { studentId: params.get('student') ?? '' };
-  const { data, error, refetch } = useQuery({ queryKey: [reportCards.name, of], queryFn: ({ signal }) => api.get<ReportCard[]>(reportCards.path, { query: of, signal, quiet: true }), meta: { persist: false } });
-  const choose = (next: string) => setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), size: next }), { replace: true });
+  const of = params.has('class')
+    ? { classId: params.get('class') ?? '' }
+    : { studentId: params.get('student') ?? '' };
+  const { data, error, refetch } = useQuery({
+    queryKey: [reportCards.name, of],
+    queryFn: ({ signal }) =>
+      api.get<ReportCard[]>(reportCards.path, { query: of, signal, quiet: true }),
+    meta: { persist: false },
+  });
+  const choose = (next: string) =>
+    setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), size: next }), {
+      replace: true,
+    });
   return (
     <>
-      <PageHeader title={t('cards.title', { count: data?.length ?? 1 })} back={paths.academicReports}>
+      <PageHeader
+        title={t('cards.title', { count: data?.length ?? 1 })}
+        back={paths.academicReports}
+      >
         <div role="group" aria-label={t('size')} className={controls.segments}>
           {cardSizes.map((one) => (
             <button key={one} type="button" aria-pressed={one === size} onClick={() => choose(one)}>
@@ -48,7 +64,12 @@ export function CardsPage() {
           </PrintSheet>
         </div>
       )}
-      {!data && (error ? <LoadFailed error={error} failed={t('failed.cards')} onRetry={() => void refetch()} /> : <TableSkeleton columns={2} />)}
+      {!data &&
+        (error ? (
+          <LoadFailed error={error} failed={t('failed.cards')} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton columns={2} />
+        ))}
     </>
   );
 }

@@ -9,7 +9,11 @@ import { Both, Say } from './paper-say.tsx';
 import styles from './papers.module.css';
 
 /** A certificate across a sheet of A4, as it was written when it was issued. */
-export function CertificateSheet({ certificate: { content, check, number } }: { certificate: Certificate }) {
+export function CertificateSheet({
+  certificate: { content, check, number },
+}: {
+  certificate: Certificate;
+}) {
   const { student, centre, branch, course, level, from, to, hours, grade, issuedOn } = content;
   return (
     <article className={styles.certificate}>

@@ -27,13 +27,32 @@ type Of = { classId: string } | { studentId: string };
 
 /** Certificates that are valid, and the places that passed without having one. */
 function useCertificates(of: Of) {
-  const given = useQuery({ queryKey: [certificates.name, of], queryFn: ({ signal }) => api.get<Certificate[]>(certificates.path, { query: of, signal, quiet: true }), meta: { persist: false } });
-  const cards = useQuery({ queryKey: [reportCards.name, of], queryFn: ({ signal }) => api.get<ReportCard[]>(reportCards.path, { query: of, signal, quiet: true }), meta: { persist: false } });
+  const given = useQuery({
+    queryKey: [certificates.name, of],
+    queryFn: ({ signal }) =>
+      api.get<Certificate[]>(certificates.path, { query: of, signal, quiet: true }),
+    meta: { persist: false },
+  });
+  const cards = useQuery({
+    queryKey: [reportCards.name, of],
+    queryFn: ({ signal }) =>
+      api.get<ReportCard[]>(reportCards.path, { query: of, signal, quiet: true }),
+    meta: { persist: false },
+  });
   const valid = given.data?.filter(({ revokedAt }) => revokedAt === null);
-  const passed = cards.data?.flatMap(({ classes }) => classes.filter(({ result }) => result === 'pass').map(({ enrolmentId }) => enrolmentId));
-  const missing = passed?.filter((id) => !valid?.some(({ enrolmentId }) => enrolmentId === id)) ?? [];
+  const passed = cards.data?.flatMap(({ classes }) =>
+    classes.filter(({ result }) => result === 'pass').map(({ enrolmentId }) => enrolmentId),
+  );
+  const missing =
+    passed?.filter((id) => !valid?.some(({ enrolmentId }) => enrolmentId === id)) ?? [];
   const refetch = () => void Promise.all([given.refetch(), cards.refetch()]);
-  return { valid, missing, isReady: valid !== undefined && passed !== undefined, error: given.error ?? cards.error, refetch };
+  return {
+    valid,
+    missing,
+    isReady: valid !== undefined && passed !== undefined,
+    error: given.error ?? cards.error,
+    refetch,
+  };
 }
 
 /** Issues what is missing; a second press repeats the first and issues nothing twice. */
@@ -47,7 +66,11 @@ function useIssue(missing: readonly string[]) {
     setBusy(true);
     setProblem('');
     try {
-      await api.post<Certificate[]>(certificates.path, { enrolmentIds: missing }, { ...withIdempotency(key.current), quiet: true });
+      await api.post<Certificate[]>(
+        certificates.path,
+        { enrolmentIds: missing },
+        { ...withIdempotency(key.current), quiet: true },
+      );
       key.current = newIdempotencyKey();
       showToast('success', t('certificates.done', { count: missing.length }));
       await client.invalidateQueries({ queryKey: [certificates.name] });
@@ -62,7 +85,8 @@ function useIssue(missing: readonly string[]) {
 
 function Sheets({ valid }: { valid: readonly Certificate[] }) {
   const { t } = useTranslation('academic-report');
-  if (valid.length === 0) return <p className={`${reports.panel} ${reports.note}`}>{t('certificates.none')}</p>;
+  if (valid.length === 0)
+    return <p className={`${reports.panel} ${reports.note}`}>{t('certificates.none')}</p>;
   return (
     <>
       <p className={own.numbers}>
@@ -87,7 +111,9 @@ function Sheets({ valid }: { valid: readonly Certificate[] }) {
 export function CertificatesPage() {
   const { t } = useTranslation('academic-report');
   const [params] = useSearchParams();
-  const of: Of = params.has('class') ? { classId: params.get('class') ?? '' } : { studentId: params.get('student') ?? '' };
+  const of: Of = params.has('class')
+    ? { classId: params.get('class') ?? '' }
+    : { studentId: params.get('student') ?? '' };
   const { valid, missing, isReady, error, refetch } = useCertificates(of);
   const { issue, isBusy, problem } = useIssue(missing);
   const mayWrite = useCan(certificates.write);
@@ -95,7 +121,12 @@ export function CertificatesPage() {
     <>
       <PageHeader title={t('certificates.title')} back={paths.academicReports}>
         {mayWrite && missing.length > 0 && (
-          <button type="button" className={controls.button} disabled={isBusy} onClick={() => void issue()}>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={isBusy}
+            onClick={() => void issue()}
+          >
             <Award aria-hidden size={16} strokeWidth={1.75} />
             {t('certificates.issue', { count: missing.length })}
           </button>
@@ -113,7 +144,12 @@ export function CertificatesPage() {
         </p>
       )}
       {isReady && valid && <Sheets valid={valid} />}
-      {!isReady && (error ? <LoadFailed error={error} failed={t('failed.certificates')} onRetry={refetch} /> : <TableSkeleton columns={2} />)}
+      {!isReady &&
+        (error ? (
+          <LoadFailed error={error} failed={t('failed.certificates')} onRetry={refetch} />
+        ) : (
+          <TableSkeleton columns={2} />
+        ))}
     </>
   );
 }

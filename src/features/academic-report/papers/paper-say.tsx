@@ -1,6 +1,9 @@
 import type { BothNames } from '#contract/papers.ts';
 
-/** Words of report cards and certificates, which say everything in both languages whatever the screen speaks: Lao first. */
+/**
+ * Words of report cards and certificates, which say everything in both languages whatever the
+ * screen speaks: Lao first.
+ */
 const words = {
   absent: ['ຂາດຮຽນ', 'Absent'],
   assessment: ['ການສອບເສັງ', 'Assessment'],
@@ -49,7 +52,8 @@ export function Say({ of }: { of: SaidWord }) {
 }
 
 /** A word in one of both languages. */
-export const said = (of: SaidWord, language: 'en' | 'lo'): string => words[of][language === 'lo' ? 0 : 1];
+export const said = (of: SaidWord, language: 'en' | 'lo'): string =>
+  words[of][language === 'lo' ? 0 : 1];
 
 /** A name in both languages, once if it is the same. */
 export function Both({ of: { en, lo } }: { of: BothNames }) {

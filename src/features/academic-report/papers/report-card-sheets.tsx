@@ -8,12 +8,15 @@ import styles from './papers.module.css';
 export const cardSizes = ['a4', 'a5'] as const;
 export type CardSize = (typeof cardSizes)[number];
 
-/** Millimetres for classes between the head of a page and its foot, and what a class takes of them. */
+/**
+ * Millimetres for classes between the head of a page and its foot, and what a class takes of them.
+ */
 const ROOM_MM = { a4: 205, a5: 128 } as const;
 const CLASS_MM = 36;
 const SCORE_MM = 6.4;
 
-const heightOf = ({ scores, comment }: CardClass) => CLASS_MM + scores.length * SCORE_MM + (comment === '' ? 0 : SCORE_MM);
+const heightOf = ({ scores, comment }: CardClass) =>
+  CLASS_MM + scores.length * SCORE_MM + (comment === '' ? 0 : SCORE_MM);
 
 /** The classes that stand on each page. */
 export function pagesOf(classes: readonly CardClass[], size: CardSize): CardClass[][] {
@@ -32,7 +35,8 @@ export function pagesOf(classes: readonly CardClass[], size: CardSize): CardClas
   return pages;
 }
 
-const percent = (value: number | null) => (value === null ? '–' : `${formatNumber(Math.round(value))} %`);
+const percent = (value: number | null) =>
+  value === null ? '–' : `${formatNumber(Math.round(value))} %`;
 const marks = ['present', 'late', 'makeup', 'absent', 'excused'] as const;
 
 function Scores({ scores }: Pick<CardClass, 'scores'>) {
@@ -56,7 +60,13 @@ function Scores({ scores }: Pick<CardClass, 'scores'>) {
           <tr key={_id}>
             <td>{name}</td>
             <td data-end>{weight === 0 ? '' : `${weight} %`}</td>
-            <td data-end>{mark === null ? `${score ?? '–'} / ${maxScore}` : <Say of={mark === 'absent' ? 'missed' : mark} />}</td>
+            <td data-end>
+              {mark === null ? (
+                `${score ?? '–'} / ${maxScore}`
+              ) : (
+                <Say of={mark === 'absent' ? 'missed' : mark} />
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -65,11 +75,28 @@ function Scores({ scores }: Pick<CardClass, 'scores'>) {
 }
 
 function OneClass({ one }: { one: CardClass }) {
-  const { term, academicYear, from, to, classCode, course, teacher, counts, attendance, average, grade, result, comment, next, scores } = one;
+  const {
+    term,
+    academicYear,
+    from,
+    to,
+    classCode,
+    course,
+    teacher,
+    counts,
+    attendance,
+    average,
+    grade,
+    result,
+    comment,
+    next,
+    scores,
+  } = one;
   return (
     <section className={styles.class}>
       <h3>
-        <Both of={course} /> <small>{[classCode, term, academicYear].filter(Boolean).join(' · ')}</small>
+        <Both of={course} />{' '}
+        <small>{[classCode, term, academicYear].filter(Boolean).join(' · ')}</small>
       </h3>
       <p>
         <bdi dir="ltr">{`${formatDate(from)}–${formatDate(to)}`}</bdi>

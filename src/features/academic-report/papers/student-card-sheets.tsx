@@ -16,19 +16,42 @@ const QUIET = 10;
 
 function Photo({ fileId }: { fileId: string | null }) {
   const { source } = usePicture(fileId);
-  return <span className={styles.photo}>{source === undefined ? <User aria-hidden /> : <img src={source} alt="" />}</span>;
+  return (
+    <span className={styles.photo}>
+      {source === undefined ? <User aria-hidden /> : <img src={source} alt="" />}
+    </span>
+  );
 }
 
 function Bars({ code }: { code: string }) {
   const modules = useMemo(() => modulesOf(code), [code]);
   return (
-    <svg className={styles.bars} viewBox={`0 0 ${modules.length + 2 * QUIET} 1`} preserveAspectRatio="none" shapeRendering="crispEdges" aria-hidden>
+    <svg
+      className={styles.bars}
+      viewBox={`0 0 ${modules.length + 2 * QUIET} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      aria-hidden
+    >
       <path d={barsPath(modules, QUIET)} />
     </svg>
   );
 }
 
-function Card({ card: { studentCode, firstName, lastName, firstNameEn, lastNameEn, nickname, photoFileId, branch } }: { card: StudentCard }) {
+function Card({
+  card: {
+    studentCode,
+    firstName,
+    lastName,
+    firstNameEn,
+    lastNameEn,
+    nickname,
+    photoFileId,
+    branch,
+  },
+}: {
+  card: StudentCard;
+}) {
   const latin = `${firstNameEn} ${lastNameEn}`.trim();
   const centre = useCentreName();
   return (
@@ -65,7 +88,9 @@ function Card({ card: { studentCode, firstName, lastName, firstNameEn, lastNameE
 
 /** Cards of the size of a bank card, ten on a sheet of A4. */
 export function StudentCardSheets({ cards }: { cards: readonly StudentCard[] }) {
-  const sheets = Array.from({ length: Math.ceil(cards.length / CARDS_ON_SHEET) }, (_sheet, at) => cards.slice(at * CARDS_ON_SHEET, (at + 1) * CARDS_ON_SHEET));
+  const sheets = Array.from({ length: Math.ceil(cards.length / CARDS_ON_SHEET) }, (_sheet, at) =>
+    cards.slice(at * CARDS_ON_SHEET, (at + 1) * CARDS_ON_SHEET),
+  );
   return sheets.map((sheet) => (
     <div key={sheet[0]?._id} className={styles.sheet}>
       {sheet.map((card) => (

@@ -18,11 +18,21 @@ import { StudentCardSheets } from './student-card-sheets.tsx';
 export function StudentCardsPage() {
   const { t } = useTranslation('academic-report');
   const [params] = useSearchParams();
-  const query = params.has('class') ? { classId: params.get('class') ?? '' } : { ids: params.get('ids') ?? '' };
-  const { data, error, refetch } = useQuery({ queryKey: ['student-cards', query], queryFn: ({ signal }) => api.get<StudentCard[]>('/students/cards', { query, signal, quiet: true }), meta: { persist: false } });
+  const query = params.has('class')
+    ? { classId: params.get('class') ?? '' }
+    : { ids: params.get('ids') ?? '' };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['student-cards', query],
+    queryFn: ({ signal }) =>
+      api.get<StudentCard[]>('/students/cards', { query, signal, quiet: true }),
+    meta: { persist: false },
+  });
   return (
     <>
-      <PageHeader title={t('studentCards.title', { count: data?.length ?? 1 })} back={paths.academicReports}>
+      <PageHeader
+        title={t('studentCards.title', { count: data?.length ?? 1 })}
+        back={paths.academicReports}
+      >
         {data && data.length > 0 && (
           <button type="button" className={controls.button} onClick={() => window.print()}>
             <Printer aria-hidden size={16} strokeWidth={1.75} />
@@ -41,7 +51,16 @@ export function StudentCardsPage() {
           </div>
         </>
       )}
-      {!data && (error ? <LoadFailed error={error} failed={t('failed.studentCards')} onRetry={() => void refetch()} /> : <TableSkeleton columns={2} />)}
+      {!data &&
+        (error ? (
+          <LoadFailed
+            error={error}
+            failed={t('failed.studentCards')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <TableSkeleton columns={2} />
+        ))}
     </>
   );
 }

@@ -24,7 +24,9 @@ export function RosterPage() {
     <>
       <PageHeader title={t('shell:page.editStudentsToClass')} back={paths.allocateStudents} />
       <Suspense>{one && <Roster key={one._id} one={one} />}</Suspense>
-      {!one && id !== null && !list.rows && !list.error && <p role="status">{t('common:loading')}</p>}
+      {!one && id !== null && !list.rows && !list.error && (
+        <p role="status">{t('common:loading')}</p>
+      )}
       {!one && (id === null || list.rows !== undefined || list.error !== null) && (
         <PageState icon={Users} title={t(id === null ? 'roster.choose' : 'roster.missing')}>
           <Link className={controls.button} to={paths.allocateStudents}>

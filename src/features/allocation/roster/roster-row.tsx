@@ -19,7 +19,11 @@ const steps: Partial<Record<EnrolmentStatus, readonly EnrolmentChange[]>> = {
   waitlisted: ['offer', 'activate', 'cancel'],
 };
 
-type RosterRowProps = { row: EnrolmentRow; isFixed: boolean; onAsk: (change: EnrolmentChange) => void };
+type RosterRowProps = {
+  row: EnrolmentRow;
+  isFixed: boolean;
+  onAsk: (change: EnrolmentChange) => void;
+};
 
 /** One student of a class: the status, and the actions that change it. */
 export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
@@ -29,10 +33,23 @@ export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
   const { status, seatHoldUntil, waitPosition } = row;
   const name = currentName(row);
   const state = {
-    ...{ pending: seatHoldUntil === null ? undefined : t('roster.heldUntil', { time: formatDateTime(seatHoldUntil) }), expired: t('roster.expired') },
-    ...{ active: row.isFree ? t('roster.free') : undefined, suspended: t('roster.suspended'), waitlisted: waitPosition === null ? undefined : t('done.place', { place: waitPosition }) },
+    ...{
+      pending:
+        seatHoldUntil === null
+          ? undefined
+          : t('roster.heldUntil', { time: formatDateTime(seatHoldUntil) }),
+      expired: t('roster.expired'),
+    },
+    ...{
+      active: row.isFree ? t('roster.free') : undefined,
+      suspended: t('roster.suspended'),
+      waitlisted: waitPosition === null ? undefined : t('done.place', { place: waitPosition }),
+    },
   }[status as string];
-  const possible = steps[status]?.filter((change) => (change === 'activate' ? mayActivate : mayEnd || !endingChanges.includes(change))) ?? [];
+  const possible =
+    steps[status]?.filter((change) =>
+      change === 'activate' ? mayActivate : mayEnd || !endingChanges.includes(change),
+    ) ?? [];
   return (
     <li className={rowStyles.row}>
       <span className={rowStyles.who}>
@@ -43,7 +60,14 @@ export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
         {possible.map((change) => {
           const words = t(`roster.do.${change}`);
           return (
-            <button key={change} type="button" className={controls.button} disabled={isFixed} aria-label={`${words}: ${name}`} onClick={() => onAsk(change)}>
+            <button
+              key={change}
+              type="button"
+              className={controls.button}
+              disabled={isFixed}
+              aria-label={`${words}: ${name}`}
+              onClick={() => onAsk(change)}
+            >
               {words}
             </button>
           );

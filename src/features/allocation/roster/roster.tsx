@@ -36,12 +36,18 @@ function useRoster(classId: string) {
   const query = { classId, status: [...presentStatuses, 'expired'].join(',') };
   return useQuery({
     queryKey: ['enrolments', 'roster', classId],
-    queryFn: ({ signal }) => api.get<EnrolmentRow[]>(enrolments.path, { query, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<EnrolmentRow[]>(enrolments.path, { query, signal, quiet: true }),
     meta: { seatsOf: classId },
   });
 }
 
-type AddProps = { one: SchoolClass; isFixed: boolean; planned: readonly Planned[]; onAdd: (student: Planned['student']) => void };
+type AddProps = {
+  one: SchoolClass;
+  isFixed: boolean;
+  planned: readonly Planned[];
+  onAdd: (student: Planned['student']) => void;
+};
 
 /** Searches the students of the term without a class. */
 function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
@@ -49,15 +55,29 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
   const [search, setSearch] = useState('');
   const asked = useSettled(search).trim();
   usePersonScan(setSearch);
-  const found = useUnplaced(asked === '' ? undefined : one.termId, one.branchId, { search: asked, lastCourseId: '', age: '' });
+  const found = useUnplaced(asked === '' ? undefined : one.termId, one.branchId, {
+    search: asked,
+    lastCourseId: '',
+    age: '',
+  });
   const students = asked === '' ? [] : (found.data?.rows.slice(0, 8) ?? []);
   return (
     <section className={styles.side} aria-label={t('roster.add')}>
       <h2>{t('roster.add')}</h2>
       <search className={styles.filters}>
-        <input {...takesCards} type="search" disabled={isFixed} aria-label={t('roster.find')} placeholder={t('roster.find')} value={search} onChange={(event) => setSearch(event.target.value)} />
+        <input
+          {...takesCards}
+          type="search"
+          disabled={isFixed}
+          aria-label={t('roster.find')}
+          placeholder={t('roster.find')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
       </search>
-      {asked !== '' && found.data && students.length === 0 && <p role="status">{t('student.noMatch')}</p>}
+      {asked !== '' && found.data && students.length === 0 && (
+        <p role="status">{t('student.noMatch')}</p>
+      )}
       {students.length > 0 && (
         <ul className={rowStyles.list}>
           {students.map((student) => (
@@ -66,7 +86,13 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
                 <Link to={studentRecordPath(student._id)}>{currentName(student)}</Link>
                 <small>{[student.studentCode, student.nickname].filter(Boolean).join(' · ')}</small>
               </span>
-              <button type="button" className={controls.button} disabled={planned.some((other) => other.student._id === student._id)} aria-label={`${t('class.put')}: ${currentName(student)}`} onClick={() => onAdd(student)}>
+              <button
+                type="button"
+                className={controls.button}
+                disabled={planned.some((other) => other.student._id === student._id)}
+                aria-label={`${t('class.put')}: ${currentName(student)}`}
+                onClick={() => onAdd(student)}
+              >
                 <UserPlus aria-hidden size={18} />
                 {t('class.put')}
               </button>
@@ -80,7 +106,10 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
 
 type Asked = { change: EnrolmentChange; row: EnrolmentRow };
 
-/** The question keeps the enrolment as it was when it was asked, and warns if another desk changes it meanwhile. */
+/**
+ * The question keeps the enrolment as it was when it was asked, and warns if another desk changes
+ * it meanwhile.
+ */
 function useQuestion(one: SchoolClass, onLeft: (done: Done) => void) {
   const { t } = useTranslation('allocation');
   const refresh = useRefreshed();
@@ -96,9 +125,18 @@ function useQuestion(one: SchoolClass, onLeft: (done: Done) => void) {
     }
     await refresh();
     // The pressed button may have disappeared with its row.
-    if (!document.activeElement || document.activeElement === document.body) heading.current?.focus();
+    if (!document.activeElement || document.activeElement === document.body)
+      heading.current?.focus();
   };
-  const dialog = asked && <ChangeDialog {...asked} classCode={one.classCode} onClose={close} onDone={(saved, mayUndo) => void done(saved, mayUndo)} onRefused={() => void refresh()} />;
+  const dialog = asked && (
+    <ChangeDialog
+      {...asked}
+      classCode={one.classCode}
+      onClose={close}
+      onDone={(saved, mayUndo) => void done(saved, mayUndo)}
+      onRefused={() => void refresh()}
+    />
+  );
   return { ask: setAsked, heading, dialog };
 }
 
@@ -109,7 +147,12 @@ export function Roster({ one }: { one: SchoolClass }) {
   const roster = useRoster(one._id);
   const mayWrite = useCan(enrolments.write);
   const isFixed = !useOnline() || !mayWrite;
-  const plan = useStudentPlan({ board: 'roster', record: one._id, isWritable: mayWrite, classCodeOf: () => one.classCode });
+  const plan = useStudentPlan({
+    board: 'roster',
+    record: one._id,
+    isWritable: mayWrite,
+    classCodeOf: () => one.classCode,
+  });
   const { ask, heading, dialog } = useQuestion(one, plan.showDone);
   const { region, tell } = useAnnouncer();
   const list = useCachedList(classes, { quiet: true });
@@ -122,7 +165,12 @@ export function Roster({ one }: { one: SchoolClass }) {
   const rowsOf = (rows: readonly EnrolmentRow[]) => (
     <ul className={rowStyles.list}>
       {rows.map((row) => (
-        <RosterRow key={row._id} row={row} isFixed={isFixed} onAsk={(change) => ask({ change, row })} />
+        <RosterRow
+          key={row._id}
+          row={row}
+          isFixed={isFixed}
+          onAsk={(change) => ask({ change, row })}
+        />
       ))}
     </ul>
   );
@@ -134,7 +182,14 @@ export function Roster({ one }: { one: SchoolClass }) {
         <div className={styles.side}>
           <DndContext>
             <ul className={styles.cards}>
-              <ClassCard one={one} names={names} asOf={list.fetchedAt} planned={plan.values.rows.length} isFixed heading="h2" />
+              <ClassCard
+                one={one}
+                names={names}
+                asOf={list.fetchedAt}
+                planned={plan.values.rows.length}
+                isFixed
+                heading="h2"
+              />
             </ul>
           </DndContext>
           <AddStudent one={one} isFixed={isFixed} planned={plan.values.rows} onAdd={add} />
@@ -144,9 +199,16 @@ export function Roster({ one }: { one: SchoolClass }) {
             <h2 ref={heading} tabIndex={-1}>
               {t('roster.students')} <span>{roster.data && seated.length}</span>
             </h2>
-            {roster.isError && <LoadFailed error={roster.error} failed={say('somethingWrong')} onRetry={() => void roster.refetch()} />}
+            {roster.isError && (
+              <LoadFailed
+                error={roster.error}
+                failed={say('somethingWrong')}
+                onRetry={() => void roster.refetch()}
+              />
+            )}
             {roster.isPending && <p role="status">{t('common:loading')}</p>}
-            {roster.data && (seated.length === 0 ? <p role="status">{t('roster.empty')}</p> : rowsOf(seated))}
+            {roster.data &&
+              (seated.length === 0 ? <p role="status">{t('roster.empty')}</p> : rowsOf(seated))}
           </section>
           <section aria-label={t('roster.waiting')}>
             <h2>
@@ -157,7 +219,12 @@ export function Roster({ one }: { one: SchoolClass }) {
         </div>
       </div>
       <PlanFoot plan={plan}>
-        <PlanPanel plan={plan} checks={plan.checks} classCodeOf={() => one.classCode} onRemoved={tell} />
+        <PlanPanel
+          plan={plan}
+          checks={plan.checks}
+          classCodeOf={() => one.classCode}
+          onRemoved={tell}
+        />
       </PlanFoot>
     </>
   );

@@ -8,11 +8,13 @@ import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { TermChoice } from '#src/features/allocation/board-frame.tsx';
 
 // The page with its terms is shown before the board, whose code is large.
-const StudentsBoard = lazy(async () => ({ default: (await import('./students-board.tsx')).StudentsBoard }));
+const StudentsBoard = lazy(async () => ({
+  default: (await import('./students-board.tsx')).StudentsBoard,
+}));
 
 /**
- * Students without a class on one side, the classes of the term on the other: students are selected, dropped or added by a
- * button, and saved at once.
+ * Students without a class on one side, the classes of the term on the other: students are
+ * selected, dropped or added by a button, and saved at once.
  */
 export function AllocateStudentsPage() {
   const { t } = useTranslation(['shell', 'allocation']);
@@ -21,11 +23,25 @@ export function AllocateStudentsPage() {
   return (
     <>
       <PageHeader title={t('shell:nav.allocateStudents')}>
-        <TermChoice isLoaded={list.rows !== undefined} terms={terms} term={term} onChoose={choose} />
+        <TermChoice
+          isLoaded={list.rows !== undefined}
+          terms={terms}
+          term={term}
+          onChoose={choose}
+        />
       </PageHeader>
-      {list.rows && !term && <ComesFirst text={t('allocation:noTerm')} to={paths.addTerm} page="addTerm" action="academic-terms:write" />}
+      {list.rows && !term && (
+        <ComesFirst
+          text={t('allocation:noTerm')}
+          to={paths.addTerm}
+          page="addTerm"
+          action="academic-terms:write"
+        />
+      )}
       {/* Another term or branch is another board with its own plan. */}
-      <Suspense>{term && <StudentsBoard key={record} termId={term._id} record={record} />}</Suspense>
+      <Suspense>
+        {term && <StudentsBoard key={record} termId={term._id} record={record} />}
+      </Suspense>
     </>
   );
 }

@@ -10,10 +10,23 @@ import type { Names } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
 
 /** The free seats, and the time of that count. */
-export function SeatsLine({ one: { capacity, seatsTaken, waiting }, asOf, planned = 0 }: { one: SchoolClass; asOf: number; planned?: number }) {
+export function SeatsLine({
+  one: { capacity, seatsTaken, waiting },
+  asOf,
+  planned = 0,
+}: {
+  one: SchoolClass;
+  asOf: number;
+  planned?: number;
+}) {
   const { t } = useTranslation('allocation');
   const left = capacity - seatsTaken;
-  const words = left > 0 ? t('class.left', { count: left, capacity }) : left === 0 ? t('class.full', { count: capacity }) : t('class.over', { over: -left, capacity });
+  const words =
+    left > 0
+      ? t('class.left', { count: left, capacity })
+      : left === 0
+        ? t('class.full', { count: capacity })
+        : t('class.over', { over: -left, capacity });
   return (
     <p className={styles.seats} data-full={left <= 0}>
       <Users aria-hidden size={16} />
@@ -43,7 +56,16 @@ type ClassCardProps = {
 };
 
 /** A class on a board: course, time, room, teacher, and free seats. */
-export function ClassCard({ one, names, asOf, planned = 0, mark, isFixed = false, heading: Heading = 'h3', children }: ClassCardProps) {
+export function ClassCard({
+  one,
+  names,
+  asOf,
+  planned = 0,
+  mark,
+  isFixed = false,
+  heading: Heading = 'h3',
+  children,
+}: ClassCardProps) {
   const { t } = useTranslation('allocation');
   const timesInWords = useTimesInWords();
   const { setNodeRef, isOver } = useDroppable({ id: one._id, disabled: isFixed });

@@ -29,8 +29,13 @@ function CardMark({ rows }: { rows: readonly CheckedRow[] }) {
       </p>
     );
   }
-  const isBlocked = against.some(({ findings }) => findings.some(({ weight }) => weight === 'block'));
-  const words = rows.length === 1 ? first.findings.map((finding) => findingText(finding)).join('; ') : t('check.count', { count: against.length, total: rows.length });
+  const isBlocked = against.some(({ findings }) =>
+    findings.some(({ weight }) => weight === 'block'),
+  );
+  const words =
+    rows.length === 1
+      ? first.findings.map((finding) => findingText(finding)).join('; ')
+      : t('check.count', { count: against.length, total: rows.length });
   return (
     <p className={rowStyles.mark} data-weight={isBlocked ? 'block' : 'warn'}>
       <TriangleAlert aria-hidden size={16} />
@@ -62,27 +67,75 @@ type ClassesSideProps = {
 };
 
 /** The classes of a term, each with its objections to the selected students. */
-export function ClassesSide({ classes, names, asOf, chosen, plannedIn, isFixed, onPut }: ClassesSideProps) {
+export function ClassesSide({
+  classes,
+  names,
+  asOf,
+  chosen,
+  plannedIn,
+  isFixed,
+  onPut,
+}: ClassesSideProps) {
   const { t } = useTranslation('allocation');
-  const pairs = classes.flatMap(({ _id: classId, branchId }) => chosen.filter(({ homeBranchId }) => homeBranchId === branchId).map(({ _id: studentId }) => ({ studentId, classId, as: 'pending' as const })));
-  const areOfOther = ({ branchId }: SchoolClass) => chosen.some(({ homeBranchId }) => homeBranchId !== branchId);
+  const pairs = classes.flatMap(({ _id: classId, branchId }) =>
+    chosen
+      .filter(({ homeBranchId }) => homeBranchId === branchId)
+      .map(({ _id: studentId }) => ({ studentId, classId, as: 'pending' as const })),
+  );
+  const areOfOther = ({ branchId }: SchoolClass) =>
+    chosen.some(({ homeBranchId }) => homeBranchId !== branchId);
   const checks = useChecks(isFixed ? [] : pairs.slice(0, MAX_CHECKED_AT_ONCE), false);
-  if (classes.length === 0) return <ComesFirst text={t('class.noneOpen')} to={paths.addClass} page="addClass" action="classes:write" />;
-  const marksOf = (classId: string) => (chosen.length === 0 ? [] : (checks.data?.filter((row) => row.classId === classId && chosen.some(({ _id }) => _id === row.studentId)) ?? []));
+  if (classes.length === 0)
+    return (
+      <ComesFirst
+        text={t('class.noneOpen')}
+        to={paths.addClass}
+        page="addClass"
+        action="classes:write"
+      />
+    );
+  const marksOf = (classId: string) =>
+    chosen.length === 0
+      ? []
+      : (checks.data?.filter(
+          (row) => row.classId === classId && chosen.some(({ _id }) => _id === row.studentId),
+        ) ?? []);
   return (
     <ul className={styles.cards}>
       {classes.map((one) => (
-        <ClassCard key={one._id} one={one} names={names} asOf={asOf} planned={plannedIn(one._id)} isFixed={isFixed} mark={<div className={rowStyles.marks}>{areOfOther(one) ? <OtherBranch /> : <CardMark rows={marksOf(one._id)} />}</div>}>
+        <ClassCard
+          key={one._id}
+          one={one}
+          names={names}
+          asOf={asOf}
+          planned={plannedIn(one._id)}
+          isFixed={isFixed}
+          mark={
+            <div className={rowStyles.marks}>
+              {areOfOther(one) ? <OtherBranch /> : <CardMark rows={marksOf(one._id)} />}
+            </div>
+          }
+        >
           <button
             type="button"
             className={controls.button}
             aria-label={`${t('class.put')}: ${one.classCode}`}
             disabled={isFixed || chosen.length === 0 || areOfOther(one)}
-            onClick={({ detail }) => onPut(one._id, chosen.map(({ _id }) => _id), detail === 0)}
+            onClick={({ detail }) =>
+              onPut(
+                one._id,
+                chosen.map(({ _id }) => _id),
+                detail === 0,
+              )
+            }
           >
             {t('class.put')}
           </button>
-          <Link className={controls.button} aria-label={`${t('class.roster')}: ${one.classCode}`} to={editPath(paths.editStudentsToClass, one._id)}>
+          <Link
+            className={controls.button}
+            aria-label={`${t('class.roster')}: ${one.classCode}`}
+            to={editPath(paths.editStudentsToClass, one._id)}
+          >
             {t('class.roster')}
           </Link>
         </ClassCard>

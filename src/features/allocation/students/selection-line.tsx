@@ -13,7 +13,10 @@ type SelectionLineProps = {
   isNamed?: boolean;
 };
 
-/** How many students are selected; before that how one selects them, in the same room so that the list does not move. */
+/**
+ * How many students are selected; before that how one selects them, in the same room so that the
+ * list does not move.
+ */
 export function SelectionLine({ chosen, onClear, keysId, isNamed = false }: SelectionLineProps) {
   const { t } = useTranslation('allocation');
   const isNone = chosen.size === 0;

@@ -13,16 +13,43 @@ import { currentName } from '#src/lib/text/person-name.ts';
 type Saved = { rows: EnrolledRow[] };
 
 const text = z._default(z.string(), '');
-const student = z.object({ _id: text, studentCode: text, firstName: text, lastName: text, firstNameEn: text, lastNameEn: text, nickname: text });
+const student = z.object({
+  _id: text,
+  studentCode: text,
+  firstName: text,
+  lastName: text,
+  firstNameEn: text,
+  lastNameEn: text,
+  nickname: text,
+});
 const row = z.object({ student, classId: text, as: z._default(z.enum(entries), 'pending') });
-const schema = z.object({ rows: z._default(z.array(row), []), noChargeReason: text, overrideReason: text, acceptWarnings: z._default(z.boolean(), false) });
+const schema = z.object({
+  rows: z._default(z.array(row), []),
+  noChargeReason: text,
+  overrideReason: text,
+  acceptWarnings: z._default(z.boolean(), false),
+});
 
-const blank: StudentPlan = { rows: [], noChargeReason: '', overrideReason: '', acceptWarnings: false };
+const blank: StudentPlan = {
+  rows: [],
+  noChargeReason: '',
+  overrideReason: '',
+  acceptWarnings: false,
+};
 
 const nameOf = ({ student }: Planned) => currentName(student);
-const isIn = (planned: unknown, { rows }: Saved) => rows.some(({ studentId, classId }) => studentId === (planned as Planned).student._id && classId === (planned as Planned).classId);
+const isIn = (planned: unknown, { rows }: Saved) =>
+  rows.some(
+    ({ studentId, classId }) =>
+      studentId === (planned as Planned).student._id && classId === (planned as Planned).classId,
+  );
 
-type Options = { board: string; record: string; isWritable: boolean; classCodeOf: (classId: string) => string };
+type Options = {
+  board: string;
+  record: string;
+  isWritable: boolean;
+  classCodeOf: (classId: string) => string;
+};
 
 /** The plan of students and their classes: its rows, its checks, its save and the result. */
 export function useStudentPlan({ board, record, isWritable, classCodeOf }: Options) {
@@ -32,22 +59,59 @@ export function useStudentPlan({ board, record, isWritable, classCodeOf }: Optio
   const onSaved = ({ rows }: Saved, planned: StudentPlan) => {
     const lines = rows.map(({ classId, status, waitPosition, studentId }) => {
       const who = planned.rows.find((one) => one.student._id === studentId);
-      const how = [t(`plan.entry.${status as 'active'}`), waitPosition !== null && t('done.place', { place: waitPosition })].filter(Boolean).join(', ');
+      const how = [
+        t(`plan.entry.${status as 'active'}`),
+        waitPosition !== null && t('done.place', { place: waitPosition }),
+      ]
+        .filter(Boolean)
+        .join(', ');
       return `${who ? nameOf(who) : ''} → ${classCodeOf(classId)}: ${how}`;
     });
-    setDone({ lines, undo: { path: '/enrolments/undo', body: { rows: rows.map(({ _id, version, studentVersion }) => ({ _id, version, studentVersion })) } } });
+    setDone({
+      lines,
+      undo: {
+        path: '/enrolments/undo',
+        body: {
+          rows: rows.map(({ _id, version, studentVersion }) => ({ _id, version, studentVersion })),
+        },
+      },
+    });
     void refresh();
   };
   const plan = usePlan<StudentPlan, Saved>({
     ...{ place: { form: board, record }, schema, blank, isWritable, isIn, onSaved },
-    send: ({ rows, ...words }, key) => api.post<Saved>('/enrolments', { rows: rows.map(({ student: { _id: studentId }, classId, as }) => ({ studentId, classId, as })), ...words }, { ...withIdempotency(key), quiet: true }),
+    send: ({ rows, ...words }, key) =>
+      api.post<Saved>(
+        '/enrolments',
+        {
+          rows: rows.map(({ student: { _id: studentId }, classId, as }) => ({
+            studentId,
+            classId,
+            as,
+          })),
+          ...words,
+        },
+        { ...withIdempotency(key), quiet: true },
+      ),
     onRefused: () => void checks.refetch(),
     onSavedBefore: () => void refresh(),
   });
-  const checks = useChecks(plan.values.rows.map(({ student: { _id: studentId }, classId, as }) => ({ studentId, classId, as })), true);
+  const checks = useChecks(
+    plan.values.rows.map(({ student: { _id: studentId }, classId, as }) => ({
+      studentId,
+      classId,
+      as,
+    })),
+    true,
+  );
   const put = (added: readonly Planned[]) => {
     const { rows } = plan.values;
-    const fresh = added.filter((one) => !rows.some((other) => other.student._id === one.student._id && other.classId === one.classId));
+    const fresh = added.filter(
+      (one) =>
+        !rows.some(
+          (other) => other.student._id === one.student._id && other.classId === one.classId,
+        ),
+    );
     plan.change({ rows: [...rows, ...fresh] });
     return fresh.length;
   };

@@ -45,7 +45,10 @@ function useStudentsBoard(termId: string, record: string) {
   const { t } = useTranslation('allocation');
   const names = useNames();
   const [filter, setFilter] = useState(noFilter);
-  const unplaced = useUnplaced(termId, useSelectedBranchId(), { ...filter, search: useSettled(filter.search) });
+  const unplaced = useUnplaced(termId, useSelectedBranchId(), {
+    ...filter,
+    search: useSettled(filter.search),
+  });
   const [classSearch, setClassSearch] = useState('');
   const { list, all, shown } = useBoardClasses(termId, ['open', 'running'], names, classSearch);
   const students = unplaced.data?.rows ?? [];
@@ -54,32 +57,93 @@ function useStudentsBoard(termId: string, record: string) {
   const mayWrite = useCan(enrolments.write);
   const isFixed = !useOnline() || !mayWrite;
   const classCodeOf = (classId: string) => all?.find(({ _id }) => _id === classId)?.classCode ?? '';
-  const plan = useStudentPlan({ board: 'allocate-students', record, isWritable: mayWrite, classCodeOf });
-  const arrows = useArrowList({ ids: students.map(({ _id }) => _id), onChoose: (ids) => isFixed || choose(ids, true) });
+  const plan = useStudentPlan({
+    board: 'allocate-students',
+    record,
+    isWritable: mayWrite,
+    classCodeOf,
+  });
+  const arrows = useArrowList({
+    ids: students.map(({ _id }) => _id),
+    onChoose: (ids) => isFixed || choose(ids, true),
+  });
   const { region, tell } = useAnnouncer();
   const put = (classId: string, ids: readonly string[], byKey = false) => {
     const added = ids.flatMap((id) => find(id) ?? []);
     const target = all?.find(({ _id }) => _id === classId);
-    // Students join classes of their own branch only; on a board with all branches a drop may be on another one.
-    if (added.some(({ homeBranchId }) => homeBranchId !== target?.branchId)) return showToast('error', t('class.otherBranch'));
+    // Students join classes of their own branch only; on a board with all branches a drop may be on
+    // another one.
+    if (added.some(({ homeBranchId }) => homeBranchId !== target?.branchId))
+      return showToast('error', t('class.otherBranch'));
     const count = plan.put(added.map((student) => ({ student, classId, as: 'pending' })));
     tell(t('said.put', { count, class: classCodeOf(classId) }));
     clear();
-    // The button has become useless, so the focus goes back to the list, where the next students are selected.
+    // The button has become useless, so the focus goes back to the list, where the next students
+    // are selected.
     if (byKey) arrows.focus();
   };
   /** All selected students, if the dragged one is among them. */
   const together = (id: string) => (chosen.has(id) ? [...chosen.keys()] : [id]);
-  const looked = dragged === undefined ? [...chosen.values()] : together(dragged).flatMap((id) => find(id) ?? []);
-  return { ...{ names, filter, setFilter, unplaced, classSearch, setClassSearch, list, shown, students, chosen, find, choose, clear }, ...{ mayWrite, isFixed, classCodeOf, plan, arrows, region, tell, put, together, looked, setDragged } };
+  const looked =
+    dragged === undefined
+      ? [...chosen.values()]
+      : together(dragged).flatMap((id) => find(id) ?? []);
+  return {
+    ...{
+      names,
+      filter,
+      setFilter,
+      unplaced,
+      classSearch,
+      setClassSearch,
+      list,
+      shown,
+      students,
+      chosen,
+      find,
+      choose,
+      clear,
+    },
+    ...{
+      mayWrite,
+      isFixed,
+      classCodeOf,
+      plan,
+      arrows,
+      region,
+      tell,
+      put,
+      together,
+      looked,
+      setDragged,
+    },
+  };
 }
 
 type Side = { board: ReturnType<typeof useStudentsBoard> };
 
-function StudentsSide({ board: { names, filter, setFilter, unplaced, students, chosen, choose, clear, isFixed, classCodeOf, plan, arrows } }: Side) {
+function StudentsSide({
+  board: {
+    names,
+    filter,
+    setFilter,
+    unplaced,
+    students,
+    chosen,
+    choose,
+    clear,
+    isFixed,
+    classCodeOf,
+    plan,
+    arrows,
+  },
+}: Side) {
   const { t } = useTranslation(['allocation', 'common']);
   const keysId = useId();
-  const plannedFor = (studentId: string) => plan.values.rows.filter(({ student }) => student._id === studentId).map(({ classId }) => classCodeOf(classId));
+  const plannedFor = (studentId: string) =>
+    plan.values.rows
+      .filter(({ student }) => student._id === studentId)
+      .map(({ classId }) => classCodeOf(classId));
   return (
     <section className={styles.side} aria-label={t('student.without')}>
       <h2>
@@ -106,14 +170,37 @@ function StudentsSide({ board: { names, filter, setFilter, unplaced, students, c
 export function StudentsBoard({ termId, record }: { termId: string; record: string }) {
   const { t } = useTranslation(['allocation', 'common']);
   const board = useStudentsBoard(termId, record);
-  const { names, list, shown, classSearch, setClassSearch, chosen, find, clear, mayWrite, isFixed, classCodeOf, plan, region, tell, put, together, looked, setDragged } = board;
+  const {
+    names,
+    list,
+    shown,
+    classSearch,
+    setClassSearch,
+    chosen,
+    find,
+    clear,
+    mayWrite,
+    isFixed,
+    classCodeOf,
+    plan,
+    region,
+    tell,
+    put,
+    together,
+    looked,
+    setDragged,
+  } = board;
   const { rows } = plan.values;
   return (
     <>
       <PlanHead draft={plan.draft} mayWrite={mayWrite} region={region} />
       <Board
         steps={[t('step.students'), t('step.classes')]}
-        dragged={(id) => (chosen.has(id) && chosen.size > 1 ? t('student.selected', { count: chosen.size }) : currentName(find(id) ?? { firstName: '', lastName: '' }))}
+        dragged={(id) =>
+          chosen.has(id) && chosen.size > 1
+            ? t('student.selected', { count: chosen.size })
+            : currentName(find(id) ?? { firstName: '', lastName: '' })
+        }
         onDragged={setDragged}
         selection={<SelectionLine chosen={chosen} onClear={clear} isNamed />}
         onDrop={(id, classId) => put(classId, together(id))}
@@ -124,10 +211,28 @@ export function StudentsBoard({ termId, record }: { termId: string; record: stri
             {t('class.of')} <span>{shown?.length}</span>
           </h2>
           <search className={styles.filters}>
-            <input type="search" aria-label={t('class.search')} placeholder={t('class.search')} value={classSearch} onChange={(event) => setClassSearch(event.target.value)} />
+            <input
+              type="search"
+              aria-label={t('class.search')}
+              placeholder={t('class.search')}
+              value={classSearch}
+              onChange={(event) => setClassSearch(event.target.value)}
+            />
           </search>
-          {!shown && <p role="status">{list.failed ? say('somethingWrong') : t('common:loading')}</p>}
-          {shown && <ClassesSide classes={shown} names={names} asOf={list.fetchedAt} chosen={looked} plannedIn={(id) => rows.filter(({ classId }) => classId === id).length} isFixed={isFixed} onPut={put} />}
+          {!shown && (
+            <p role="status">{list.failed ? say('somethingWrong') : t('common:loading')}</p>
+          )}
+          {shown && (
+            <ClassesSide
+              classes={shown}
+              names={names}
+              asOf={list.fetchedAt}
+              chosen={looked}
+              plannedIn={(id) => rows.filter(({ classId }) => classId === id).length}
+              isFixed={isFixed}
+              onPut={put}
+            />
+          )}
         </section>
       </Board>
       <PlanFoot plan={plan}>

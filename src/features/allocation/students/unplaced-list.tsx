@@ -19,7 +19,11 @@ import type { useArrowList } from './use-arrow-list.ts';
 
 const AGES = ['0-6', '7-11', '12-17', '18-'] as const;
 
-type FilterProps = { filter: StudentFilter; names: Names; onChange: (filter: StudentFilter) => void };
+type FilterProps = {
+  filter: StudentFilter;
+  names: Names;
+  onChange: (filter: StudentFilter) => void;
+};
 
 /** The filters of the list: name, last course and age. */
 export function StudentFilters({ filter, names, onChange }: FilterProps) {
@@ -27,18 +31,37 @@ export function StudentFilters({ filter, names, onChange }: FilterProps) {
   usePersonScan((code) => onChange({ ...filter, search: code }));
   const ageWords = (span: string) => {
     const [from = '', to = ''] = span.split('-');
-    return from === '0' ? t('student.under', { age: Number(to) + 1 }) : to === '' ? t('student.from', { age: from }) : t('ages.range', { min: from, max: to });
+    return from === '0'
+      ? t('student.under', { age: Number(to) + 1 })
+      : to === ''
+        ? t('student.from', { age: from })
+        : t('ages.range', { min: from, max: to });
   };
   return (
     <search className={styles.filters}>
-      <input {...takesCards} type="search" aria-label={t('student.search')} placeholder={t('student.search')} value={filter.search} onChange={(event) => onChange({ ...filter, search: event.target.value })} />
-      <select aria-label={t('student.lastCourse')} value={filter.lastCourseId} onChange={(event) => onChange({ ...filter, lastCourseId: event.target.value })}>
+      <input
+        {...takesCards}
+        type="search"
+        aria-label={t('student.search')}
+        placeholder={t('student.search')}
+        value={filter.search}
+        onChange={(event) => onChange({ ...filter, search: event.target.value })}
+      />
+      <select
+        aria-label={t('student.lastCourse')}
+        value={filter.lastCourseId}
+        onChange={(event) => onChange({ ...filter, lastCourseId: event.target.value })}
+      >
         <option value="">{t('student.lastCourse')}</option>
         {names.courses.map(({ _id, code }) => (
           <option key={_id} value={_id}>{`${code} ${names.course(_id)}`}</option>
         ))}
       </select>
-      <select aria-label={t('student.age')} value={filter.age} onChange={(event) => onChange({ ...filter, age: event.target.value })}>
+      <select
+        aria-label={t('student.age')}
+        value={filter.age}
+        onChange={(event) => onChange({ ...filter, age: event.target.value })}
+      >
         <option value="">{t('student.anyAge')}</option>
         {AGES.map((span) => (
           <option key={span} value={span}>
@@ -72,23 +95,43 @@ function StudentRow({ student, names, planned, isChosen, isFixed, box, onChoose 
     nickname,
     dateOfBirth && t('student.years', { count: ageOn(dateOfBirth, dayInLaos()) }),
     lastCourseId && names.course(lastCourseId),
-    waits && (waits.seatHoldUntil ? t('student.held', { class: waits.classCode, time: formatDateTime(waits.seatHoldUntil) }) : t('student.waits', { class: waits.classCode })),
+    waits &&
+      (waits.seatHoldUntil
+        ? t('student.held', { class: waits.classCode, time: formatDateTime(waits.seatHoldUntil) })
+        : t('student.waits', { class: waits.classCode })),
   ].filter(Boolean);
   return (
     <li ref={setNodeRef} className={rowStyles.row} data-chosen={isChosen}>
       <label>
-        <input type="checkbox" {...box} disabled={isFixed} checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
+        <input
+          type="checkbox"
+          {...box}
+          disabled={isFixed}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
         <span className={rowStyles.who}>
-          {/* It is reached with the arrows, as the checkbox is: each name would be a Tab stop more. */}
+          {/* It is reached with the arrows, as the checkbox is: each name would be a Tab stop
+              more. */}
           <Link to={studentRecordPath(student._id)} tabIndex={box.tabIndex}>
             {name}
           </Link>
           <small>{about.join(' · ')}</small>
-          {planned.length > 0 && <small className={rowStyles.planned}>{t('student.planned', { classes: planned.join(', ') })}</small>}
+          {planned.length > 0 && (
+            <small className={rowStyles.planned}>
+              {t('student.planned', { classes: planned.join(', ') })}
+            </small>
+          )}
         </span>
       </label>
-      {/* Only for a finger or a mouse; with the keyboard one selects and presses a class's button. */}
-      <span {...listeners} aria-hidden className={rowStyles.grip} title={t('student.drag', { name })}>
+      {/* Only for a finger or a mouse; with the keyboard one selects and presses a class's
+          button. */}
+      <span
+        {...listeners}
+        aria-hidden
+        className={rowStyles.grip}
+        title={t('student.drag', { name })}
+      >
         <GripVertical size={18} />
       </span>
     </li>
@@ -111,18 +154,56 @@ type UnplacedListProps = {
 };
 
 /** The students without a class in the term, to be selected one by one or several at once. */
-export function UnplacedList({ students, total, names, chosen, plannedFor, isFixed, isSearched, onChoose, arrows, keysId }: UnplacedListProps) {
+export function UnplacedList({
+  students,
+  total,
+  names,
+  chosen,
+  plannedFor,
+  isFixed,
+  isSearched,
+  onChoose,
+  arrows,
+  keysId,
+}: UnplacedListProps) {
   const { t } = useTranslation('allocation');
   if (students.length === 0 && isSearched) return <p role="status">{t('student.noMatch')}</p>;
-  if (students.length === 0) return <ComesFirst text={t('student.none')} to={paths.addStudent} page="addStudent" action="students:write" />;
+  if (students.length === 0)
+    return (
+      <ComesFirst
+        text={t('student.none')}
+        to={paths.addStudent}
+        page="addStudent"
+        action="students:write"
+      />
+    );
   return (
     <>
-      <ul ref={arrows.list} className={`${rowStyles.list} ${rowStyles.people}`} aria-label={t('student.without')} aria-describedby={keysId} onKeyDown={arrows.onKeyDown}>
+      <ul
+        ref={arrows.list}
+        className={`${rowStyles.list} ${rowStyles.people}`}
+        aria-label={t('student.without')}
+        aria-describedby={keysId}
+        onKeyDown={arrows.onKeyDown}
+      >
         {students.map((student) => (
-          <StudentRow key={student._id} student={student} names={names} planned={plannedFor(student._id)} box={arrows.box(student._id)} isFixed={isFixed} isChosen={chosen.has(student._id)} onChoose={(is) => onChoose([student._id], is)} />
+          <StudentRow
+            key={student._id}
+            student={student}
+            names={names}
+            planned={plannedFor(student._id)}
+            box={arrows.box(student._id)}
+            isFixed={isFixed}
+            isChosen={chosen.has(student._id)}
+            onChoose={(is) => onChoose([student._id], is)}
+          />
         ))}
       </ul>
-      {total > students.length && <p>{t('student.more', { shown: formatNumber(students.length), total: formatNumber(total) })}</p>}
+      {total > students.length && (
+        <p>
+          {t('student.more', { shown: formatNumber(students.length), total: formatNumber(total) })}
+        </p>
+      )}
     </>
   );
 }

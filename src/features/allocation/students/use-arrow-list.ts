@@ -6,8 +6,8 @@ type Options = {
 };
 
 /**
- * Makes a long list of checkboxes a single Tab stop: arrows, Home and End move through it, with Shift they select on the
- * way, and Ctrl+A selects all.
+ * Makes a long list of checkboxes a single Tab stop: arrows, Home and End move through it, with
+ * Shift they select on the way, and Ctrl+A selects all.
  */
 export function useArrowList({ ids, onChoose }: Options) {
   const list = useRef<HTMLUListElement>(null);
@@ -21,7 +21,11 @@ export function useArrowList({ ids, onChoose }: Options) {
   // The focused row and its index.
   const focused = useRef<number>(undefined);
   useLayoutEffect(() => {
-    if (focused.current === undefined || (document.activeElement && document.activeElement !== document.body)) return;
+    if (
+      focused.current === undefined ||
+      (document.activeElement && document.activeElement !== document.body)
+    )
+      return;
     // Another desk has given that student a class, so the next row has taken the index.
     goTo(ids[Math.min(focused.current, ids.length - 1)]);
   });

@@ -7,9 +7,14 @@ import { paths } from '#src/lib/paths.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { TermChoice } from '#src/features/allocation/board-frame.tsx';
 
-const TeachersBoard = lazy(async () => ({ default: (await import('./teachers-board.tsx')).TeachersBoard }));
+const TeachersBoard = lazy(async () => ({
+  default: (await import('./teachers-board.tsx')).TeachersBoard,
+}));
 
-/** The classes of a term that lack a teacher on one side, the branch's teachers with what they teach already on the other. */
+/**
+ * The classes of a term that lack a teacher on one side, the branch's teachers with what they teach
+ * already on the other.
+ */
 export function AllocateTeachersPage() {
   const { t } = useTranslation(['shell', 'allocation']);
   const { list, terms, term, choose } = useBoardTerm();
@@ -17,11 +22,25 @@ export function AllocateTeachersPage() {
   return (
     <>
       <PageHeader title={t('shell:nav.allocateTeachers')}>
-        <TermChoice isLoaded={list.rows !== undefined} terms={terms} term={term} onChoose={choose} />
+        <TermChoice
+          isLoaded={list.rows !== undefined}
+          terms={terms}
+          term={term}
+          onChoose={choose}
+        />
       </PageHeader>
-      {list.rows && !term && <ComesFirst text={t('allocation:noTerm')} to={paths.addTerm} page="addTerm" action="academic-terms:write" />}
+      {list.rows && !term && (
+        <ComesFirst
+          text={t('allocation:noTerm')}
+          to={paths.addTerm}
+          page="addTerm"
+          action="academic-terms:write"
+        />
+      )}
       {/* Another term or branch is another board, with a plan of its own. */}
-      <Suspense>{term && <TeachersBoard key={record} termId={term._id} record={record} />}</Suspense>
+      <Suspense>
+        {term && <TeachersBoard key={record} termId={term._id} record={record} />}
+      </Suspense>
     </>
   );
 }

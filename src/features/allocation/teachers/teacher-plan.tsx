@@ -25,10 +25,21 @@ export function TeacherPlan({ plan, nameOf, lineOf, onRemoved }: TeacherPlanProp
   const { rows, overrideReason } = plan.values;
   const againstOf = (one: PlannedClass) => {
     const now = plan.changedSince(one);
-    if (now) return now.teacherId === null ? t('teacher.emptied') : t('teacher.changed', { name: nameOf(now.teacherId) });
-    const found = plan.refused.find(({ classId, teacherId }) => classId === one.classId && teacherId === one.teacherId);
+    if (now)
+      return now.teacherId === null
+        ? t('teacher.emptied')
+        : t('teacher.changed', { name: nameOf(now.teacherId) });
+    const found = plan.refused.find(
+      ({ classId, teacherId }) => classId === one.classId && teacherId === one.teacherId,
+    );
     const [clash] = found?.clashes ?? [];
-    if (clash) return t('teacher.clash', { class: clash.classCode, date: showDay(clash.date), start: clash.start, end: clash.end });
+    if (clash)
+      return t('teacher.clash', {
+        class: clash.classCode,
+        date: showDay(clash.date),
+        start: clash.start,
+        end: clash.end,
+      });
     return found?.unavailable ? t('teacher.unavailable') : undefined;
   };
   const remove = (one: PlannedClass) => {
@@ -40,7 +51,12 @@ export function TeacherPlan({ plan, nameOf, lineOf, onRemoved }: TeacherPlanProp
   return (
     <PlanBar
       plan={plan}
-      summary={[t('plan.countClasses', { count: rows.length }), found > 0 && t('plan.found', { count: found })].filter(Boolean).join(' · ')}
+      summary={[
+        t('plan.countClasses', { count: rows.length }),
+        found > 0 && t('plan.found', { count: found }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       save={t('plan.saveClasses', { count: rows.length })}
     >
       <div className={rowStyles.plan}>
@@ -54,7 +70,12 @@ export function TeacherPlan({ plan, nameOf, lineOf, onRemoved }: TeacherPlanProp
                 {lineOf(one)}
                 {againstOf(one) && <span className={rowStyles.mark}>{againstOf(one)}</span>}
               </span>
-              <button type="button" className={controls.icon} aria-label={`${t('common:action.remove')}: ${one.classCode}`} onClick={() => remove(one)}>
+              <button
+                type="button"
+                className={controls.icon}
+                aria-label={`${t('common:action.remove')}: ${one.classCode}`}
+                onClick={() => remove(one)}
+              >
                 <X aria-hidden size={18} />
               </button>
             </li>
@@ -63,10 +84,17 @@ export function TeacherPlan({ plan, nameOf, lineOf, onRemoved }: TeacherPlanProp
         {plan.refused.length > 0 && mayOverride && (
           <label className={`${styles.field} ${rowStyles.reasons}`}>
             {t('plan.override')}
-            <input type="text" maxLength={200} value={overrideReason} onChange={(event) => plan.change({ overrideReason: event.target.value })} />
+            <input
+              type="text"
+              maxLength={200}
+              value={overrideReason}
+              onChange={(event) => plan.change({ overrideReason: event.target.value })}
+            />
           </label>
         )}
-        {plan.refused.length > 0 && !mayOverride && <p className={styles.notice}>{t('plan.overrideNeeded')}</p>}
+        {plan.refused.length > 0 && !mayOverride && (
+          <p className={styles.notice}>{t('plan.overrideNeeded')}</p>
+        )}
       </div>
     </PlanBar>
   );

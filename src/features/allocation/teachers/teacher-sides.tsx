@@ -14,7 +14,14 @@ import styles from '#src/features/allocation/board.module.css';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
 
-type ClassRowProps = { one: SchoolClass; names: Names; isChosen: boolean; isFixed: boolean; onChoose: () => void; onTake: (byKey: boolean) => void };
+type ClassRowProps = {
+  one: SchoolClass;
+  names: Names;
+  isChosen: boolean;
+  isFixed: boolean;
+  onChoose: () => void;
+  onTake: (byKey: boolean) => void;
+};
 
 /** A class to be chosen, or dragged to a teacher. */
 export function ClassRow({ one, names, isChosen, isFixed, onChoose, onTake }: ClassRowProps) {
@@ -25,19 +32,47 @@ export function ClassRow({ one, names, isChosen, isFixed, onChoose, onTake }: Cl
   return (
     <li ref={setNodeRef} className={rowStyles.row} data-chosen={isChosen}>
       <label>
-        <input type="radio" name="class" value={one._id} disabled={isFixed} checked={isChosen} onChange={onChoose} />
+        <input
+          type="radio"
+          name="class"
+          value={one._id}
+          disabled={isFixed}
+          checked={isChosen}
+          onChange={onChoose}
+        />
         <span className={rowStyles.who}>
           <strong>{one.classCode}</strong> {names.course(one.courseId)}
-          <small>{[names.branch?.(one.branchId), timesInWords(one.slots), names.room(one.roomId) ?? t('class.noRoom'), teacher ?? t('class.noTeacher')].filter(Boolean).join(' · ')}</small>
+          <small>
+            {[
+              names.branch?.(one.branchId),
+              timesInWords(one.slots),
+              names.room(one.roomId) ?? t('class.noRoom'),
+              teacher ?? t('class.noTeacher'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
         </span>
       </label>
       {teacher && (
-        <button type="button" className={controls.button} aria-label={`${t('class.take')}: ${one.classCode}`} disabled={isFixed} onClick={({ detail }) => onTake(detail === 0)}>
+        <button
+          type="button"
+          className={controls.button}
+          aria-label={`${t('class.take')}: ${one.classCode}`}
+          disabled={isFixed}
+          onClick={({ detail }) => onTake(detail === 0)}
+        >
           {t('class.take')}
         </button>
       )}
-      {/* Only for a finger or a mouse; with the keyboard one selects and presses a teacher's button. */}
-      <span {...listeners} aria-hidden className={rowStyles.grip} title={t('teacher.drag', { class: one.classCode })}>
+      {/* Only for a finger or a mouse; with the keyboard one selects and presses a teacher's
+          button. */}
+      <span
+        {...listeners}
+        aria-hidden
+        className={rowStyles.grip}
+        title={t('teacher.drag', { class: one.classCode })}
+      >
         <GripVertical size={18} />
       </span>
     </li>
@@ -48,7 +83,16 @@ function TeacherMark({ checked }: { checked: CheckedAssignment | undefined }) {
   const { t } = useTranslation('allocation');
   if (!checked) return null;
   const [clash] = checked.clashes;
-  const words = clash ? t('teacher.clash', { class: clash.classCode, date: showDay(clash.date), start: clash.start, end: clash.end }) : checked.unavailable ? t('teacher.unavailable') : undefined;
+  const words = clash
+    ? t('teacher.clash', {
+        class: clash.classCode,
+        date: showDay(clash.date),
+        start: clash.start,
+        end: clash.end,
+      })
+    : checked.unavailable
+      ? t('teacher.unavailable')
+      : undefined;
   const Icon = words ? TriangleAlert : CircleCheck;
   return (
     <p className={rowStyles.mark} data-weight={words ? 'warn' : 'ok'}>
@@ -58,7 +102,14 @@ function TeacherMark({ checked }: { checked: CheckedAssignment | undefined }) {
   );
 }
 
-type TeacherCardProps = { teacher: Teacher; load: number; checked: CheckedAssignment | undefined; isFixed: boolean; chosen: SchoolClass | undefined; onGive: (byKey: boolean) => void };
+type TeacherCardProps = {
+  teacher: Teacher;
+  load: number;
+  checked: CheckedAssignment | undefined;
+  isFixed: boolean;
+  chosen: SchoolClass | undefined;
+  onGive: (byKey: boolean) => void;
+};
 
 /** A teacher with their classes, and the objections to the selected class. */
 export function TeacherCard({ teacher, load, checked, isFixed, chosen, onGive }: TeacherCardProps) {
@@ -72,7 +123,13 @@ export function TeacherCard({ teacher, load, checked, isFixed, chosen, onGive }:
       </h3>
       {chosen && <TeacherMark checked={checked} />}
       <div className={styles.actions}>
-        <button type="button" className={controls.button} aria-label={`${t('class.give')}: ${currentName(teacher)}`} disabled={isFixed || !chosen} onClick={({ detail }) => onGive(detail === 0)}>
+        <button
+          type="button"
+          className={controls.button}
+          aria-label={`${t('class.give')}: ${currentName(teacher)}`}
+          disabled={isFixed || !chosen}
+          onClick={({ detail }) => onGive(detail === 0)}
+        >
           {t('class.give')}
         </button>
       </div>
@@ -81,11 +138,22 @@ export function TeacherCard({ teacher, load, checked, isFixed, chosen, onGive }:
 }
 
 /** The server's objections to the selected class, for each teacher. */
-export function useMarks(chosen: SchoolClass | undefined, teachers: readonly Teacher[], isOff: boolean) {
-  const assignments = chosen ? teachers.map(({ _id }) => ({ classId: chosen._id, teacherId: _id })) : [];
+export function useMarks(
+  chosen: SchoolClass | undefined,
+  teachers: readonly Teacher[],
+  isOff: boolean,
+) {
+  const assignments = chosen
+    ? teachers.map(({ _id }) => ({ classId: chosen._id, teacherId: _id }))
+    : [];
   return useQuery({
     queryKey: ['classes', 'teacher-check', assignments],
-    queryFn: ({ signal }) => api.post<CheckedAssignment[]>('/classes/teachers/check', { assignments }, { signal, quiet: true, background: true }),
+    queryFn: ({ signal }) =>
+      api.post<CheckedAssignment[]>(
+        '/classes/teachers/check',
+        { assignments },
+        { signal, quiet: true, background: true },
+      ),
     enabled: assignments.length > 0 && !isOff,
     gcTime: 0,
     retry: false,

@@ -31,38 +31,89 @@ function useTeachersBoard({ termId, record }: BoardProps) {
   const [draggedId, setDragged] = useState<string>();
   const mayWrite = useCan(classes.write);
   const isFixed = !useOnline() || !mayWrite;
-  const lineOf = ({ classCode, teacherId }: PlannedClass) => `${classCode} → ${names.teacher(teacherId) ?? t('teacher.takesFrom')}`;
+  const lineOf = ({ classCode, teacherId }: PlannedClass) =>
+    `${classCode} → ${names.teacher(teacherId) ?? t('teacher.takesFrom')}`;
   const plan = useAssignments({ record, isWritable: mayWrite, all, lineOf });
-  const plannedOf = (one: SchoolClass) => plan.values.rows.find(({ classId }) => classId === one._id);
+  const plannedOf = (one: SchoolClass) =>
+    plan.values.rows.find(({ classId }) => classId === one._id);
   const shown = all?.filter((one) => !plannedOf(one) && (!onlyWithout || one.teacherId === null));
   const chosen = shown?.find(({ _id }) => _id === chosenId);
   const looked = shown?.find(({ _id }) => _id === draggedId) ?? chosen;
   const selectedBranch = useSelectedBranchId();
-  // With all branches on the board a selected class narrows the teachers to its branch. A dragged one does not, because the
-  // teachers would move under the pointer.
-  const staff = names.teachers?.filter((one) => one.status === 'active' && isOfBranch(one, chosen?.branchId ?? selectedBranch));
-  const marks = useMarks(looked, staff?.filter(({ branchIds }) => looked && branchIds.includes(looked.branchId)) ?? [], isFixed);
-  const loadOf = (teacherId: string) => (all ?? []).filter((one) => (plannedOf(one) ?? one).teacherId === teacherId).reduce((sum, { slots }) => sum + slots.length, 0);
+  // With all branches on the board a selected class narrows the teachers to its branch. A dragged
+  // one does not, because the teachers would move under the pointer.
+  const staff = names.teachers?.filter(
+    (one) => one.status === 'active' && isOfBranch(one, chosen?.branchId ?? selectedBranch),
+  );
+  const marks = useMarks(
+    looked,
+    staff?.filter(({ branchIds }) => looked && branchIds.includes(looked.branchId)) ?? [],
+    isFixed,
+  );
+  const loadOf = (teacherId: string) =>
+    (all ?? [])
+      .filter((one) => (plannedOf(one) ?? one).teacherId === teacherId)
+      .reduce((sum, { slots }) => sum + slots.length, 0);
   const { region, tell } = useAnnouncer();
   const classList = useRef<HTMLUListElement>(null);
   const give = (classId: string, teacherId: string | null, byKey = false) => {
     const row = all?.find(({ _id }) => _id === classId);
     if (!row) return;
-    if (teacherId !== null && !staff?.some(({ _id, branchIds }) => _id === teacherId && branchIds.includes(row.branchId))) return showToast('error', t('class.otherBranch'));
+    if (
+      teacherId !== null &&
+      !staff?.some(({ _id, branchIds }) => _id === teacherId && branchIds.includes(row.branchId))
+    )
+      return showToast('error', t('class.otherBranch'));
     plan.give(row, teacherId);
-    tell(teacherId === null ? t('said.taken', { class: row.classCode }) : t('said.given', { class: row.classCode, name: names.teacher(teacherId) }));
+    tell(
+      teacherId === null
+        ? t('said.taken', { class: row.classCode })
+        : t('said.given', { class: row.classCode, name: names.teacher(teacherId) }),
+    );
     // The next class has taken this one's position; without one there is nothing left to select.
     const at = shown?.findIndex(({ _id }) => _id === classId) ?? -1;
     const next = shown?.[at + 1] ?? shown?.[at - 1];
     setChosen(byKey ? next?._id : undefined);
-    if (byKey && next) classList.current?.querySelector<HTMLInputElement>(`input[value="${next._id}"]`)?.focus();
+    if (byKey && next)
+      classList.current?.querySelector<HTMLInputElement>(`input[value="${next._id}"]`)?.focus();
   };
-  return { ...{ names, onlyWithout, setOnlyWithout, list, all, shown, chosen, setChosen, looked, setDragged, staff, marks, loadOf }, ...{ mayWrite, isFixed, lineOf, plan, region, tell, give, classList } };
+  return {
+    ...{
+      names,
+      onlyWithout,
+      setOnlyWithout,
+      list,
+      all,
+      shown,
+      chosen,
+      setChosen,
+      looked,
+      setDragged,
+      staff,
+      marks,
+      loadOf,
+    },
+    ...{ mayWrite, isFixed, lineOf, plan, region, tell, give, classList },
+  };
 }
 
 type Side = { board: ReturnType<typeof useTeachersBoard> };
 
-function ClassSide({ board: { names, onlyWithout, setOnlyWithout, list, all, shown, chosen, setChosen, isFixed, give, classList } }: Side) {
+function ClassSide({
+  board: {
+    names,
+    onlyWithout,
+    setOnlyWithout,
+    list,
+    all,
+    shown,
+    chosen,
+    setChosen,
+    isFixed,
+    give,
+    classList,
+  },
+}: Side) {
   const { t } = useTranslation(['allocation', 'common']);
   return (
     <section className={styles.side} aria-label={t('class.of')}>
@@ -70,16 +121,37 @@ function ClassSide({ board: { names, onlyWithout, setOnlyWithout, list, all, sho
         {t('class.of')} <span>{shown?.length}</span>
       </h2>
       <label className={rowStyles.accept}>
-        <input type="checkbox" checked={onlyWithout} onChange={(event) => setOnlyWithout(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={onlyWithout}
+          onChange={(event) => setOnlyWithout(event.target.checked)}
+        />
         {t('class.onlyWithout')}
       </label>
       {!shown && <p role="status">{list.failed ? say('somethingWrong') : t('common:loading')}</p>}
-      {shown?.length === 0 && (all?.length ?? 0) > 0 && <p role="status">{t(onlyWithout ? 'teacher.allHave' : 'class.none')}</p>}
-      {all?.length === 0 && <ComesFirst text={t('class.none')} to={paths.addClass} page="addClass" action="classes:write" />}
+      {shown?.length === 0 && (all?.length ?? 0) > 0 && (
+        <p role="status">{t(onlyWithout ? 'teacher.allHave' : 'class.none')}</p>
+      )}
+      {all?.length === 0 && (
+        <ComesFirst
+          text={t('class.none')}
+          to={paths.addClass}
+          page="addClass"
+          action="classes:write"
+        />
+      )}
       {shown && shown.length > 0 && (
         <ul ref={classList} className={`${rowStyles.list} ${rowStyles.people}`}>
           {shown.map((one) => (
-            <ClassRow key={one._id} one={one} names={names} isFixed={isFixed} isChosen={one === chosen} onChoose={() => setChosen(one._id)} onTake={(byKey) => give(one._id, null, byKey)} />
+            <ClassRow
+              key={one._id}
+              one={one}
+              names={names}
+              isFixed={isFixed}
+              isChosen={one === chosen}
+              onChoose={() => setChosen(one._id)}
+              onTake={(byKey) => give(one._id, null, byKey)}
+            />
           ))}
         </ul>
       )}
@@ -92,8 +164,17 @@ function TeacherSide({ board: { chosen, looked, staff, marks, loadOf, isFixed, g
   return (
     <section className={styles.side} aria-label={t('teacher.of')}>
       <h2>{t('teacher.of')}</h2>
-      <p role="status">{chosen ? t('teacher.chosen', { class: chosen.classCode }) : t('teacher.choose')}</p>
-      {staff?.length === 0 && <ComesFirst text={t('teacher.none')} to={paths.addTeacher} page="addTeacher" action="teachers:write" />}
+      <p role="status">
+        {chosen ? t('teacher.chosen', { class: chosen.classCode }) : t('teacher.choose')}
+      </p>
+      {staff?.length === 0 && (
+        <ComesFirst
+          text={t('teacher.none')}
+          to={paths.addTeacher}
+          page="addTeacher"
+          action="teachers:write"
+        />
+      )}
       <ul className={`${styles.cards} ${styles.rows}`}>
         {staff?.map((teacher) => (
           <TeacherCard
@@ -119,7 +200,12 @@ export function TeachersBoard(props: BoardProps) {
   return (
     <>
       <PlanHead draft={plan.draft} mayWrite={mayWrite} region={region} />
-      <Board steps={[t('step.classes'), t('step.teachers')]} dragged={(id) => all?.find(({ _id }) => _id === id)?.classCode} onDragged={setDragged} onDrop={give}>
+      <Board
+        steps={[t('step.classes'), t('step.teachers')]}
+        dragged={(id) => all?.find(({ _id }) => _id === id)?.classCode}
+        onDragged={setDragged}
+        onDrop={give}
+      >
         <ClassSide board={board} />
         <TeacherSide board={board} />
       </Board>

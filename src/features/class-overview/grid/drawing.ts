@@ -1,16 +1,30 @@
 import { HOURS_WIDTH, narrowestOf, type Layout } from './place-meetings.ts';
 
-/** The margin around the visible part, in pixels, that is drawn as well, so that it is there when it is scrolled to. */
+/**
+ * The margin around the visible part, in pixels, that is drawn as well, so that it is there when it
+ * is scrolled to.
+ */
 const AHEAD = 300;
-/** The most pieces that stay drawn, visible or not; each of them makes every frame a little slower. */
+/**
+ * The most pieces that stay drawn, visible or not; each of them makes every frame a little slower.
+ */
 const MOST_DRAWN = 24;
-/** A scroll ends this long after its last step: less time than a person needs to press a card that appeared. */
+/**
+ * A scroll ends this long after its last step: less time than a person needs to press a card that
+ * appeared.
+ */
 const MOVES_MS = 100;
-/** The most pieces that a frame draws: one, and more after so many quick frames in a row, until one is slow. */
+/**
+ * The most pieces that a frame draws: one, and more after so many quick frames in a row, until one
+ * is slow.
+ */
 const MOST_PIECES = 3;
 const QUICK_FRAMES = 4;
 const [QUICK_MS, SLOW_MS] = [20, 30];
-/** Pixels per millisecond. Nothing is drawn while a scroll is faster, because it would be gone before it is seen. */
+/**
+ * Pixels per millisecond. Nothing is drawn while a scroll is faster, because it would be gone
+ * before it is seen.
+ */
 const TOO_FAST = 4;
 
 export type Shown = {
@@ -20,7 +34,10 @@ export type Shown = {
   /** Too long to draw it all. */
   isLong: boolean;
 };
-/** A piece with its key, the key of its strip, and its left and right edges in pixels of the scrolled content. */
+/**
+ * A piece with its key, the key of its strip, and its left and right edges in pixels of the
+ * scrolled content.
+ */
 type Place = { key: string; strip: string; left: number; right: number };
 type Seen = { from: number; to: number; limit: number };
 export type Drawing = ReturnType<typeof startDrawing>;
@@ -30,8 +47,9 @@ export const stripKey = (column: string, strip: string) => `${column} ${strip}`;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * The places of the pieces. They are computed, because asking the page would force a layout in the middle of a frame.
- * Content that is wider than its frame has the narrowest columns; all other content fits and is visible.
+ * The places of the pieces. They are computed, because asking the page would force a layout in the
+ * middle of a frame. Content that is wider than its frame has the narrowest columns; all other
+ * content fits and is visible.
  */
 function placesOf(columns: Shown['columns']): Place[] {
   let begin = HOURS_WIDTH;
@@ -40,15 +58,24 @@ function placesOf(columns: Shown['columns']): Place[] {
     const width = narrowestOf(layout);
     begin += width;
     return layout.strips.flatMap((strip) =>
-      strip.pieces.map(({ key, first, lanes }) => ({ key, strip: stripKey(column, strip.key), left: left + (first / lanes) * width, right: left + ((first + 1) / lanes) * width })),
+      strip.pieces.map(({ key, first, lanes }) => ({
+        key,
+        strip: stripKey(column, strip.key),
+        left: left + (first / lanes) * width,
+        right: left + ((first + 1) / lanes) * width,
+      })),
     );
   });
 }
 
 /** The distance of a place from the visible part; 0 is visible. */
-const awayFrom = ({ from, to }: Seen, { left, right }: Place) => Math.max(0, from - right, left - to);
+const awayFrom = ({ from, to }: Seen, { left, right }: Place) =>
+  Math.max(0, from - right, left - to);
 
-/** Which pieces are drawn, by their strips: each strip gets another set only when one of its own pieces comes or goes. */
+/**
+ * Which pieces are drawn, by their strips: each strip gets another set only when one of its own
+ * pieces comes or goes.
+ */
 function drawnPieces() {
   const drawn = new Map<string, ReadonlySet<string>>();
   const keysOf = (strip: string) => drawn.get(strip) ?? NOTHING;
@@ -60,12 +87,14 @@ function drawnPieces() {
       for (const { key, strip } of places) drawn.set(strip, new Set([...keysOf(strip), key]));
     },
     remove: (places: readonly Place[]) => {
-      for (const { key, strip } of places) drawn.set(strip, new Set([...keysOf(strip)].filter((one) => one !== key)));
+      for (const { key, strip } of places)
+        drawn.set(strip, new Set([...keysOf(strip)].filter((one) => one !== key)));
     },
     /** Forgets every piece that is not among these. */
     keep: (places: readonly Place[]) => {
       const keys = new Set(places.map(({ key }) => key));
-      for (const [strip, old] of drawn) drawn.set(strip, new Set([...old].filter((key) => keys.has(key))));
+      for (const [strip, old] of drawn)
+        drawn.set(strip, new Set([...old].filter((key) => keys.has(key))));
     },
   };
 }
@@ -74,27 +103,36 @@ type DrawnPieces = ReturnType<typeof drawnPieces>;
 /** The nearest that are not drawn yet, so many at most. */
 function missing(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: number): Place[] {
   const near = places.filter((place) => awayFrom(seen, place) <= seen.limit && !drawn.has(place));
-  return near.length <= most ? near : near.toSorted((a, b) => awayFrom(seen, a) - awayFrom(seen, b)).slice(0, most);
+  return near.length <= most
+    ? near
+    : near.toSorted((a, b) => awayFrom(seen, a) - awayFrom(seen, b)).slice(0, most);
 }
 
 /** The farthest pieces that are drawn, at most so many; a piece with the focus stays. */
 function farthest(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: number): Place[] {
   if (most <= 0) return [];
   const focused = document.activeElement?.closest<HTMLElement>('[data-piece]')?.dataset['piece'];
-  const far = places.filter((place) => awayFrom(seen, place) > seen.limit && place.key !== focused && drawn.has(place));
+  const far = places.filter(
+    (place) => awayFrom(seen, place) > seen.limit && place.key !== focused && drawn.has(place),
+  );
   return far.toSorted((a, b) => awayFrom(seen, b) - awayFrom(seen, a)).slice(0, most);
 }
 
-/** The visible part of a box, taken from its own events: asking the page would force a layout in the middle of a frame. */
+/**
+ * The visible part of a box, taken from its own events: asking the page would force a layout in the
+ * middle of a frame.
+ */
 type Sight = { from: number; width: number };
 
 /**
- * Reports the visible part of `box` whenever it changes; returns the function that stops it. It also reports that the box
- * is moving, for the shield that keeps the pointer off the cards that pass below it.
+ * Reports the visible part of `box` whenever it changes; returns the function that stops it. It
+ * also reports that the box is moving, for the shield that keeps the pointer off the cards that
+ * pass below it.
  */
 function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void): () => void {
   let [timer, frame, movedAt] = [0, 0, 0];
-  // Not before a frame has come without a step: where frames take long, they are farther from each other than this.
+  // Not before a frame has come without a step: where frames take long, they are farther from each
+  // other than this.
   const rest = () => {
     frame = requestAnimationFrame(() => {
       timer = 0;
@@ -108,7 +146,8 @@ function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void
   };
   const onScroll = () => {
     movedAt = performance.now();
-    // As little as can be in each step: a timer of its own, or the same attribute anew, would take longer than the rest.
+    // As little as can be in each step: a timer of its own, or the same attribute anew, would take
+    // longer than the rest.
     if (timer === 0) {
       box.setAttribute('data-moving', '');
       wait(MOVES_MS);
@@ -116,7 +155,9 @@ function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void
     onChange({ from: box.scrollLeft });
   };
   box.addEventListener('scroll', onScroll, { passive: true });
-  const resized = new ResizeObserver(([entry]) => onChange({ width: entry?.contentRect.width ?? 0 }));
+  const resized = new ResizeObserver(([entry]) =>
+    onChange({ width: entry?.contentRect.width ?? 0 }),
+  );
   resized.observe(box);
   return () => {
     clearTimeout(timer);
@@ -145,8 +186,8 @@ function frameBudget() {
 }
 
 /**
- * Whether the frame `at` draws nothing: cards that pass too fast are not seen, and the containers of a new week take a
- * whole frame by themselves.
+ * Whether the frame `at` draws nothing: cards that pass too fast are not seen, and the containers
+ * of a new week take a whole frame by themselves.
  */
 function skipFrame() {
   let last = { name: '', from: 0, at: Number.NEGATIVE_INFINITY };
@@ -161,15 +202,22 @@ function skipFrame() {
 function renew(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: number): boolean {
   const added = missing(places, seen, drawn, most);
   // The same number of far pieces is removed, because each drawn piece makes every frame slower.
-  drawn.remove(farthest(places, seen, drawn, Math.min(added.length, drawn.count() + added.length - MOST_DRAWN)));
+  drawn.remove(
+    farthest(
+      places,
+      seen,
+      drawn,
+      Math.min(added.length, drawn.count() + added.length - MOST_DRAWN),
+    ),
+  );
   drawn.add(added);
   return added.length > 0;
 }
 
 /**
- * Draws something wide in pieces: those on and near the screen, a few in each frame, so that no frame takes long; a week of
- * few meetings is drawn whole. Each strip is told of its own pieces only, because going through all strips in each frame
- * would take longer than drawing the cards.
+ * Draws something wide in pieces: those on and near the screen, a few in each frame, so that no
+ * frame takes long; a week of few meetings is drawn whole. Each strip is told of its own pieces
+ * only, because going through all strips in each frame would take longer than drawing the cards.
  */
 export function startDrawing() {
   const drawn = drawnPieces();
@@ -188,7 +236,11 @@ export function startDrawing() {
     frame = 0;
     if (isTooSoon(shown.name, sight.from, at)) return look();
     const most = budget.next(at);
-    const seen = { from: sight.from, to: sight.from + sight.width, limit: shown.isLong ? AHEAD : Number.POSITIVE_INFINITY };
+    const seen = {
+      from: sight.from,
+      to: sight.from + sight.width,
+      limit: shown.isLong ? AHEAD : Number.POSITIVE_INFINITY,
+    };
     const isDrawn = !renew(places, seen, drawn, most);
     if (isDrawn && doneFor === shown.name) return;
     // A finished drawing stays finished: cards that appear later must not rerender the whole grid.

@@ -1,11 +1,24 @@
 import type { TimetableMeeting } from '#contract/class-overview.ts';
-import { clashText, dueText, isAttendanceOpen, meetingPath, offText, placeAndSeats, takesPlace, teacherText, type Talk } from '#src/features/class-overview/meeting-words.ts';
+import {
+  clashText,
+  dueText,
+  isAttendanceOpen,
+  meetingPath,
+  offText,
+  placeAndSeats,
+  takesPlace,
+  teacherText,
+  type Talk,
+} from '#src/features/class-overview/meeting-words.ts';
 import { hoursOf, percent, type Layout, type Piece, type Strip } from './place-meetings.ts';
 import { wrapped } from './wrapped.ts';
 import styles from '#src/features/class-overview/meetings.module.css';
 import grid from '#src/features/class-overview/timetable.module.css';
 
-/** The letters in a line of the narrowest card, the height of such a line, and the height of a card without its lines. */
+/**
+ * The letters in a line of the narrowest card, the height of such a line, and the height of a card
+ * without its lines.
+ */
 const LINE_LETTERS = 15;
 const LINE_HEIGHT = 1.3;
 const BESIDE_LINES = 6;
@@ -25,18 +38,33 @@ export type PieceLook = {
 };
 type CardPlace = { above: number; isDense: boolean; isAlone: boolean };
 
-/** One meeting with as few elements as possible, because a week may have thousands; its accessible name has all details. */
-function cardOf(meeting: TimetableMeeting, { above, isDense, isAlone }: CardPlace, { isWide, started, measures, talk }: PieceLook): HTMLAnchorElement {
+/**
+ * One meeting with as few elements as possible, because a week may have thousands; its accessible
+ * name has all details.
+ */
+function cardOf(
+  meeting: TimetableMeeting,
+  { above, isDense, isAlone }: CardPlace,
+  { isWide, started, measures, talk }: PieceLook,
+): HTMLAnchorElement {
   const { _id, start, end, classCode, clash, category } = meeting;
   const isDue = isAttendanceOpen(meeting, started);
   const height = (hoursOf(end) - hoursOf(start)) * measures.hour - 2;
   const off = offText(meeting, talk);
   const place = placeAndSeats(meeting, talk, { isWide, isShort: !isAlone });
   const marks = [clashText(meeting, talk), isDue ? dueText(talk) : ''];
-  const said = [off || place, ...marks, off === '' ? teacherText(meeting, talk) : ''].filter((one) => one !== '');
-  const rows = isDense ? Math.floor((height - BESIDE_LINES) / (measures.letter * LINE_HEIGHT)) : Number.POSITIVE_INFINITY;
+  const said = [off || place, ...marks, off === '' ? teacherText(meeting, talk) : ''].filter(
+    (one) => one !== '',
+  );
+  const rows = isDense
+    ? Math.floor((height - BESIDE_LINES) / (measures.letter * LINE_HEIGHT))
+    : Number.POSITIVE_INFINITY;
   const code = isDense ? wrapped([classCode], LINE_LETTERS) : [classCode];
-  const rest = isDense ? wrapped([off || place, off === '' ? teacherText(meeting, talk) : ''], LINE_LETTERS) : isAlone ? said : said.filter((one) => !marks.includes(one));
+  const rest = isDense
+    ? wrapped([off || place, off === '' ? teacherText(meeting, talk) : ''], LINE_LETTERS)
+    : isAlone
+      ? said
+      : said.filter((one) => !marks.includes(one));
   const link = document.createElement('a');
   link.className = styles.meeting ?? '';
   link.setAttribute('href', meetingPath(meeting, isDue));
@@ -51,15 +79,26 @@ function cardOf(meeting: TimetableMeeting, { above, isDense, isAlone }: CardPlac
   if (!takesPlace(meeting)) link.setAttribute('data-off', '');
   const name = document.createElement('b');
   name.textContent = code.slice(0, rows).join('\n');
-  link.append(name, rest.slice(0, Math.max(0, rows - code.length)).map((line) => `\n${line}`).join(''));
+  link.append(
+    name,
+    rest
+      .slice(0, Math.max(0, rows - code.length))
+      .map((line) => `\n${line}`)
+      .join(''),
+  );
   return link;
 }
 
 /**
- * Several meetings, one below the other. They are built without React: in a week of hundreds of classes, React took longer
- * to create and remove a card than the card itself needs.
+ * Several meetings, one below the other. They are built without React: in a week of hundreds of
+ * classes, React took longer to create and remove a card than the card itself needs.
  */
-export function pieceOf({ key, first, lanes, meetings }: Piece, strip: Strip, { lanes: all, isDense }: Layout, look: PieceLook): HTMLElement {
+export function pieceOf(
+  { key, first, lanes, meetings }: Piece,
+  strip: Strip,
+  { lanes: all, isDense }: Layout,
+  look: PieceLook,
+): HTMLElement {
   const { from, measures } = look;
   const begin = hoursOf(meetings[0]?.start ?? '');
   const end = hoursOf(meetings.at(-1)?.end ?? '');
@@ -73,7 +112,10 @@ export function pieceOf({ key, first, lanes, meetings }: Piece, strip: Strip, { 
   box.style.marginInlineStart = percent((first / lanes) * all - strip.first, strip.lanes);
   box.style.width = percent(all / lanes, strip.lanes);
   meetings.forEach((meeting, at) => {
-    const above = at === 0 ? 0 : (hoursOf(meeting.start) - hoursOf(meetings[at - 1]?.end ?? '')) * measures.hour + 2;
+    const above =
+      at === 0
+        ? 0
+        : (hoursOf(meeting.start) - hoursOf(meetings[at - 1]?.end ?? '')) * measures.hour + 2;
     box.append(cardOf(meeting, { above, isDense, isAlone: lanes === 1 }, look));
   });
   return box;

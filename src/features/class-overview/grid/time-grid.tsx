@@ -1,4 +1,15 @@
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -6,7 +17,15 @@ import { linkOf, moveThroughMeetings } from '#src/features/class-overview/arrow-
 import type { Drawing } from './drawing.ts';
 import type { Measures } from './meeting-piece.ts';
 import { useTalk, type Talk } from '#src/features/class-overview/meeting-words.ts';
-import { HOURS_WIDTH, hoursAround, hoursOf, narrowestOf, percent, type Layout, type Strip } from './place-meetings.ts';
+import {
+  HOURS_WIDTH,
+  hoursAround,
+  hoursOf,
+  narrowestOf,
+  percent,
+  type Layout,
+  type Strip,
+} from './place-meetings.ts';
 import styles from '#src/features/class-overview/timetable.module.css';
 import { useDrawn } from './use-drawn.ts';
 import { usePieces } from './use-pieces.ts';
@@ -28,7 +47,10 @@ export type TimeColumn = {
 /** Up to this number all meetings are drawn, on or off the screen. */
 const FEW_MEETINGS = 120;
 /** Lao letters are taller. */
-const measured: Record<'en' | 'lo', Measures> = { en: { hour: 50, letter: 12 }, lo: { hour: 60, letter: 13 } };
+const measured: Record<'en' | 'lo', Measures> = {
+  en: { hour: 50, letter: 12 },
+  lo: { hour: 60, letter: 13 },
+};
 
 function extentOf(columns: readonly TimeColumn[]) {
   const meetings = columns.flatMap((column) => column.meetings);
@@ -41,32 +63,59 @@ const Hours = memo(function Hours({ from, to, hour }: HoursProps) {
   return (
     <div className={styles.hours} aria-hidden>
       {Array.from({ length: to - from }, (_, at) => (
-        <span key={at} style={{ top: at * hour }}>{`${String(from + at).padStart(2, '0')}:00`}</span>
+        <span
+          key={at}
+          style={{ top: at * hour }}
+        >{`${String(from + at).padStart(2, '0')}:00`}</span>
       ))}
     </div>
   );
 });
 
-/** A press on a meeting opens its class within the app; with a modifier key it is an ordinary link. */
+/**
+ * A press on a meeting opens its class within the app; with a modifier key it is an ordinary link.
+ */
 function useOpen() {
   const navigate = useNavigate();
   return (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    const isPlain =
+      event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (!link || !isPlain) return;
     event.preventDefault();
     void navigate(link.getAttribute('href') ?? '');
   };
 }
 
-type MeetingsProps = { column: TimeColumn; drawing: Drawing; onDrawn: () => void; isWide: boolean; from: number; measures: Measures; talk: Talk };
+type MeetingsProps = {
+  column: TimeColumn;
+  drawing: Drawing;
+  onDrawn: () => void;
+  isWide: boolean;
+  from: number;
+  measures: Measures;
+  talk: Talk;
+};
 type MeetingStripProps = MeetingsProps & { strip: Strip };
 
 /** The drawn meetings of some lanes. */
-const MeetingStrip = memo(function MeetingStrip({ strip, column: { key: column, layout, started }, ...rest }: MeetingStripProps) {
+const MeetingStrip = memo(function MeetingStrip({
+  strip,
+  column: { key: column, layout, started },
+  ...rest
+}: MeetingStripProps) {
   const box = useRef<HTMLDivElement>(null);
   usePieces(box, { column, strip, layout, started, ...rest });
-  return <div ref={box} className={styles.strip} style={{ insetInlineStart: percent(strip.first, layout.lanes), width: percent(strip.lanes, layout.lanes) }} />;
+  return (
+    <div
+      ref={box}
+      className={styles.strip}
+      style={{
+        insetInlineStart: percent(strip.first, layout.lanes),
+        width: percent(strip.lanes, layout.lanes),
+      }}
+    />
+  );
 });
 
 /** The meetings of a column. */
@@ -94,7 +143,8 @@ type TimeGridProps = {
 function useGoTo(scroller: RefObject<HTMLDivElement | null>, columns: readonly TimeColumn[]) {
   const wanted = useRef<string>(undefined);
   const onDrawn = useCallback(() => {
-    const link = wanted.current === undefined ? undefined : linkOf(scroller.current, wanted.current);
+    const link =
+      wanted.current === undefined ? undefined : linkOf(scroller.current, wanted.current);
     if (!link) return;
     wanted.current = undefined;
     link.focus();
@@ -106,20 +156,33 @@ function useGoTo(scroller: RefObject<HTMLDivElement | null>, columns: readonly T
     if (link) link.focus();
     else if (box) {
       const at = columns.findIndex(({ meetings }) => meetings.some((one) => one._id === _id));
-      const piece = columns[at]?.layout.strips.flatMap(({ pieces }) => pieces).find(({ meetings }) => meetings.some((one) => one._id === _id));
+      const piece = columns[at]?.layout.strips
+        .flatMap(({ pieces }) => pieces)
+        .find(({ meetings }) => meetings.some((one) => one._id === _id));
       const column = box.querySelectorAll<HTMLElement>('[data-column]')[at];
-      if (piece && column) box.scrollTo({ left: column.offsetLeft + (piece.first / piece.lanes) * column.offsetWidth - box.clientWidth / 2 });
+      if (piece && column)
+        box.scrollTo({
+          left:
+            column.offsetLeft +
+            (piece.first / piece.lanes) * column.offsetWidth -
+            box.clientWidth / 2,
+        });
     }
   };
   return { goTo, onDrawn };
 }
 
-/** Marks a grid that is wholly in sight: it scrolls with the page then, so that the page keeps its heads in sight. */
+/**
+ * Marks a grid that is wholly in sight: it scrolls with the page then, so that the page keeps its
+ * heads in sight.
+ */
 function useFits(scroller: RefObject<HTMLDivElement | null>, needed: number): void {
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return undefined;
-    const watch = new ResizeObserver(([entry]) => box.toggleAttribute('data-fits', (entry?.contentRect.width ?? 0) >= needed));
+    const watch = new ResizeObserver(([entry]) =>
+      box.toggleAttribute('data-fits', (entry?.contentRect.width ?? 0) >= needed),
+    );
     watch.observe(box);
     return () => watch.disconnect();
   }, [scroller, needed]);
@@ -137,18 +200,37 @@ export const TimeGrid = memo(function TimeGrid({ name, columns, time, isWide }: 
   useEffect(() => {
     const box = scroller.current;
     const now = box?.querySelector<HTMLElement>('[data-today]');
-    if (box && now && box.scrollWidth > box.clientWidth) box.scrollLeft = now.offsetLeft - (box.firstElementChild?.firstElementChild?.clientWidth ?? 0);
+    if (box && now && box.scrollWidth > box.clientWidth)
+      box.scrollLeft =
+        now.offsetLeft - (box.firstElementChild?.firstElementChild?.clientWidth ?? 0);
   }, [name]);
   const widths = columns.map(({ layout }) => `minmax(${narrowestOf(layout)}px, ${layout.lanes}fr)`);
   // The heading is as wide as the content, so that the hours stay visible to its end.
   const narrowestWeek = columns.reduce((sum, { layout }) => sum + narrowestOf(layout), HOURS_WIDTH);
   useFits(scroller, narrowestWeek);
-  const grid = { '--hour': `${measures.hour}px`, '--hours': to - from, gridTemplateColumns: `${HOURS_WIDTH}px ${widths.join(' ')}`, minWidth: `max(100%, ${narrowestWeek}px)` } as CSSProperties;
+  const grid = {
+    '--hour': `${measures.hour}px`,
+    '--hours': to - from,
+    gridTemplateColumns: `${HOURS_WIDTH}px ${widths.join(' ')}`,
+    minWidth: `max(100%, ${narrowestWeek}px)`,
+  } as CSSProperties;
   const now = hoursOf(time);
   // If all columns are today, a mark for today means nothing.
   const isOneOfMany = columns.some(({ isToday }) => !isToday);
   return (
-    <div ref={scroller} className={styles.scroller} aria-busy={isBusy} onClick={open} onKeyDown={(event) => moveThroughMeetings(event, columns.map((column) => column.meetings), goTo)}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      aria-busy={isBusy}
+      onClick={open}
+      onKeyDown={(event) =>
+        moveThroughMeetings(
+          event,
+          columns.map((column) => column.meetings),
+          goTo,
+        )
+      }
+    >
       <div className={styles.grid} style={grid}>
         <div className={styles.corner} />
         {columns.map(({ key, head, isToday }) => (
@@ -158,9 +240,24 @@ export const TimeGrid = memo(function TimeGrid({ name, columns, time, isWide }: 
         ))}
         <Hours from={from} to={to} hour={measures.hour} />
         {columns.map((column) => (
-          <div key={column.key} className={styles.column} data-column data-today={(column.isToday && isOneOfMany) || undefined}>
-            <Meetings column={column} drawing={drawing} onDrawn={onDrawn} isWide={isWide} from={from} measures={measures} talk={talk} />
-            {column.isToday && now >= from && now <= to && <div className={styles.now} style={{ top: (now - from) * measures.hour }} />}
+          <div
+            key={column.key}
+            className={styles.column}
+            data-column
+            data-today={(column.isToday && isOneOfMany) || undefined}
+          >
+            <Meetings
+              column={column}
+              drawing={drawing}
+              onDrawn={onDrawn}
+              isWide={isWide}
+              from={from}
+              measures={measures}
+              talk={talk}
+            />
+            {column.isToday && now >= from && now <= to && (
+              <div className={styles.now} style={{ top: (now - from) * measures.hour }} />
+            )}
           </div>
         ))}
         <div className={styles.shield} />

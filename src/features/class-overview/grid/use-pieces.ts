@@ -7,7 +7,9 @@ import type { Layout, Piece, Strip } from './place-meetings.ts';
 /** Replaces `old` by `next`, unless both are equal; the focus stays on its meeting. */
 function replacePiece(old: HTMLElement, next: HTMLElement): HTMLElement {
   if (old.isEqualNode(next)) return old;
-  const focused = old.contains(document.activeElement) ? document.activeElement?.getAttribute('data-meeting') : undefined;
+  const focused = old.contains(document.activeElement)
+    ? document.activeElement?.getAttribute('data-meeting')
+    : undefined;
   old.replaceWith(next);
   if (focused) linkOf(next, focused)?.focus({ preventScroll: true });
   return next;
@@ -15,7 +17,8 @@ function replacePiece(old: HTMLElement, next: HTMLElement): HTMLElement {
 
 /** Makes these pieces the only content of `root`, in their order. */
 function arrange(root: HTMLElement, shown: readonly HTMLElement[]): void {
-  for (const element of [...root.children]) if (!shown.some((one) => one === element)) element.remove();
+  for (const element of [...root.children])
+    if (!shown.some((one) => one === element)) element.remove();
   // A piece that is in its place is not moved, because moving takes the focus from it.
   shown.forEach((element, at) => {
     const there = root.children[at] ?? null;
@@ -23,10 +26,19 @@ function arrange(root: HTMLElement, shown: readonly HTMLElement[]): void {
   });
 }
 
-type Pieces = PieceLook & { drawing: Drawing; column: string; strip: Strip; layout: Layout; onDrawn: () => void };
+type Pieces = PieceLook & {
+  drawing: Drawing;
+  column: string;
+  strip: Strip;
+  layout: Layout;
+  onDrawn: () => void;
+};
 
 /** Keeps the pieces of a strip in `box` up to date. No other code may add anything to it. */
-export function usePieces(box: RefObject<HTMLElement | null>, { drawing, column, strip, layout, onDrawn, isWide, started, from, measures, talk }: Pieces): void {
+export function usePieces(
+  box: RefObject<HTMLElement | null>,
+  { drawing, column, strip, layout, onDrawn, isWide, started, from, measures, talk }: Pieces,
+): void {
   useLayoutEffect(() => {
     const root = box.current;
     if (!root) return undefined;

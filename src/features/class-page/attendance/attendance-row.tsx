@@ -28,19 +28,30 @@ function Details({ name, mark, isLocked, onMark }: Omit<Props, 'attendee'> & { n
             value={mark.minutesLate ?? ''}
             disabled={isLocked}
             aria-label={t('attendance.minutesOf', { name })}
-            onChange={({ target }) => onMark({ ...mark, minutesLate: target.value === '' ? null : Number(target.value) })}
+            onChange={({ target }) =>
+              onMark({ ...mark, minutesLate: target.value === '' ? null : Number(target.value) })
+            }
           />
         </label>
       )}
       <label className={details.note}>
         {t('attendance.note')}
-        <input value={mark.note} maxLength={200} disabled={isLocked} aria-label={t('attendance.noteOf', { name })} onChange={({ target }) => onMark({ ...mark, note: target.value })} />
+        <input
+          value={mark.note}
+          maxLength={200}
+          disabled={isLocked}
+          aria-label={t('attendance.noteOf', { name })}
+          onChange={({ target }) => onMark({ ...mark, note: target.value })}
+        />
       </label>
     </div>
   );
 }
 
-/** One student of a session: present unless a tap changes it; minutes and a note appear only for marks that use them. */
+/**
+ * One student of a session: present unless a tap changes it; minutes and a note appear only for
+ * marks that use them.
+ */
 export function AttendanceRow({ attendee, mark, isLocked, onMark }: Props) {
   const { t } = useTranslation('class-page');
   const id = useId();
@@ -59,7 +70,9 @@ export function AttendanceRow({ attendee, mark, isLocked, onMark }: Props) {
     return (
       <li className={styles.row} data-later>
         {who}
-        <span className={styles.later}>{t('attendance.notJoined', { day: showDay(startDate) })}</span>
+        <span className={styles.later}>
+          {t('attendance.notJoined', { day: showDay(startDate) })}
+        </span>
       </li>
     );
   }
@@ -70,12 +83,19 @@ export function AttendanceRow({ attendee, mark, isLocked, onMark }: Props) {
         <legend className={styles.unseen}>{name}</legend>
         {[presentAs(attendee), ...exceptions].map((status) => (
           <label key={status} data-status={status}>
-            <input type="radio" name={id} checked={mark.status === status} onChange={() => onMark({ ...mark, status })} />
+            <input
+              type="radio"
+              name={id}
+              checked={mark.status === status}
+              onChange={() => onMark({ ...mark, status })}
+            />
             <span>{t(`attendance.statuses.${status}`)}</span>
           </label>
         ))}
       </fieldset>
-      {(exceptions.some((one) => one === mark.status) || mark.note !== '') && <Details name={name} mark={mark} isLocked={isLocked} onMark={onMark} />}
+      {(exceptions.some((one) => one === mark.status) || mark.note !== '') && (
+        <Details name={name} mark={mark} isLocked={isLocked} onMark={onMark} />
+      )}
     </li>
   );
 }

@@ -27,7 +27,9 @@ import pageStyles from '#src/features/class-page/class-page.module.css';
 import { SheetButtons } from '#src/features/class-page/sheet-buttons.tsx';
 import { currentName } from '#src/lib/text/person-name.ts';
 
-const MarksConflict = lazy(async () => ({ default: (await import('./marks-conflict.tsx')).MarksConflict }));
+const MarksConflict = lazy(async () => ({
+  default: (await import('./marks-conflict.tsx')).MarksConflict,
+}));
 
 type Sheet = ReturnType<typeof useSheet<Mark, SessionAttendance>>;
 
@@ -41,14 +43,19 @@ function useRegisterSaver(saved: SessionAttendance) {
   return {
     saver: {
       send: (edits: SheetEdits<Mark>, row: SessionAttendance | undefined, key: string) =>
-        api.put<SessionAttendance>(path, toSave(row ?? saved, edits), { ...withIdempotency(key), quiet: true }),
+        api.put<SessionAttendance>(path, toSave(row ?? saved, edits), {
+          ...withIdempotency(key),
+          quiet: true,
+        }),
       fetchLatest: () => api.get<SessionAttendance>(path, { quiet: true }),
     },
     onSaved: (row: SessionAttendance) => {
       showToast('success', t('attendance.saved'));
       client.setQueryData(listKey(attendanceOf(row._id)), { rows: [row], total: 1 });
       // The copy on the device is updated from the answer.
-      void client.fetchQuery({ ...recordQuery<SessionAttendance>(attendanceOf(row._id)), staleTime: 0 }).catch(() => undefined);
+      void client
+        .fetchQuery({ ...recordQuery<SessionAttendance>(attendanceOf(row._id)), staleTime: 0 })
+        .catch(() => undefined);
       void client.invalidateQueries({ queryKey: listKey(sessionsOf(row.classId)) });
       void client.invalidateQueries({ queryKey: listKey(rosterOf(row.classId)) });
       void client.invalidateQueries({ queryKey: ['attendance', 'not-taken'] });
@@ -59,9 +66,16 @@ function useRegisterSaver(saved: SessionAttendance) {
 /** The reason why changes are impossible, or need a reason of their own. */
 function StateNote({ session, mayReopen }: { session: SessionAttendance; mayReopen: boolean }) {
   const { t } = useTranslation('class-page');
-  if (!useCan('attendance:write')) return <p className={pageStyles.note}>{t('attendance.readOnly')}</p>;
-  if (session.unmarkable) return <p className={pageStyles.note}>{t(`attendance.unmarkable.${session.unmarkable}`)}</p>;
-  if (session.isLocked) return <p className={pageStyles.note}>{t(mayReopen ? 'attendance.lockedAdmin' : 'attendance.locked')}</p>;
+  if (!useCan('attendance:write'))
+    return <p className={pageStyles.note}>{t('attendance.readOnly')}</p>;
+  if (session.unmarkable)
+    return <p className={pageStyles.note}>{t(`attendance.unmarkable.${session.unmarkable}`)}</p>;
+  if (session.isLocked)
+    return (
+      <p className={pageStyles.note}>
+        {t(mayReopen ? 'attendance.lockedAdmin' : 'attendance.locked')}
+      </p>
+    );
   return null;
 }
 
@@ -70,12 +84,27 @@ function Summary({ row, edits, isTyped }: Pick<Sheet, 'row' | 'edits' | 'isTyped
   const { t } = useTranslation('class-page');
   const counts = counted(row, edits);
   const isAllPresent = counts.late + counts.excused + counts.absent === 0;
-  const parts = statuses.filter((status) => counts[status] > 0).map((status) => [t(`attendance.statuses.${status}`), formatNumber(counts[status])].join('\u00A0'));
-  const shown = isAllPresent ? t('attendance.allPresent', { n: formatNumber(counts.present + counts.makeup) }) : parts.join(' · ');
+  const parts = statuses
+    .filter((status) => counts[status] > 0)
+    .map((status) =>
+      [t(`attendance.statuses.${status}`), formatNumber(counts[status])].join('\u00A0'),
+    );
+  const shown = isAllPresent
+    ? t('attendance.allPresent', { n: formatNumber(counts.present + counts.makeup) })
+    : parts.join(' · ');
   return (
     <>
-      <strong className={styles.counts} data-many={!isAllPresent || undefined}>{shown}</strong>
-      <small className={styles.taken} data-typed={isTyped || undefined}>{row.attendanceTakenAt === null ? t('attendance.notTaken') : t('attendance.takenBy', { name: row.takenBy, time: formatDateTime(row.attendanceTakenAt) })}</small>
+      <strong className={styles.counts} data-many={!isAllPresent || undefined}>
+        {shown}
+      </strong>
+      <small className={styles.taken} data-typed={isTyped || undefined}>
+        {row.attendanceTakenAt === null
+          ? t('attendance.notTaken')
+          : t('attendance.takenBy', {
+              name: row.takenBy,
+              time: formatDateTime(row.attendanceTakenAt),
+            })}
+      </small>
     </>
   );
 }
@@ -94,13 +123,30 @@ function RegisterBar({ sheet, mayWrite, scan, onUndo, next }: RegisterBarProps) 
   const { row, edits, draft, isTyped } = sheet;
   const isTaken = row.attendanceTakenAt !== null;
   return (
-    <SaveBar isTight failure={sheet.failure} isDirty={isTyped} isKept={draft.isKept} summary={<Summary {...{ row, edits, isTyped }} />}>
+    <SaveBar
+      isTight
+      failure={sheet.failure}
+      isDirty={isTyped}
+      isKept={draft.isKept}
+      summary={<Summary {...{ row, edits, isTyped }} />}
+    >
       {mayWrite && row.isLocked && (
-        <PlainField label={t('attendance.reason')} required maxLength={200} value={edits.reason} onChange={({ target }) => sheet.setReason(target.value)} />
+        <PlainField
+          label={t('attendance.reason')}
+          required
+          maxLength={200}
+          value={edits.reason}
+          onChange={({ target }) => sheet.setReason(target.value)}
+        />
       )}
       {mayWrite && <ScanButton many onScan={scan.take} />}
       {mayWrite && !next && (
-        <button type="button" className={`${controls.button} ${controls.short} ${styles.begin}`} data-typed={isTyped || undefined} onClick={scan.begin}>
+        <button
+          type="button"
+          className={`${controls.button} ${controls.short} ${styles.begin}`}
+          data-typed={isTyped || undefined}
+          onClick={scan.begin}
+        >
           <UserX aria-hidden size={18} strokeWidth={1.75} />
           <span className={controls.word}>{t('attendance.untilScanned')}</span>
         </button>
@@ -120,18 +166,29 @@ function RegisterBar({ sheet, mayWrite, scan, onUndo, next }: RegisterBarProps) 
   );
 }
 
-/** The register of one session: everybody is present until marked otherwise, and all marks are saved together. */
+/**
+ * The register of one session: everybody is present until marked otherwise, and all marks are saved
+ * together.
+ */
 export function AttendanceSheet({ saved }: { saved: SessionAttendance }) {
   const { t } = useTranslation('class-page');
   const mayReopen = useCan('attendance:reopen');
-  const mayWrite = useCan('attendance:write') && saved.unmarkable === null && (!saved.isLocked || mayReopen);
+  const mayWrite =
+    useCan('attendance:write') && saved.unmarkable === null && (!saved.isLocked || mayReopen);
   const { saver, onSaved } = useRegisterSaver(saved);
   const [isSavedHere, setSavedHere] = useState(false);
   const told = (taken: SessionAttendance) => {
     onSaved(taken);
     setSavedHere(true);
   };
-  const sheet = useSheet<Mark, SessionAttendance>({ place: { form: 'attendance', record: saved._id }, cell: mark, saved, saver, isWritable: mayWrite, onSaved: told });
+  const sheet = useSheet<Mark, SessionAttendance>({
+    place: { form: 'attendance', record: saved._id },
+    cell: mark,
+    saved,
+    saver,
+    isWritable: mayWrite,
+    onSaved: told,
+  });
   const { row, edits, draft } = sheet;
   const next = useNextOpen(row, isSavedHere && !sheet.isTyped);
   const list = useRef<HTMLUListElement>(null);
@@ -139,27 +196,52 @@ export function AttendanceSheet({ saved }: { saved: SessionAttendance }) {
     const attendee = row.students.find((one) => one.studentId === studentId);
     return attendee ? currentName(attendee) : '';
   };
-  const undo = useUndo({ sheet, nameOf: shownOf, show: (studentId) => list.current?.querySelector<HTMLElement>(`[data-student="${studentId}"] input:checked`)?.focus() });
+  const undo = useUndo({
+    sheet,
+    nameOf: shownOf,
+    show: (studentId) =>
+      list.current
+        ?.querySelector<HTMLElement>(`[data-student="${studentId}"] input:checked`)
+        ?.focus(),
+  });
   const scan = useCardScan({ row, edits, mayWrite, change: sheet.change });
   return (
     <>
       <StateNote session={row} mayReopen={mayReopen} />
-      {draft.question && <draft.question.Panel savedAt={draft.question.savedAt} onResume={draft.question.resume} onDiscard={draft.question.discard} />}
-      <ul ref={list} className={styles.list} onKeyDown={undo.onKeyDown} aria-label={t('attendance.title')}>
+      {draft.question && (
+        <draft.question.Panel
+          savedAt={draft.question.savedAt}
+          onResume={draft.question.resume}
+          onDiscard={draft.question.discard}
+        />
+      )}
+      <ul
+        ref={list}
+        className={styles.list}
+        onKeyDown={undo.onKeyDown}
+        aria-label={t('attendance.title')}
+      >
         {row.students.map((attendee) => (
           <AttendanceRow
             key={attendee.studentId}
             attendee={attendee}
             mark={markOf(attendee, edits)}
             isLocked={!mayWrite}
-            onMark={(given) => sheet.change(withMark(edits, attendee, given), `${attendee.studentId} ${given.status}`)}
+            onMark={(given) =>
+              sheet.change(
+                withMark(edits, attendee, given),
+                `${attendee.studentId} ${given.status}`,
+              )
+            }
           />
         ))}
       </ul>
       {scan.region}
       {undo.region}
       <RegisterBar sheet={sheet} mayWrite={mayWrite} scan={scan} onUndo={undo.undo} next={next} />
-      <Suspense>{sheet.conflict && <MarksConflict base={row} edits={edits} conflict={sheet.conflict} />}</Suspense>
+      <Suspense>
+        {sheet.conflict && <MarksConflict base={row} edits={edits} conflict={sheet.conflict} />}
+      </Suspense>
     </>
   );
 }

@@ -19,18 +19,30 @@ const isMet = ({ status }: ClassSession) => status === 'scheduled' || status ===
 /** The day to open first: the last one without marks, else the last one. */
 function likelySession(sessions: readonly ClassSession[]): ClassSession | undefined {
   const until = sessions.filter(({ date }) => date <= today());
-  return until.findLast(({ attendanceTakenAt }) => attendanceTakenAt === null) ?? until.at(-1) ?? sessions[0];
+  return (
+    until.findLast(({ attendanceTakenAt }) => attendanceTakenAt === null) ??
+    until.at(-1) ??
+    sessions[0]
+  );
 }
 
 function Register({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('class-page');
   const record = useAttendance(sessionId);
   if (record.row) return <AttendanceSheet key={sessionId} saved={record.row} />;
-  if (record.error) return <LoadFailed error={record.error} failed={t('failed.attendance')} onRetry={record.refetch} />;
+  if (record.error)
+    return (
+      <LoadFailed error={record.error} failed={t('failed.attendance')} onRetry={record.refetch} />
+    );
   return <Skeleton height="320px" />;
 }
 
-type DaysProps = { classId: string; sessions: readonly ClassSession[]; shown: ClassSession; onChoose: (session: string) => void };
+type DaysProps = {
+  classId: string;
+  sessions: readonly ClassSession[];
+  shown: ClassSession;
+  onChoose: (session: string) => void;
+};
 
 /** The shown day, its neighbours, and the days without attendance. */
 function Days({ classId, sessions, shown, onChoose }: DaysProps) {
@@ -43,17 +55,33 @@ function Days({ classId, sessions, shown, onChoose }: DaysProps) {
   const others = forgotten.filter(({ _id }) => _id !== shown._id);
   return (
     <div className={styles.days}>
-      <Button aria-label={t('attendance.previous')} px="0" disabled={!before} onClick={() => before && onChoose(before._id)}>
+      <Button
+        aria-label={t('attendance.previous')}
+        px="0"
+        disabled={!before}
+        onClick={() => before && onChoose(before._id)}
+      >
         <ChevronLeft aria-hidden data-flip />
       </Button>
-      <Button aria-label={t('attendance.next')} px="0" disabled={!after} onClick={() => after && onChoose(after._id)}>
+      <Button
+        aria-label={t('attendance.next')}
+        px="0"
+        disabled={!after}
+        onClick={() => after && onChoose(after._id)}
+      >
         <ChevronRight aria-hidden data-flip />
       </Button>
       <h2>
         {words.day(shown)} <small>{words.times(shown)}</small>
       </h2>
       <Freshness list={{ ...record, rows: record.row && [record.row], total: 1 }} />
-      <Select className={styles.forgotten} hidden={others.length === 0} aria-label={t('attendance.forgotten', { n: others.length })} value="" onChange={({ target }) => onChoose(target.value)}>
+      <Select
+        className={styles.forgotten}
+        hidden={others.length === 0}
+        aria-label={t('attendance.forgotten', { n: others.length })}
+        value=""
+        onChange={({ target }) => onChoose(target.value)}
+      >
         <option value="" disabled>
           {t('attendance.forgotten', { n: others.length })}
         </option>
@@ -73,11 +101,18 @@ export function AttendanceTab({ classId }: { classId: string }) {
   const [params, setParams] = useSearchParams();
   const { data, error, refetch } = useSessions(classId);
   const wanted = params.get('session');
-  if (!data) return error ? <LoadFailed error={error} failed={t('failed.sessions')} onRetry={() => void refetch()} /> : <Skeleton height="320px" />;
+  if (!data)
+    return error ? (
+      <LoadFailed error={error} failed={t('failed.sessions')} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height="320px" />
+    );
   const sessions = data.rows.filter((one) => isMet(one) || one._id === wanted);
   const shown = sessions.find(({ _id }) => _id === wanted) ?? likelySession(sessions);
-  if (!shown) return <PageState icon={CalendarX} title={t('sessions.none')} text={t('sessions.noneHint')} />;
-  const choose = (session: string) => setParams({ id: classId, tab: 'attendance', session }, { preventScrollReset: true });
+  if (!shown)
+    return <PageState icon={CalendarX} title={t('sessions.none')} text={t('sessions.noneHint')} />;
+  const choose = (session: string) =>
+    setParams({ id: classId, tab: 'attendance', session }, { preventScrollReset: true });
   return (
     <>
       <Days classId={classId} sessions={sessions} shown={shown} onChoose={choose} />

@@ -8,16 +8,30 @@ import { currentName } from '#src/lib/text/person-name.ts';
 type Conflict = NonNullable<Sheet<Mark, SessionAttendance>['conflict']>;
 type Props = { base: SessionAttendance; edits: SheetEdits<Mark>; conflict: Conflict };
 
-/** Two people took the same register: both marks of every student on whom they differ; this person chooses. */
+/**
+ * Two people took the same register: both marks of every student on whom they differ; this person
+ * chooses.
+ */
 export function MarksConflict({ base, edits, conflict }: Props) {
   const { t } = useTranslation('class-page');
   const { theirs, keep, resolve } = conflict;
   const show = (value: unknown) => {
     const { status, minutesLate, note } = value as Mark;
-    return [t(`attendance.statuses.${status}`), minutesLate === null ? '' : t('attendance.minutesShort', { n: minutesLate }), note].filter((part) => part !== '').join(' · ');
+    return [
+      t(`attendance.statuses.${status}`),
+      minutesLate === null ? '' : t('attendance.minutesShort', { n: minutesLate }),
+      note,
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
   };
-  const marks = (row: SessionAttendance, of: (one: SessionAttendance['students'][number]) => Mark) => Object.fromEntries(joined(row).map((one) => [one.studentId, of(one)]));
-  const descriptions = new Map(joined(theirs).map((attendee) => [attendee.studentId, { label: currentName(attendee), show }]));
+  const marks = (
+    row: SessionAttendance,
+    of: (one: SessionAttendance['students'][number]) => Mark,
+  ) => Object.fromEntries(joined(row).map((one) => [one.studentId, of(one)]));
+  const descriptions = new Map(
+    joined(theirs).map((attendee) => [attendee.studentId, { label: currentName(attendee), show }]),
+  );
   return (
     <ConflictDialog
       base={marks(base, savedMark)}

@@ -24,8 +24,15 @@ export function NextRegister({ next }: { next: NotTaken }) {
   const isSameClass = params.get('id') === next.classId;
   const at = `${next.classCode} ${words.day(next)} ${words.times(next)}`;
   return (
-    <Link ref={link} className={`${controls.button} ${controls.solid}`} aria-label={t('attendance.nextOpenAt', { at })} to={classPath(next.classId, 'attendance', next._id)}>
-      {t('attendance.nextOpen', { class: isSameClass ? formatDate(next.date).slice(0, DAY_AND_MONTH) : next.classCode })}
+    <Link
+      ref={link}
+      className={`${controls.button} ${controls.solid}`}
+      aria-label={t('attendance.nextOpenAt', { at })}
+      to={classPath(next.classId, 'attendance', next._id)}
+    >
+      {t('attendance.nextOpen', {
+        class: isSameClass ? formatDate(next.date).slice(0, DAY_AND_MONTH) : next.classCode,
+      })}
       <ChevronRight aria-hidden size={18} strokeWidth={1.75} data-flip />
     </Link>
   );

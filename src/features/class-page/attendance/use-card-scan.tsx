@@ -7,24 +7,45 @@ import { currentName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { joined, markOf, presentAs, withMark, type Mark } from './attendance-marks.ts';
 
-type Scanned = { row: SessionAttendance; edits: SheetEdits<Mark>; mayWrite: boolean; change: (edits: SheetEdits<Mark>, step: string) => void };
+type Scanned = {
+  row: SessionAttendance;
+  edits: SheetEdits<Mark>;
+  mayWrite: boolean;
+  change: (edits: SheetEdits<Mark>, step: string) => void;
+};
 
-/** Marks who holds a student card before the scanner: that student is here. `begin` marks everybody absent until then. */
+/**
+ * Marks who holds a student card before the scanner: that student is here. `begin` marks everybody
+ * absent until then.
+ */
 export function useCardScan({ row, edits, mayWrite, change }: Scanned) {
   const { t } = useTranslation('class-page');
   const { tell, region } = useAnnouncer();
   const take = (code: string) => {
     if (!mayWrite) return;
-    const attendee = joined(row).find(({ studentCode }) => studentCode === code.trim().toUpperCase());
+    const attendee = joined(row).find(
+      ({ studentCode }) => studentCode === code.trim().toUpperCase(),
+    );
     if (!attendee) return showToast('error', t('attendance.notHere', { code }), code);
     const { note } = markOf(attendee, edits);
-    change(withMark(edits, attendee, { status: presentAs(attendee), minutesLate: null, note }), `${attendee.studentId} scanned`);
+    change(
+      withMark(edits, attendee, { status: presentAs(attendee), minutesLate: null, note }),
+      `${attendee.studentId} scanned`,
+    );
     const name = t('attendance.scanned', { name: currentName(attendee) });
     tell(name);
     showToast('success', name, code);
   };
   const begin = () => {
-    const absent = joined(row).reduce((sheet, attendee) => withMark(sheet, attendee, { ...markOf(attendee, sheet), status: 'absent', minutesLate: null }), edits);
+    const absent = joined(row).reduce(
+      (sheet, attendee) =>
+        withMark(sheet, attendee, {
+          ...markOf(attendee, sheet),
+          status: 'absent',
+          minutesLate: null,
+        }),
+      edits,
+    );
     change(absent, 'until scanned');
   };
   useScan(take);

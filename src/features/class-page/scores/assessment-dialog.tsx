@@ -2,7 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { assessmentInput, assessmentStatuses, assessmentTypes, unlockInput, type Assessment, type AssessmentInput } from '#contract/assessments.ts';
+import {
+  assessmentInput,
+  assessmentStatuses,
+  assessmentTypes,
+  unlockInput,
+  type Assessment,
+  type AssessmentInput,
+} from '#contract/assessments.ts';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { NumberField, ScoreField } from '#src/components/fields/number-field.tsx';
@@ -17,12 +24,19 @@ import { showToast } from '#src/lib/toast.ts';
 import { scoresOf } from '#src/entities/class/class-copies.ts';
 import styles from './scores.module.css';
 
-type Props = { classId: string; row: Assessment | undefined; others: readonly Assessment[]; mayWrite: boolean; onClose: () => void };
+type Props = {
+  classId: string;
+  row: Assessment | undefined;
+  others: readonly Assessment[];
+  mayWrite: boolean;
+  onClose: () => void;
+};
 
 const unlockForm = z.pick(unlockInput, { reason: true });
 
 /** The defaults of a new assessment. */
-const blank = (weight: number) => ({ name: '', type: 'quiz', maxScore: 20, weight, date: null, status: 'open' }) as const;
+const blank = (weight: number) =>
+  ({ name: '', type: 'quiz', maxScore: 20, weight, date: null, status: 'open' }) as const;
 
 /** What follows a write that was saved. */
 function useSaved({ classId, onClose }: Pick<Props, 'classId' | 'onClose'>) {
@@ -36,7 +50,11 @@ function useSaved({ classId, onClose }: Pick<Props, 'classId' | 'onClose'>) {
 }
 
 /** A locked assessment allows only unlocking, with a reason. */
-function UnlockDialog({ row, classId, onClose }: Pick<Props, 'classId' | 'onClose'> & { row: Assessment }) {
+function UnlockDialog({
+  row,
+  classId,
+  onClose,
+}: Pick<Props, 'classId' | 'onClose'> & { row: Assessment }) {
   const { t } = useTranslation('class-page');
   const mayUnlock = useCan('assessments:unlock');
   const onSaved = useSaved({ classId, onClose });
@@ -48,7 +66,13 @@ function UnlockDialog({ row, classId, onClose }: Pick<Props, 'classId' | 'onClos
       values={{ reason: '' }}
       submit={t('scores.unlock')}
       isWritable={mayUnlock}
-      send={({ reason }, key) => api.post<Assessment>(`/assessments/${row._id}/unlock`, { version: row.version, reason }, { ...withIdempotency(key), quiet: true })}
+      send={({ reason }, key) =>
+        api.post<Assessment>(
+          `/assessments/${row._id}/unlock`,
+          { version: row.version, reason },
+          { ...withIdempotency(key), quiet: true },
+        )
+      }
       onSaved={onSaved}
       onClose={onClose}
     >
@@ -61,7 +85,13 @@ function UnlockDialog({ row, classId, onClose }: Pick<Props, 'classId' | 'onClos
 function WeightField({ field, others }: { field: FieldOf<AssessmentInput>; others: number }) {
   const { t } = useTranslation('class-page');
   const weight = useWatch<AssessmentInput, 'weight'>({ name: 'weight' });
-  return <NumberField {...field('weight')} label={t('scores.field.weight')} help={t('scores.weights', { sum: others + (Number.isInteger(weight) ? weight : 0) })} />;
+  return (
+    <NumberField
+      {...field('weight')}
+      label={t('scores.field.weight')}
+      help={t('scores.weights', { sum: others + (Number.isInteger(weight) ? weight : 0) })}
+    />
+  );
 }
 
 /** Adds an assessment or changes it; the weights of the class are shown as they add up. */
@@ -69,10 +99,13 @@ export function AssessmentDialog({ classId, row, others, mayWrite, onClose }: Pr
   const { t } = useTranslation(['class-page', 'common']);
   const onSaved = useSaved({ classId, onClose });
   const sum = others.reduce((total, one) => total + one.weight, 0);
-  if (row?.status === 'locked') return <UnlockDialog row={row} classId={classId} onClose={onClose} />;
+  if (row?.status === 'locked')
+    return <UnlockDialog row={row} classId={classId} onClose={onClose} />;
   const send = (input: AssessmentInput, key: string) => {
     const options = { ...withIdempotency(key), quiet: true };
-    return row ? api.put<Assessment>(`/assessments/${row._id}`, { ...input, version: row.version }, options) : api.post<Assessment>(`/classes/${classId}/assessments`, input, options);
+    return row
+      ? api.put<Assessment>(`/assessments/${row._id}`, { ...input, version: row.version }, options)
+      : api.post<Assessment>(`/classes/${classId}/assessments`, input, options);
   };
   return (
     <DialogForm
@@ -88,8 +121,19 @@ export function AssessmentDialog({ classId, row, others, mayWrite, onClose }: Pr
       {(field) => (
         <div className={styles.fields}>
           <TextField {...field('name')} label={t('scores.field.name')} />
-          <SelectField {...field('type')} label={t('scores.field.type')} options={assessmentTypes.map((value) => ({ value, label: t(`scores.types.${value}`) }))} />
-          <SelectField {...field('status')} label={t('scores.field.status')} options={assessmentStatuses.map((value) => ({ value, label: t(`scores.states.${value}`) }))} />
+          <SelectField
+            {...field('type')}
+            label={t('scores.field.type')}
+            options={assessmentTypes.map((value) => ({ value, label: t(`scores.types.${value}`) }))}
+          />
+          <SelectField
+            {...field('status')}
+            label={t('scores.field.status')}
+            options={assessmentStatuses.map((value) => ({
+              value,
+              label: t(`scores.states.${value}`),
+            }))}
+          />
           <ScoreField {...field('maxScore')} label={t('scores.field.maxScore')} />
           <WeightField field={field} others={sum} />
           <DateField {...field('date')} label={t('scores.field.date')} />

@@ -12,11 +12,26 @@ import type { Decision } from './use-scores.ts';
 import type { Sheet } from '#src/components/edit/use-sheet.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 
-const savedDecision = ({ result, recommendedCourseId, comment }: ResultRow): Decision => ({ result, recommendedCourseId, comment });
-const isSame = (a: Decision, b: Decision) => a.result === b.result && a.recommendedCourseId === b.recommendedCourseId && a.comment === b.comment;
+const savedDecision = ({ result, recommendedCourseId, comment }: ResultRow): Decision => ({
+  result,
+  recommendedCourseId,
+  comment,
+});
+const isSame = (a: Decision, b: Decision) =>
+  a.result === b.result &&
+  a.recommendedCourseId === b.recommendedCourseId &&
+  a.comment === b.comment;
 
 /** The proposed result of each student, and the decision. */
-export function ResultsPanel({ saved, sheet, mayWrite }: { saved: ScoreSheet; sheet: Sheet<Decision, ScoreSheet>; mayWrite: boolean }) {
+export function ResultsPanel({
+  saved,
+  sheet,
+  mayWrite,
+}: {
+  saved: ScoreSheet;
+  sheet: Sheet<Decision, ScoreSheet>;
+  mayWrite: boolean;
+}) {
   const { t } = useTranslation('class-page');
   const courseList = useCachedList(courses, { quiet: true, sort: 'code' }).rows ?? [];
   const { edits } = sheet;
@@ -29,8 +44,16 @@ export function ResultsPanel({ saved, sheet, mayWrite }: { saved: ScoreSheet; sh
     }
     sheet.change({ ...edits, cells }, step);
   };
-  const undecided = saved.students.filter((row) => row.proposed !== null && decisionOf(row).result === null);
-  const follow = () => put(undecided.map((row) => [row, { ...decisionOf(row), result: row.proposed, recommendedCourseId: row.proposedCourseId }]));
+  const undecided = saved.students.filter(
+    (row) => row.proposed !== null && decisionOf(row).result === null,
+  );
+  const follow = () =>
+    put(
+      undecided.map((row) => [
+        row,
+        { ...decisionOf(row), result: row.proposed, recommendedCourseId: row.proposedCourseId },
+      ]),
+    );
   return (
     <section className={styles.results}>
       <div className={pageStyles.tools}>
@@ -41,14 +64,28 @@ export function ResultsPanel({ saved, sheet, mayWrite }: { saved: ScoreSheet; sh
         <Button asChild>
           <Link to={certificatesPath({ class: saved.classId })}>{t('results.certificates')}</Link>
         </Button>
-        {mayWrite && undecided.length > 0 && <Button onClick={follow}>{t('results.follow', { n: formatNumber(undecided.length) })}</Button>}
+        {mayWrite && undecided.length > 0 && (
+          <Button onClick={follow}>
+            {t('results.follow', { n: formatNumber(undecided.length) })}
+          </Button>
+        )}
       </div>
       <p className={pageStyles.note}>{t('results.rule')}</p>
       <div className={styles.scroller}>
         <table className={styles.grid} aria-label={t('results.title')}>
           <thead>
             <tr>
-              {(['student', 'average', 'attendance', 'proposed', 'decided', 'next', 'comment'] as const).map((head) => (
+              {(
+                [
+                  'student',
+                  'average',
+                  'attendance',
+                  'proposed',
+                  'decided',
+                  'next',
+                  'comment',
+                ] as const
+              ).map((head) => (
                 <th key={head} scope="col">
                   {t(`results.heads.${head}`)}
                 </th>
@@ -59,11 +96,14 @@ export function ResultsPanel({ saved, sheet, mayWrite }: { saved: ScoreSheet; sh
             {saved.students.map((row) => {
               const name = currentName(row);
               const decided = decisionOf(row);
-              const set = (change: Partial<Decision>, step?: string) => put([[row, { ...decided, ...change }]], step);
+              const set = (change: Partial<Decision>, step?: string) =>
+                put([[row, { ...decided, ...change }]], step);
               return (
                 <tr key={row.enrolmentId} data-cell={row.enrolmentId}>
                   <th scope="row">{name}</th>
-                  <td>{row.average === null ? '–' : `${row.average.toFixed(1)} ${row.grade ?? ''}`}</td>
+                  <td>
+                    {row.average === null ? '–' : `${row.average.toFixed(1)} ${row.grade ?? ''}`}
+                  </td>
                   <td>{row.attendance === null ? '–' : `${formatNumber(row.attendance)} %`}</td>
                   <td>{row.proposed === null ? '–' : t(`results.results.${row.proposed}`)}</td>
                   <td data-typed={row.enrolmentId in edits.cells || undefined}>
@@ -71,7 +111,9 @@ export function ResultsPanel({ saved, sheet, mayWrite }: { saved: ScoreSheet; sh
                       aria-label={t('results.decidedOf', { name })}
                       disabled={!mayWrite}
                       value={decided.result ?? ''}
-                      onChange={({ target }) => set({ result: classResults.find((one) => one === target.value) ?? null })}
+                      onChange={({ target }) =>
+                        set({ result: classResults.find((one) => one === target.value) ?? null })
+                      }
                     >
                       <option value="">{t('results.open')}</option>
                       {classResults.map((result) => (
@@ -82,7 +124,12 @@ export function ResultsPanel({ saved, sheet, mayWrite }: { saved: ScoreSheet; sh
                     </select>
                   </td>
                   <td>
-                    <select aria-label={t('results.nextOf', { name })} disabled={!mayWrite} value={decided.recommendedCourseId ?? ''} onChange={({ target }) => set({ recommendedCourseId: target.value || null })}>
+                    <select
+                      aria-label={t('results.nextOf', { name })}
+                      disabled={!mayWrite}
+                      value={decided.recommendedCourseId ?? ''}
+                      onChange={({ target }) => set({ recommendedCourseId: target.value || null })}
+                    >
                       <option value="">{t('results.noCourse')}</option>
                       {courseList.map(({ _id, code }) => (
                         <option key={_id} value={_id}>
@@ -92,7 +139,15 @@ export function ResultsPanel({ saved, sheet, mayWrite }: { saved: ScoreSheet; sh
                     </select>
                   </td>
                   <td>
-                    <input aria-label={t('results.commentOf', { name })} maxLength={500} readOnly={!mayWrite} value={decided.comment} onChange={({ target }) => set({ comment: target.value }, `${row.enrolmentId} comment`)} />
+                    <input
+                      aria-label={t('results.commentOf', { name })}
+                      maxLength={500}
+                      readOnly={!mayWrite}
+                      value={decided.comment}
+                      onChange={({ target }) =>
+                        set({ comment: target.value }, `${row.enrolmentId} comment`)
+                      }
+                    />
                   </td>
                 </tr>
               );

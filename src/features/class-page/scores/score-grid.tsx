@@ -1,18 +1,42 @@
 import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gradeOf, weightedAverage, type Assessment, type ResultRow, type ScoreSheet } from '#contract/assessments.ts';
+import {
+  gradeOf,
+  weightedAverage,
+  type Assessment,
+  type ResultRow,
+  type ScoreSheet,
+} from '#contract/assessments.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
-import { cellKey, countedScore, pastedRows, problemIn, savedScores, showScore } from './score-cells.ts';
+import {
+  cellKey,
+  countedScore,
+  pastedRows,
+  problemIn,
+  savedScores,
+  showScore,
+} from './score-cells.ts';
 import styles from './scores.module.css';
 type Cells = Readonly<Record<string, string>>;
 type Place = { row: number; column: number };
 
-const MOVES: Partial<Record<string, readonly [rows: number, columns: number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], Enter: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], Tab: [0, 1] };
+const MOVES: Partial<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  Enter: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Tab: [0, 1],
+};
 
 /** Whether the key leaves this cell; while a text is being typed, left and right move within it. */
-function leaves({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement>): readonly [number, number] | undefined {
+function leaves({
+  key,
+  shiftKey,
+  currentTarget,
+}: KeyboardEvent<HTMLInputElement>): readonly [number, number] | undefined {
   const { selectionStart, selectionEnd, value } = currentTarget;
   const isWhole = selectionStart === 0 && selectionEnd === value.length;
   if (key === 'ArrowLeft' && !isWhole && selectionStart !== 0) return undefined;
@@ -26,7 +50,9 @@ function leaves({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement
 function useCells(rows: number, columns: number) {
   const table = useRef<HTMLTableElement>(null);
   const focus = ({ row, column }: Place) => {
-    const cell = table.current?.querySelector<HTMLInputElement>(`input[data-row="${row}"][data-column="${column}"]`);
+    const cell = table.current?.querySelector<HTMLInputElement>(
+      `input[data-row="${row}"][data-column="${column}"]`,
+    );
     cell?.focus();
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     return cell !== null && cell !== undefined;
@@ -51,13 +77,20 @@ type GridProps = {
   mayWrite: boolean;
   active: Place;
   onActive: (place: Place) => void;
-  /** The cells after one step; all typing during one visit of a cell is a single step named after it. */
+  /**
+   * The cells after one step; all typing during one visit of a cell is a single step named after
+   * it.
+   */
   onCells: (cells: Record<string, string>, step?: string) => void;
   onAssessment: (assessment: Assessment) => void;
 };
 
 /** The cells after entering `texts`; a value equal to the saved one is no change. */
-export function withCells({ base }: { base: ScoreSheet }, cells: Cells, texts: readonly (readonly [key: string, text: string])[]): Record<string, string> {
+export function withCells(
+  { base }: { base: ScoreSheet },
+  cells: Cells,
+  texts: readonly (readonly [key: string, text: string])[],
+): Record<string, string> {
   const saved = savedScores(base);
   const next = { ...cells };
   for (const [key, text] of texts) {
@@ -69,12 +102,31 @@ export function withCells({ base }: { base: ScoreSheet }, cells: Cells, texts: r
 
 export const isOpen = ({ status }: Assessment) => status === 'open' || status === 'published';
 
-/** The total of a student from the current cells, saved or not; what is no score of the assessment is left out. */
-function averageOf({ assessments }: ScoreSheet, { enrolmentId }: ResultRow, textOf: (key: string) => string): number | null {
-  return weightedAverage(assessments.map(({ _id, maxScore, weight }) => ({ ...countedScore(textOf(cellKey(enrolmentId, _id)), { maxScore }), maxScore, weight })));
+/**
+ * The total of a student from the current cells, saved or not; what is no score of the assessment
+ * is left out.
+ */
+function averageOf(
+  { assessments }: ScoreSheet,
+  { enrolmentId }: ResultRow,
+  textOf: (key: string) => string,
+): number | null {
+  return weightedAverage(
+    assessments.map(({ _id, maxScore, weight }) => ({
+      ...countedScore(textOf(cellKey(enrolmentId, _id)), { maxScore }),
+      maxScore,
+      weight,
+    })),
+  );
 }
 
-function Heads({ assessments, onAssessment }: { assessments: readonly Assessment[]; onAssessment: (assessment: Assessment) => void }) {
+function Heads({
+  assessments,
+  onAssessment,
+}: {
+  assessments: readonly Assessment[];
+  onAssessment: (assessment: Assessment) => void;
+}) {
   const { t } = useTranslation('class-page');
   return (
     <thead>
@@ -85,7 +137,9 @@ function Heads({ assessments, onAssessment }: { assessments: readonly Assessment
             <button type="button" className={styles.head} onClick={() => onAssessment(one)}>
               <strong>{one.name}</strong>
               <small>{t('scores.of', { max: one.maxScore, weight: one.weight })}</small>
-              <small>{[t(`scores.states.${one.status}`), showDay(one.date)].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[t(`scores.states.${one.status}`), showDay(one.date)].filter(Boolean).join(' · ')}
+              </small>
             </button>
           </th>
         ))}
@@ -96,25 +150,48 @@ function Heads({ assessments, onAssessment }: { assessments: readonly Assessment
 }
 
 /**
- * Scores as a spreadsheet: students down, assessments across; arrows, Enter, Tab, Escape and pasted blocks work as in one.
+ * Scores as a spreadsheet: students down, assessments across; arrows, Enter, Tab, Escape and pasted
+ * blocks work as in one.
  */
-export function ScoreGrid({ sheet, base, cells, mayWrite, active, onActive, onCells, onAssessment }: GridProps) {
+export function ScoreGrid({
+  sheet,
+  base,
+  cells,
+  mayWrite,
+  active,
+  onActive,
+  onCells,
+  onAssessment,
+}: GridProps) {
   const { t } = useTranslation('class-page');
   const language = useLanguage();
   const id = useId();
   const { assessments, students } = sheet;
   const { table, move } = useCells(students.length, assessments.length);
   const saved = savedScores(base);
-  const textOf = (key: string) => cells[key] ?? showScore(saved.get(key) ?? { score: null, mark: null });
-  const keyAt = ({ row, column }: Place) => cellKey(students[row]?.enrolmentId ?? '', assessments[column]?._id ?? '');
+  const textOf = (key: string) =>
+    cells[key] ?? showScore(saved.get(key) ?? { score: null, mark: null });
+  const keyAt = ({ row, column }: Place) =>
+    cellKey(students[row]?.enrolmentId ?? '', assessments[column]?._id ?? '');
   const visits = useRef(0);
-  const type = (key: string, text: string) => onCells(withCells({ base }, cells, [[key, text]]), `${key} ${visits.current}`);
+  const type = (key: string, text: string) =>
+    onCells(withCells({ base }, cells, [[key, text]]), `${key} ${visits.current}`);
   const paste = (event: ClipboardEvent, from: Place) => {
     const rows = pastedRows(event.clipboardData.getData('text/plain'));
     event.preventDefault();
-    const targets = rows.flatMap((line, down) => line.map((text, right) => ({ text, row: from.row + down, column: from.column + right })));
-    const inside = targets.filter(({ row, column }) => students[row] && assessments[column] && isOpen(assessments[column]));
-    onCells(withCells({ base }, cells, inside.map(({ text, ...place }) => [keyAt(place), text])));
+    const targets = rows.flatMap((line, down) =>
+      line.map((text, right) => ({ text, row: from.row + down, column: from.column + right })),
+    );
+    const inside = targets.filter(
+      ({ row, column }) => students[row] && assessments[column] && isOpen(assessments[column]),
+    );
+    onCells(
+      withCells(
+        { base },
+        cells,
+        inside.map(({ text, ...place }) => [keyAt(place), text]),
+      ),
+    );
   };
   return (
     <div className={styles.scroller}>
@@ -135,7 +212,12 @@ export function ScoreGrid({ sheet, base, cells, mayWrite, active, onActive, onCe
                   const key = keyAt(place);
                   const problem = problemIn(textOf(key), assessment, language);
                   return (
-                    <td key={assessment._id} role="gridcell" data-typed={key in cells || undefined} data-wrong={problem !== undefined || undefined}>
+                    <td
+                      key={assessment._id}
+                      role="gridcell"
+                      data-typed={key in cells || undefined}
+                      data-wrong={problem !== undefined || undefined}
+                    >
                       <input
                         data-row={row}
                         data-column={column}
@@ -157,7 +239,8 @@ export function ScoreGrid({ sheet, base, cells, mayWrite, active, onActive, onCe
                         onChange={({ target }) => type(key, target.value)}
                         onPaste={(event) => mayWrite && isOpen(assessment) && paste(event, place)}
                         onKeyDown={(event) => {
-                          if (event.key === 'Escape') type(key, showScore(saved.get(key) ?? { score: null, mark: null }));
+                          if (event.key === 'Escape')
+                            type(key, showScore(saved.get(key) ?? { score: null, mark: null }));
                           else move(event, place);
                         }}
                       />

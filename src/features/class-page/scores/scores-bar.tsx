@@ -20,7 +20,10 @@ type ScoresBarProps = {
 };
 
 /** The number of typed scores that are invalid. */
-function useBadScores({ assessments }: ScoreSheet, cells: Readonly<Record<string, string>>): number {
+function useBadScores(
+  { assessments }: ScoreSheet,
+  cells: Readonly<Record<string, string>>,
+): number {
   const language = useLanguage();
   const byId = new Map(assessments.map((one) => [one._id, one]));
   return Object.entries(cells).filter(([key, text]) => {
@@ -30,13 +33,22 @@ function useBadScores({ assessments }: ScoreSheet, cells: Readonly<Record<string
 }
 
 /** One bar for both sheets of the page: Save sends each sheet that has changes. */
-export function ScoresBar({ saved, sheet, results, mayWrite, canUndo, onUndo, onShowBad }: ScoresBarProps) {
+export function ScoresBar({
+  saved,
+  sheet,
+  results,
+  mayWrite,
+  canUndo,
+  onUndo,
+  onShowBad,
+}: ScoresBarProps) {
   const { t } = useTranslation('class-page');
   const { t: common } = useTranslation();
   const bad = useBadScores(saved, sheet.edits.cells);
   const typed = [
     sheet.isTyped && t('scores.typed', { n: formatNumber(Object.keys(sheet.edits.cells).length) }),
-    results.isTyped && t('results.typed', { n: formatNumber(Object.keys(results.edits.cells).length) }),
+    results.isTyped &&
+      t('results.typed', { n: formatNumber(Object.keys(results.edits.cells).length) }),
   ].filter((words) => words !== false);
   const save = async () => {
     if (sheet.isTyped) await sheet.save();
@@ -64,7 +76,11 @@ export function ScoresBar({ saved, sheet, results, mayWrite, canUndo, onUndo, on
           if (sheet.isTyped) sheet.discard();
           if (results.isTyped) results.discard();
         }}
-        save={typed.length === 2 ? common('action.save') : t(results.isTyped ? 'results.save' : 'scores.save')}
+        save={
+          typed.length === 2
+            ? common('action.save')
+            : t(results.isTyped ? 'results.save' : 'scores.save')
+        }
         canSave={mayWrite && bad === 0 && typed.length > 0 && !sheet.isSaving && !results.isSaving}
         onSave={() => void save()}
       />

@@ -15,12 +15,24 @@ import { ScoresBar } from './scores-bar.tsx';
 import styles from '#src/features/class-page/class-page.module.css';
 import { useResultSheet, useScoreSheet } from './use-scores.ts';
 
-const ResultsPanel = lazy(async () => ({ default: (await import('./results-panel.tsx')).ResultsPanel }));
-const AssessmentDialog = lazy(async () => ({ default: (await import('./assessment-dialog.tsx')).AssessmentDialog }));
-const ScoresConflict = lazy(async () => ({ default: (await import('./scores-conflict.tsx')).ScoresConflict }));
+const ResultsPanel = lazy(async () => ({
+  default: (await import('./results-panel.tsx')).ResultsPanel,
+}));
+const AssessmentDialog = lazy(async () => ({
+  default: (await import('./assessment-dialog.tsx')).AssessmentDialog,
+}));
+const ScoresConflict = lazy(async () => ({
+  default: (await import('./scores-conflict.tsx')).ScoresConflict,
+}));
 
 function Offer({ question }: { question: ReturnType<typeof useScoreSheet>['draft']['question'] }) {
-  return question ? <question.Panel savedAt={question.savedAt} onResume={question.resume} onDiscard={question.discard} /> : null;
+  return question ? (
+    <question.Panel
+      savedAt={question.savedAt}
+      onResume={question.resume}
+      onDiscard={question.discard}
+    />
+  ) : null;
 }
 
 /** Puts a mark into the focused cell by a tap, for devices with a number keyboard. */
@@ -30,28 +42,40 @@ function useMarks(saved: ScoreSheet, sheet: ReturnType<typeof useScoreSheet>) {
   const student = saved.students[active.row];
   const put = (text: string) => {
     if (!assessment || !student || !isOpen(assessment)) return;
-    const cells = withCells({ base: sheet.row }, sheet.edits.cells, [[cellKey(student.enrolmentId, assessment._id), text]]);
+    const cells = withCells({ base: sheet.row }, sheet.edits.cells, [
+      [cellKey(student.enrolmentId, assessment._id), text],
+    ]);
     sheet.change({ ...sheet.edits, cells });
   };
   return { active, setActive, put };
 }
 
-/** The steps in the scores and those in the results; undo applies to the focused part of the page. */
-function useSteps(sheet: ReturnType<typeof useScoreSheet>, results: ReturnType<typeof useResultSheet>) {
+/**
+ * The steps in the scores and those in the results; undo applies to the focused part of the page.
+ */
+function useSteps(
+  sheet: ReturnType<typeof useScoreSheet>,
+  results: ReturnType<typeof useResultSheet>,
+) {
   const page = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<'scores' | 'results'>('scores');
   const at = (key: string) => page.current?.querySelector<HTMLElement>(`[data-cell="${key}"]`);
   const showScore = (key: string) => at(key)?.focus();
-  const nameScore = (key: string) => [at(key)?.ariaLabel, (at(key) as HTMLInputElement | null)?.value || '–'].join(': ');
+  const nameScore = (key: string) =>
+    [at(key)?.ariaLabel, (at(key) as HTMLInputElement | null)?.value || '–'].join(': ');
   const showResult = (key: string) => at(key)?.querySelector('select')?.focus();
   const nameResult = (key: string) => at(key)?.querySelector('th')?.textContent ?? '';
   const ofScores = useUndo({ sheet, nameOf: nameScore, show: showScore });
   const ofResults = useUndo({ sheet: results, nameOf: nameResult, show: showResult });
-  const part = (name: 'scores' | 'results', { onKeyDown }: typeof ofScores) => ({ onKeyDown, onFocus: () => setCurrent(name) });
+  const part = (name: 'scores' | 'results', { onKeyDown }: typeof ofScores) => ({
+    onKeyDown,
+    onFocus: () => setCurrent(name),
+  });
   const isResults = (current === 'results' && results.canUndo) || !sheet.canUndo;
   return {
     page,
-    showBad: () => page.current?.querySelector<HTMLElement>('[data-cell][aria-invalid="true"]')?.focus(),
+    showBad: () =>
+      page.current?.querySelector<HTMLElement>('[data-cell][aria-invalid="true"]')?.focus(),
     scoresSaid: ofScores.region,
     resultsSaid: ofResults.region,
     scores: part('scores', ofScores),
@@ -114,10 +138,30 @@ function Scores({ saved }: { saved: ScoreSheet }) {
       )}
       {steps.scoresSaid}
       {steps.resultsSaid}
-      {(sheet.isTyped || results.isTyped || steps.canUndo) && <ScoresBar saved={saved} sheet={sheet} results={results} mayWrite={mayWrite} canUndo={steps.canUndo} onUndo={steps.undo} onShowBad={steps.showBad} />}
+      {(sheet.isTyped || results.isTyped || steps.canUndo) && (
+        <ScoresBar
+          saved={saved}
+          sheet={sheet}
+          results={results}
+          mayWrite={mayWrite}
+          canUndo={steps.canUndo}
+          onUndo={steps.undo}
+          onShowBad={steps.showBad}
+        />
+      )}
       <Suspense>
-        {dialog && <AssessmentDialog classId={saved.classId} row={dialog.row} others={saved.assessments.filter(({ _id }) => _id !== dialog.row?._id)} mayWrite={mayWrite} onClose={() => setDialog(undefined)} />}
-        {sheet.conflict && <ScoresConflict base={sheet.row} cells={edits.cells} conflict={sheet.conflict} />}
+        {dialog && (
+          <AssessmentDialog
+            classId={saved.classId}
+            row={dialog.row}
+            others={saved.assessments.filter(({ _id }) => _id !== dialog.row?._id)}
+            mayWrite={mayWrite}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+        {sheet.conflict && (
+          <ScoresConflict base={sheet.row} cells={edits.cells} conflict={sheet.conflict} />
+        )}
       </Suspense>
     </div>
   );
@@ -128,6 +172,7 @@ export function ScoresTab({ classId }: { classId: string }) {
   const { t } = useTranslation('class-page');
   const record = useScores(classId);
   if (record.row) return <Scores saved={record.row} />;
-  if (record.error) return <LoadFailed error={record.error} failed={t('failed.scores')} onRetry={record.refetch} />;
+  if (record.error)
+    return <LoadFailed error={record.error} failed={t('failed.scores')} onRetry={record.refetch} />;
   return <Skeleton height="320px" />;
 }

@@ -12,7 +12,11 @@ import { toCells } from './score-cells.ts';
 import { useSheet, type SheetEdits } from '#src/components/edit/use-sheet.ts';
 
 /** The decision about a student. */
-export const decision = z.object({ result: z.nullable(z.enum(classResults)), recommendedCourseId: z.nullable(z.string()), comment: z.string() });
+export const decision = z.object({
+  result: z.nullable(z.enum(classResults)),
+  recommendedCourseId: z.nullable(z.string()),
+  comment: z.string(),
+});
 export type Decision = z.output<typeof decision>;
 
 /** Hands what the server answered to whoever shows it. */
@@ -23,7 +27,9 @@ function useAnswer(classId: string) {
     showToast('success', t('scores.saved'));
     client.setQueryData(listKey(scoresOf(classId)), { rows: [sheet], total: 1 });
     // The copy on the device is updated from the answer.
-    void client.fetchQuery({ ...recordQuery<ScoreSheet>(scoresOf(classId)), staleTime: 0 }).catch(() => undefined);
+    void client
+      .fetchQuery({ ...recordQuery<ScoreSheet>(scoresOf(classId)), staleTime: 0 })
+      .catch(() => undefined);
   };
 }
 
@@ -36,10 +42,22 @@ export function useScoreSheet(saved: ScoreSheet, isWritable: boolean) {
   const onSaved = useAnswer(classId);
   const saver = {
     send: (edits: SheetEdits<string>, row: ScoreSheet | undefined, key: string) =>
-      api.put<ScoreSheet>(pathOf(classId, 'scores'), { cells: toCells(row ?? saved, edits.cells) }, { ...withIdempotency(key), quiet: true }),
+      api.put<ScoreSheet>(
+        pathOf(classId, 'scores'),
+        { cells: toCells(row ?? saved, edits.cells) },
+        { ...withIdempotency(key), quiet: true },
+      ),
     fetchLatest: () => api.get<ScoreSheet>(pathOf(classId, 'scores'), { quiet: true }),
   };
-  return useSheet<string, ScoreSheet>({ place: { form: 'scores', record: classId }, title: t('tabs.scores'), cell: z.string(), saved, saver, isWritable, onSaved });
+  return useSheet<string, ScoreSheet>({
+    place: { form: 'scores', record: classId },
+    title: t('tabs.scores'),
+    cell: z.string(),
+    saved,
+    saver,
+    isWritable,
+    onSaved,
+  });
 }
 
 /** The typed decisions of a class. */
@@ -49,11 +67,28 @@ export function useResultSheet(saved: ScoreSheet, isWritable: boolean) {
   const onSaved = useAnswer(classId);
   const saver = {
     send: (edits: SheetEdits<Decision>, row: ScoreSheet | undefined, key: string) => {
-      const versionOf = (id: string) => (row ?? saved).students.find(({ enrolmentId }) => enrolmentId === id)?.version ?? null;
-      const results = Object.entries(edits.cells).map(([enrolmentId, decided]) => ({ enrolmentId, version: versionOf(enrolmentId), ...decided }));
-      return api.put<ScoreSheet>(pathOf(classId, 'results'), { results }, { ...withIdempotency(key), quiet: true });
+      const versionOf = (id: string) =>
+        (row ?? saved).students.find(({ enrolmentId }) => enrolmentId === id)?.version ?? null;
+      const results = Object.entries(edits.cells).map(([enrolmentId, decided]) => ({
+        enrolmentId,
+        version: versionOf(enrolmentId),
+        ...decided,
+      }));
+      return api.put<ScoreSheet>(
+        pathOf(classId, 'results'),
+        { results },
+        { ...withIdempotency(key), quiet: true },
+      );
     },
     fetchLatest: () => api.get<ScoreSheet>(pathOf(classId, 'scores'), { quiet: true }),
   };
-  return useSheet<Decision, ScoreSheet>({ place: { form: 'class-results', record: classId }, title: t('results.title'), cell: decision, saved, saver, isWritable, onSaved });
+  return useSheet<Decision, ScoreSheet>({
+    place: { form: 'class-results', record: classId },
+    title: t('results.title'),
+    cell: decision,
+    saved,
+    saver,
+    isWritable,
+    onSaved,
+  });
 }

@@ -8,5 +8,9 @@ type Meeting = { date: string; start: string; end: string };
 export function useSessionWords() {
   const { t } = useTranslation();
   const weekday = (day: number) => t(`weekdays.${day as 1}`);
-  return { weekday, day: ({ date }: Meeting) => `${weekday(weekdayOf(date))} ${showDay(date)}`, times: ({ start, end }: Meeting) => `${start}–${end}` };
+  return {
+    weekday,
+    day: ({ date }: Meeting) => `${weekday(weekdayOf(date))} ${showDay(date)}`,
+    times: ({ start, end }: Meeting) => `${start}–${end}`,
+  };
 }

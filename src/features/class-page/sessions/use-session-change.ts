@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { sessionCancel, sessionMove, sessionRestore, sessionSubstitute } from '#contract/class-changes.ts';
+import {
+  sessionCancel,
+  sessionMove,
+  sessionRestore,
+  sessionSubstitute,
+} from '#contract/class-changes.ts';
 import type { ClassSession } from '#contract/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { type EditSource, type Failure, useEdit } from '#src/components/edit/use-edit.ts';
@@ -19,13 +24,27 @@ import { sessionsOf } from '#src/entities/class/class-copies.ts';
 export const ways = ['move', 'substitute', 'cancel'] as const;
 export type Way = (typeof ways)[number];
 
-const bodies = { move: sessionMove, substitute: sessionSubstitute, cancel: sessionCancel, restore: sessionRestore } as const;
+const bodies = {
+  move: sessionMove,
+  substitute: sessionSubstitute,
+  cancel: sessionCancel,
+  restore: sessionRestore,
+} as const;
 export type SessionChange = keyof typeof bodies;
 /** The errors of a change, by field; `all` concerns the whole change. */
 export type SessionProblems = Record<string, string>;
 
 const text = z._default(z.string(), '');
-const schema = z.object({ way: text, date: text, start: text, end: text, roomId: text, teacherId: text, reason: text, overrideReason: text });
+const schema = z.object({
+  way: text,
+  date: text,
+  start: text,
+  end: text,
+  roomId: text,
+  teacherId: text,
+  reason: text,
+  overrideReason: text,
+});
 /** The values of the dialog; `way` is empty until one is selected. */
 export type SessionTexts = z.output<typeof schema>;
 
@@ -49,7 +68,9 @@ function useTexts(session: ClassSession) {
   return { held, source };
 }
 
-/** Stores the server's answer; the row under the dialog is updated before the focus returns to it. */
+/**
+ * Stores the server's answer; the row under the dialog is updated before the focus returns to it.
+ */
 function useRenewal({ classId }: ClassSession) {
   const client = useQueryClient();
   return async () => {
@@ -59,10 +80,14 @@ function useRenewal({ classId }: ClassSession) {
 }
 
 /**
- * A change of one session. Typed values stay in the dialog and on the device until the server has saved them, so a reload or
- * a closed dialog loses nothing. `keepsDraft` is off if there is nothing to type before a refusal.
+ * A change of one session. Typed values stay in the dialog and on the device until the server has
+ * saved them, so a reload or a closed dialog loses nothing. `keepsDraft` is off if there is nothing
+ * to type before a refusal.
  */
-export function useSessionChange(session: ClassSession, { keepsDraft, onDone }: { keepsDraft: boolean; onDone: () => void }) {
+export function useSessionChange(
+  session: ClassSession,
+  { keepsDraft, onDone }: { keepsDraft: boolean; onDone: () => void },
+) {
   const { t } = useTranslation('class-page');
   const language = useLanguage();
   const renew = useRenewal(session);
@@ -70,15 +95,28 @@ export function useSessionChange(session: ClassSession, { keepsDraft, onDone }: 
   const [isRefused, setRefused] = useState(false);
   const { held, source } = useTexts(session);
   const { draft, isSaving, submit } = useEdit<SessionTexts, SessionBody, ClassSession>({
-    ...{ place: { form: 'class-session', record: session._id }, schema, source, isWritable: keepsDraft, onLeave: 'keep' },
+    ...{
+      place: { form: 'class-session', record: session._id },
+      schema,
+      source,
+      isWritable: keepsDraft,
+      onLeave: 'keep',
+    },
     saver: {
-      send: ({ change, data }, _row, key) => api.post<ClassSession>(`/class-sessions/${session._id}/${change}`, data, { ...withIdempotency(key), quiet: true }),
+      send: ({ change, data }, _row, key) =>
+        api.post<ClassSession>(`/class-sessions/${session._id}/${change}`, data, {
+          ...withIdempotency(key),
+          quiet: true,
+        }),
       onConfirmed: renew,
     },
     onSaved: onDone,
     onSavedBefore: onDone,
     onFailed: (failure: Failure) => {
-      setRefused(failure.outcome === 'refused' || (failure.outcome === 'invalid' && 'date' in failure.fields));
+      setRefused(
+        failure.outcome === 'refused' ||
+          (failure.outcome === 'invalid' && 'date' in failure.fields),
+      );
       setProblems(failure.outcome === 'invalid' ? failure.fields : { all: failureText(failure) });
       if (failure.outcome === 'refused') void renew();
     },
@@ -86,10 +124,23 @@ export function useSessionChange(session: ClassSession, { keepsDraft, onDone }: 
   const send = async (change: SessionChange, typed: Record<string, unknown>) => {
     const body = bodies[change].safeParse({ version: session.version, ...typed });
     if (!body.success) {
-      const codes = body.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message] as const);
-      return setProblems(Object.fromEntries(codes.map(([field, code]) => [field, fieldErrorText(field === 'reason' && code === 'required' ? 'reasonNeeded' : code, language)])));
+      const codes = body.error.issues
+        .toReversed()
+        .map(({ path, message }) => [String(path[0]), message] as const);
+      return setProblems(
+        Object.fromEntries(
+          codes.map(([field, code]) => [
+            field,
+            fieldErrorText(
+              field === 'reason' && code === 'required' ? 'reasonNeeded' : code,
+              language,
+            ),
+          ]),
+        ),
+      );
     }
-    if (await submit({ change, data: body.data })) showToast('success', t(`sessions.done.${change}`));
+    if (await submit({ change, data: body.data }))
+      showToast('success', t(`sessions.done.${change}`));
     return undefined;
   };
   const set = (change: Partial<SessionTexts>) => {

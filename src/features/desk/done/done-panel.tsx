@@ -15,7 +15,10 @@ import type { Done } from '#src/features/desk/use-visit.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 
-/** The paper of the visit: its first print on each size is the one that the visit counted, every further one is a copy. */
+/**
+ * The paper of the visit: its first print on each size is the one that the visit counted, every
+ * further one is a copy.
+ */
 function usePrinting(of: PaperRef | undefined, size: PaperSize) {
   const [printed, setPrinted] = useState<readonly PaperSize[]>([]);
   const [copy, setCopy] = useState(1);
@@ -36,21 +39,44 @@ function usePrinting(of: PaperRef | undefined, size: PaperSize) {
   return { print, isAgain, copy, isBusy, failure };
 }
 
-const sizeWords = { '80mm': 'done.slip', a4: 'done.a5', 'a4-across': 'done.a5', a5: 'done.a5' } as const;
+const sizeWords = {
+  '80mm': 'done.slip',
+  a4: 'done.a5',
+  'a4-across': 'done.a5',
+  a5: 'done.a5',
+} as const;
 
 /** Prints, or prints again; and the choice of the paper where the branch has two. */
-function PrintActs({ printing, choice: { sizes, size, choose }, isReady }: { printing: ReturnType<typeof usePrinting>; choice: ReturnType<typeof useDevicePaper>; isReady: boolean }) {
+function PrintActs({
+  printing,
+  choice: { sizes, size, choose },
+  isReady,
+}: {
+  printing: ReturnType<typeof usePrinting>;
+  choice: ReturnType<typeof useDevicePaper>;
+  isReady: boolean;
+}) {
   const { t } = useTranslation('desk');
   return (
     <>
-      <button type="button" className={controls.button} disabled={!isReady || printing.isBusy} onClick={() => void printing.print()}>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={!isReady || printing.isBusy}
+        onClick={() => void printing.print()}
+      >
         <Printer aria-hidden size={16} />
         {t(printing.isAgain ? 'done.reprint' : 'done.print')}
       </button>
       {sizes.length > 1 && (
         <div className={controls.segments} role="group" aria-label={t('done.paper')}>
           {sizes.map((paper) => (
-            <button key={paper} type="button" aria-pressed={paper === size} onClick={() => choose(paper)}>
+            <button
+              key={paper}
+              type="button"
+              aria-pressed={paper === size}
+              onClick={() => choose(paper)}
+            >
               {t(sizeWords[paper])}
             </button>
           ))}
@@ -64,12 +90,24 @@ function PrintActs({ printing, choice: { sizes, size, choose }, isReady }: { pri
 }
 
 /** What was saved: number, change, the paper, and the way to the next visit. */
-export function DonePanel({ done, onNew, onUndone }: { done: Done; onNew: () => void; onUndone: () => void }) {
+export function DonePanel({
+  done,
+  onNew,
+  onUndone,
+}: {
+  done: Done;
+  onNew: () => void;
+  onUndone: () => void;
+}) {
   const { t } = useTranslation(['desk', 'common']);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { order, receipt, change, enrolments } = done.answer;
-  const of: PaperRef | undefined = receipt ? { kind: 'receipt', id: receipt._id } : order ? { kind: 'invoice', id: order._id } : undefined;
+  const of: PaperRef | undefined = receipt
+    ? { kind: 'receipt', id: receipt._id }
+    : order
+      ? { kind: 'invoice', id: order._id }
+      : undefined;
   const { data: paper, error, refetch } = usePaper(of);
   const choice = useDevicePaper(paper?.branch.paper);
   const printing = usePrinting(of, choice.size);
@@ -78,7 +116,9 @@ export function DonePanel({ done, onNew, onUndone }: { done: Done; onNew: () => 
       <section className={payStyles.doneWords} aria-labelledby="desk-done">
         <h2 id="desk-done" ref={heading} tabIndex={-1}>
           <CircleCheck aria-hidden size={22} />
-          {order ? t(`done.${order.state === 'held' ? 'held' : 'saved'}`, { number: order.number }) : t('done.noOrder')}
+          {order
+            ? t(`done.${order.state === 'held' ? 'held' : 'saved'}`, { number: order.number })
+            : t('done.noOrder')}
         </h2>
         {receipt && <p>{t('done.receipt', { number: receipt.number })}</p>}
         {change.map(({ currency, amount }) => (

@@ -23,7 +23,12 @@ type BoxProps = {
 export function AmountBox({ label, currency, value, placeholder, error, onChange }: BoxProps) {
   const id = useId();
   const read = (text: string) => (currency ? readAmount(text, currency) : readWhole(text));
-  const typed = useTypedText({ value, change: onChange, read, show: (amount) => (currency ? showMoney(amount, currency) : formatNumber(amount)) });
+  const typed = useTypedText({
+    value,
+    change: onChange,
+    read,
+    show: (amount) => (currency ? showMoney(amount, currency) : formatNumber(amount)),
+  });
   const problem = typed.isTyping ? undefined : (typed.problem ?? error);
   return (
     <>

@@ -12,11 +12,18 @@ import controls from '#src/theme/controls.module.css';
 import { PasswordField } from '#src/theme/plain-field.tsx';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
-const useColleagues = () => useQuery({ queryKey: ['colleagues'], queryFn: ({ signal }) => api.get<Colleague[]>('/auth/colleagues', { signal, quiet: true }) });
+const useColleagues = () =>
+  useQuery({
+    queryKey: ['colleagues'],
+    queryFn: ({ signal }) => api.get<Colleague[]>('/auth/colleagues', { signal, quiet: true }),
+  });
 
 type ChangePersonDialogProps = { name: string; onClose: () => void };
 
-/** A colleague takes over this device with their own password; what the person before has typed is sealed for them. */
+/**
+ * A colleague takes over this device with their own password; what the person before has typed is
+ * sealed for them.
+ */
 export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
   const { t } = useTranslation(['desk', 'common']);
   const form = useId();
@@ -26,14 +33,18 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
   const [wrong, setWrong] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const chosen = colleagues?.find(({ _id }) => _id === chosenId) ?? (colleagues?.length === 1 ? colleagues[0] : undefined);
+  const chosen =
+    colleagues?.find(({ _id }) => _id === chosenId) ??
+    (colleagues?.length === 1 ? colleagues[0] : undefined);
   const takeOver = async (userId: string) => {
     setWrong(undefined);
     setFailure(undefined);
     if (!(await keepUnsavedWork())) return setFailure(t('person.notKept'));
     const result = await saveOnce(() => changePerson({ userId, password }));
     if (result.outcome === 'saved') return undefined;
-    return result.outcome === 'invalid' ? setWrong(result.fields['password'] ?? failureText(result)) : setFailure(failureText(result));
+    return result.outcome === 'invalid'
+      ? setWrong(result.fields['password'] ?? failureText(result))
+      : setFailure(failureText(result));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,26 +63,49 @@ export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.cancel')}
           </button>
-          <button type="submit" form={form} className={`${controls.button} ${controls.solid}`} disabled={isBusy || !chosen || password === ''}>
+          <button
+            type="submit"
+            form={form}
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isBusy || !chosen || password === ''}
+          >
             {t('person.do')}
           </button>
         </>
       }
     >
       <form id={form} className={styles.people} noValidate onSubmit={(event) => void submit(event)}>
-        {colleagues === undefined && <p role={error ? 'alert' : 'status'}>{error ? readFailureText(error) : t('common:loading')}</p>}
+        {colleagues === undefined && (
+          <p role={error ? 'alert' : 'status'}>
+            {error ? readFailureText(error) : t('common:loading')}
+          </p>
+        )}
         {colleagues?.length === 0 && <p>{t('person.none')}</p>}
         {colleagues && colleagues.length > 0 && (
           <div role="group" aria-label={t('person.who')} className={styles.colleagues}>
             {colleagues.map(({ _id, firstName, lastName }) => (
-              <button key={_id} type="button" className={controls.button} aria-pressed={_id === chosen?._id} onClick={() => setChosenId(_id)}>
+              <button
+                key={_id}
+                type="button"
+                className={controls.button}
+                aria-pressed={_id === chosen?._id}
+                onClick={() => setChosenId(_id)}
+              >
                 {`${firstName} ${lastName}`}
               </button>
             ))}
           </div>
         )}
         {chosen && (
-          <PasswordField key={chosen._id} label={t('person.password', { name: chosen.firstName })} autoFocus autoComplete="off" value={password} error={wrong} onChange={({ target }) => setPassword(target.value)} />
+          <PasswordField
+            key={chosen._id}
+            label={t('person.password', { name: chosen.firstName })}
+            autoFocus
+            autoComplete="off"
+            value={password}
+            error={wrong}
+            onChange={({ target }) => setPassword(target.value)}
+          />
         )}
         <p role="alert" className={controls.error}>
           {failure}

@@ -11,15 +11,21 @@ import { countedOf, type CountedCurrency } from './count-state.ts';
 import tables from '#src/entities/drawer/drawer-table.module.css';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
-type NotesProps = { currency: PriceCurrency; counted: CountedCurrency; onChange: (counted: CountedCurrency) => void };
+type NotesProps = {
+  currency: PriceCurrency;
+  counted: CountedCurrency;
+  onChange: (counted: CountedCurrency) => void;
+};
 
-const noteText = (note: number, currency: PriceCurrency) => formatNumber(note / 10 ** decimalsOf(currency));
+const noteText = (note: number, currency: PriceCurrency) =>
+  formatNumber(note / 10 ** decimalsOf(currency));
 
 function NoteRow({ currency, note, counted, onChange }: NotesProps & { note: number }) {
   const { t } = useTranslation(['drawer', 'common']);
   const many = counted.notes[note] ?? null;
   const number = typeof many === 'number' ? many : 0;
-  const put = (next: CountedCurrency['notes'][string]) => onChange({ ...counted, notes: { ...counted.notes, [note]: next } });
+  const put = (next: CountedCurrency['notes'][string]) =>
+    onChange({ ...counted, notes: { ...counted.notes, [note]: next } });
   const name = t('note', { note: noteText(note, currency), currency });
   return (
     <tr>
@@ -28,11 +34,22 @@ function NoteRow({ currency, note, counted, onChange }: NotesProps & { note: num
       </th>
       <td>
         <div className={styles.steps} role="group" aria-label={name} dir="ltr">
-          <button type="button" className={controls.icon} aria-label={t('common:money.fewer')} disabled={number === 0} onClick={() => put(number - 1)}>
+          <button
+            type="button"
+            className={controls.icon}
+            aria-label={t('common:money.fewer')}
+            disabled={number === 0}
+            onClick={() => put(number - 1)}
+          >
             <Minus aria-hidden size={16} />
           </button>
           <AmountBox label={name} value={many} onChange={put} />
-          <button type="button" className={controls.icon} aria-label={t('common:money.more')} onClick={() => put(number + 1)}>
+          <button
+            type="button"
+            className={controls.icon}
+            aria-label={t('common:money.more')}
+            onClick={() => put(number + 1)}
+          >
             <Plus aria-hidden size={16} />
           </button>
         </div>
@@ -56,18 +73,32 @@ export function CountNotes({ currency, counted, onChange }: NotesProps) {
       <div className={styles.way}>
         <div className={controls.segments} role="group" aria-label={t('way')}>
           {(['notes', 'sum'] as const).map((way) => (
-            <button key={way} type="button" aria-pressed={counted.way === way} onClick={() => onChange({ ...counted, way })}>
+            <button
+              key={way}
+              type="button"
+              aria-pressed={counted.way === way}
+              onClick={() => onChange({ ...counted, way })}
+            >
               {t(`ways.${way}`)}
             </button>
           ))}
         </div>
-        <button type="button" className={controls.button} onClick={() => onChange({ ...counted, way: 'sum', sum: 0 })}>
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => onChange({ ...counted, way: 'sum', sum: 0 })}
+        >
           {t('none', { currency })}
         </button>
       </div>
       {counted.way === 'sum' ? (
         <div className={styles.inside}>
-          <AmountBox label={t('countedSum', { currency })} currency={currency} value={counted.sum} onChange={(typed) => onChange({ ...counted, sum: typed })} />
+          <AmountBox
+            label={t('countedSum', { currency })}
+            currency={currency}
+            value={counted.sum}
+            onChange={(typed) => onChange({ ...counted, sum: typed })}
+          />
         </div>
       ) : (
         <table className={tables.table} data-notes>
@@ -84,7 +115,13 @@ export function CountNotes({ currency, counted, onChange }: NotesProps) {
           </thead>
           <tbody>
             {notes[currency].map((note) => (
-              <NoteRow key={note} note={note} currency={currency} counted={counted} onChange={onChange} />
+              <NoteRow
+                key={note}
+                note={note}
+                currency={currency}
+                counted={counted}
+                onChange={onChange}
+              />
             ))}
           </tbody>
         </table>

@@ -30,7 +30,17 @@ function useMissing({ needs, state }: Count, isHeldBack: boolean): string {
   return needs.receiver ? t('missing.receiver') : t('missing.nothing');
 }
 
-function Buttons({ count, shift, isHeldBack, onSign }: { count: Count; shift: ShiftRecord; isHeldBack: boolean; onSign: () => void }) {
+function Buttons({
+  count,
+  shift,
+  isHeldBack,
+  onSign,
+}: {
+  count: Count;
+  shift: ShiftRecord;
+  isHeldBack: boolean;
+  onSign: () => void;
+}) {
   const { t } = useTranslation(['drawer', 'common']);
   const { isAbove, isComplete, isBusy, close } = count;
   const isShut = isBusy || !isComplete || isHeldBack;
@@ -40,11 +50,21 @@ function Buttons({ count, shift, isHeldBack, onSign }: { count: Count; shift: Sh
         {t('common:action.cancel')}
       </Link>
       {isAbove && (
-        <button type="button" className={controls.button} disabled={isShut} onClick={() => void close(null)}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={isShut}
+          onClick={() => void close(null)}
+        >
           {t('closeTellFinance')}
         </button>
       )}
-      <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isShut} onClick={() => (isAbove ? onSign() : void close(null))}>
+      <button
+        type="button"
+        className={`${controls.button} ${controls.solid}`}
+        disabled={isShut}
+        onClick={() => (isAbove ? onSign() : void close(null))}
+      >
         {t(isAbove ? 'acceptDifference' : shift.expected ? 'closeDrawer' : 'handInCount')}
       </button>
     </>
@@ -64,29 +84,81 @@ export function CountPage({ shift, onClosed }: { shift: ShiftRecord; onClosed: (
   const missing = useMissing(count, isHeldBack);
   return (
     <>
-      {draft.question && <draft.question.Panel savedAt={draft.question.savedAt} onResume={draft.question.resume} onDiscard={draft.question.discard} />}
+      {draft.question && (
+        <draft.question.Panel
+          savedAt={draft.question.savedAt}
+          onResume={draft.question.resume}
+          onDiscard={draft.question.discard}
+        />
+      )}
       {kept > 0 && <KeptVisits count={kept} isAccepted={isAccepted} onAccept={setAccepted} />}
       <div className={styles.counting}>
         <section className={styles.panel} aria-label={t('countOf', { currency })}>
-          <div className={`${controls.segments} ${styles.tabs}`} role="group" aria-label={t('currency')}>
+          <div
+            className={`${controls.segments} ${styles.tabs}`}
+            role="group"
+            aria-label={t('currency')}
+          >
             {priceCurrencies.map((one) => (
-              <button key={one} type="button" aria-pressed={one === currency} onClick={() => setCurrency(one)}>
-                {one} {state.counted[one] !== null && <Check size={14} role="img" aria-label={t('isCounted')} />}
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === currency}
+                onClick={() => setCurrency(one)}
+              >
+                {one}{' '}
+                {state.counted[one] !== null && (
+                  <Check size={14} role="img" aria-label={t('isCounted')} />
+                )}
               </button>
             ))}
           </div>
-          <CountNotes key={currency} currency={currency} counted={values[currency]} onChange={(counted) => change({ ...values, [currency]: counted })} />
+          <CountNotes
+            key={currency}
+            currency={currency}
+            counted={values[currency]}
+            onChange={(counted) => change({ ...values, [currency]: counted })}
+          />
         </section>
         <div className={styles.stack}>
           <CountedTable state={state} expected={shift.expected} />
           <AboveLimit state={state} limitLAK={shift.differenceLimitLAK} />
           <AfterClosing draft={values} state={state} onChange={change} />
-          {goesToSafe(state) && <PlainField label={t('safeReceivedBy')} required maxLength={80} autoComplete="off" value={values.safeReceivedBy} onChange={({ target }) => change({ ...values, safeReceivedBy: target.value })} />}
-          <PlainField label={t('reason')} required={count.isAbove} help={shift.expected ? undefined : t('reasonBlind')} maxLength={200} autoComplete="off" value={values.reason} onChange={({ target }) => change({ ...values, reason: target.value })} />
+          {goesToSafe(state) && (
+            <PlainField
+              label={t('safeReceivedBy')}
+              required
+              maxLength={80}
+              autoComplete="off"
+              value={values.safeReceivedBy}
+              onChange={({ target }) => change({ ...values, safeReceivedBy: target.value })}
+            />
+          )}
+          <PlainField
+            label={t('reason')}
+            required={count.isAbove}
+            help={shift.expected ? undefined : t('reasonBlind')}
+            maxLength={200}
+            autoComplete="off"
+            value={values.reason}
+            onChange={({ target }) => change({ ...values, reason: target.value })}
+          />
         </div>
       </div>
-      <SaveBar label={t('close', { name: shift.drawerName })} failure={undefined} problem={failure} isDirty={!needs.count} isKept={draft.isKept} summary={<b>{missing}</b>}>
-        <Buttons count={count} shift={shift} isHeldBack={isHeldBack} onSign={() => setSigning(true)} />
+      <SaveBar
+        label={t('close', { name: shift.drawerName })}
+        failure={undefined}
+        problem={failure}
+        isDirty={!needs.count}
+        isKept={draft.isKept}
+        summary={<b>{missing}</b>}
+      >
+        <Buttons
+          count={count}
+          shift={shift}
+          isHeldBack={isHeldBack}
+          onSign={() => setSigning(true)}
+        />
       </SaveBar>
       {isSigning && (
         <SignDialog

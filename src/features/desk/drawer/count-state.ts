@@ -27,22 +27,36 @@ export const countDraft = z.object({
 export type CountDraft = z.output<typeof countDraft>;
 
 const untouched: CountedCurrency = { notes: {}, sum: null, way: 'notes' };
-export const emptyCount: CountDraft = { LAK: untouched, THB: untouched, USD: untouched, left: { LAK: null, THB: null, USD: null }, reason: '', safeReceivedBy: '' };
+export const emptyCount: CountDraft = {
+  LAK: untouched,
+  THB: untouched,
+  USD: untouched,
+  left: { LAK: null, THB: null, USD: null },
+  reason: '',
+  safeReceivedBy: '',
+};
 
 /** What was counted of a currency; null while it was not, or while something cannot be read. */
 export function countedOf({ notes, sum, way }: CountedCurrency): number | null {
   if (way === 'sum') return typeof sum === 'number' ? sum : null;
   const typedNotes = Object.entries(notes).filter(([, many]) => many !== null);
-  if (typedNotes.length === 0 || typedNotes.some(([, many]) => typeof many === 'string')) return null;
+  if (typedNotes.length === 0 || typedNotes.some(([, many]) => typeof many === 'string'))
+    return null;
   return typedNotes.reduce((total, [note, many]) => total + Number(note) * Number(many), 0);
 }
 
 type Sums<Amount> = Record<PriceCurrency, Amount>;
-const each = <Amount>(of: (currency: PriceCurrency) => Amount): Sums<Amount> => ({ LAK: of('LAK'), THB: of('THB'), USD: of('USD') });
+const each = <Amount>(of: (currency: PriceCurrency) => Amount): Sums<Amount> => ({
+  LAK: of('LAK'),
+  THB: of('THB'),
+  USD: of('USD'),
+});
 
 export type CountState = {
   counted: Sums<number | null>;
-  /** Of what was counted: stays as float, and goes into the safe. Null where that is not known yet. */
+  /**
+   * Of what was counted: stays as float, and goes into the safe. Null where that is not known yet.
+   */
   left: Sums<number | null>;
   toSafe: Sums<number | null>;
   /** Null for who counts blind, and until everything is counted. */
@@ -53,11 +67,26 @@ export type CountState = {
   above: { currency: PriceCurrency; worthLAK: number }[];
 };
 
-const isKnown = (sums: Sums<number | null>): sums is CurrencySums => priceCurrencies.every((currency) => sums[currency] !== null);
+const isKnown = (sums: Sums<number | null>): sums is CurrencySums =>
+  priceCurrencies.every((currency) => sums[currency] !== null);
 
-/** What a count comes to. A currency of which nothing was ever in the drawer need not be counted. */
-export function stateOf(draft: CountDraft, { expected, float, differenceLimitLAK }: Pick<ShiftRecord, 'expected' | 'float' | 'differenceLimitLAK'>, rates: VisitRates): CountState {
-  const counted = each((currency) => countedOf(draft[currency]) ?? (expected?.[currency] === 0 && isUntouched(draft[currency]) ? 0 : null));
+/**
+ * What a count comes to. A currency of which nothing was ever in the drawer need not be counted.
+ */
+export function stateOf(
+  draft: CountDraft,
+  {
+    expected,
+    float,
+    differenceLimitLAK,
+  }: Pick<ShiftRecord, 'expected' | 'float' | 'differenceLimitLAK'>,
+  rates: VisitRates,
+): CountState {
+  const counted = each(
+    (currency) =>
+      countedOf(draft[currency]) ??
+      (expected?.[currency] === 0 && isUntouched(draft[currency]) ? 0 : null),
+  );
   const left = each((currency) => {
     const [typedLeft, there] = [draft.left[currency], counted[currency]];
     if (typeof typedLeft === 'string' || there === null) return null;
@@ -76,13 +105,18 @@ export function stateOf(draft: CountDraft, { expected, float, differenceLimitLAK
   return {
     ...{ counted, left, toSafe, difference },
     missing: priceCurrencies.filter((currency) => counted[currency] === null),
-    above: priceCurrencies.map((currency) => ({ currency, worthLAK: worth(currency) })).filter(({ worthLAK }) => worthLAK > differenceLimitLAK),
+    above: priceCurrencies
+      .map((currency) => ({ currency, worthLAK: worth(currency) }))
+      .filter(({ worthLAK }) => worthLAK > differenceLimitLAK),
   };
 }
 
-const isUntouched = ({ notes, sum, way }: CountedCurrency) => (way === 'sum' ? sum === null : Object.values(notes).every((many) => many === null));
+const isUntouched = ({ notes, sum, way }: CountedCurrency) =>
+  way === 'sum' ? sum === null : Object.values(notes).every((many) => many === null);
 
 /** Whether some of a currency goes into the safe, so that somebody has to receive it. */
-export const goesToSafe = ({ toSafe }: CountState) => priceCurrencies.some((currency) => (toSafe[currency] ?? 0) > 0);
+export const goesToSafe = ({ toSafe }: CountState) =>
+  priceCurrencies.some((currency) => (toSafe[currency] ?? 0) > 0);
 /** Whether more stays than was counted. */
-export const leavesTooMuch = ({ toSafe }: CountState) => priceCurrencies.some((currency) => (toSafe[currency] ?? 0) < 0);
+export const leavesTooMuch = ({ toSafe }: CountState) =>
+  priceCurrencies.some((currency) => (toSafe[currency] ?? 0) < 0);

@@ -10,10 +10,17 @@ import type { CountDraft, CountState } from './count-state.ts';
 import tables from '#src/entities/drawer/drawer-table.module.css';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
-const shown = (amount: number | null, currency: PriceCurrency, missing: string) => (amount === null ? missing : showMoney(amount, currency));
+const shown = (amount: number | null, currency: PriceCurrency, missing: string) =>
+  amount === null ? missing : showMoney(amount, currency);
 
 /** Expected beside counted; who counts blind sees what was counted alone. */
-export function CountedTable({ state, expected }: { state: CountState; expected: CurrencySums | null }) {
+export function CountedTable({
+  state,
+  expected,
+}: {
+  state: CountState;
+  expected: CurrencySums | null;
+}) {
   const { t } = useTranslation('drawer');
   return (
     <section className={styles.panel} aria-labelledby="drawer-counted">
@@ -51,7 +58,13 @@ export function CountedTable({ state, expected }: { state: CountState; expected:
                 <td data-end>{shown(counted, currency, t('notCounted'))}</td>
                 {expected && (
                   <td data-end>
-                    {counted !== null && <DifferenceMark amount={counted - expected[currency]} currency={currency} isAbove={state.above.some((one) => one.currency === currency)} />}
+                    {counted !== null && (
+                      <DifferenceMark
+                        amount={counted - expected[currency]}
+                        currency={currency}
+                        isAbove={state.above.some((one) => one.currency === currency)}
+                      />
+                    )}
                   </td>
                 )}
               </tr>
@@ -79,8 +92,15 @@ export function AboveLimit({ state, limitLAK }: { state: CountState; limitLAK: n
       <div>
         {state.above.map(({ currency, worthLAK }) => (
           <p key={currency}>
-            <b>{t(difference[currency] < 0 ? 'shortBy' : 'overBy', { sum: showMoney(Math.abs(difference[currency]), currency), currency })}</b>
-            {currency !== 'LAK' && <bdi dir="ltr">{t('worth', { kip: formatNumber(worthLAK) })}</bdi>}
+            <b>
+              {t(difference[currency] < 0 ? 'shortBy' : 'overBy', {
+                sum: showMoney(Math.abs(difference[currency]), currency),
+                currency,
+              })}
+            </b>
+            {currency !== 'LAK' && (
+              <bdi dir="ltr">{t('worth', { kip: formatNumber(worthLAK) })}</bdi>
+            )}
           </p>
         ))}
         <p>{t('aboveLimit', { limit: formatNumber(limitLAK) })}</p>
@@ -125,7 +145,9 @@ export function AfterClosing({ draft, state, onChange }: AfterProps) {
                     currency={currency}
                     value={draft.left[currency] ?? state.left[currency]}
                     error={goes !== null && goes < 0 ? t('moreThanCounted') : undefined}
-                    onChange={(left) => onChange({ ...draft, left: { ...draft.left, [currency]: left } })}
+                    onChange={(left) =>
+                      onChange({ ...draft, left: { ...draft.left, [currency]: left } })
+                    }
                   />
                 </td>
                 <td data-end>{goes === null || goes < 0 ? '' : showMoney(goes, currency)}</td>

@@ -19,7 +19,12 @@ import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const Loading = () => <p role="status">{useTranslation('common').t('loading')}</p>;
 
-type DrawerProps = { drawer: Drawer; usable: readonly Drawer[]; branchId: string; onChoose: (id: string) => void };
+type DrawerProps = {
+  drawer: Drawer;
+  usable: readonly Drawer[];
+  branchId: string;
+  onChoose: (id: string) => void;
+};
 
 /** The closed drawer of this device: it is opened here, and its last paper is printed again. */
 function Shut({ drawer, usable, branchId, onChoose }: DrawerProps) {
@@ -29,12 +34,31 @@ function Shut({ drawer, usable, branchId, onChoose }: DrawerProps) {
   return (
     <>
       <div className={styles.acts}>
-        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => setOpening(true)}>
+        <button
+          type="button"
+          className={`${controls.button} ${controls.solid}`}
+          onClick={() => setOpening(true)}
+        >
           {t('openDrawer')}
         </button>
       </div>
-      {last.data ? <ClosedDrawer key={last.data._id} shift={last.data} /> : last.error && <LoadFailed error={last.error} failed={t('failed')} onRetry={() => void last.refetch()} />}
-      {isOpening && <OpenDrawerDialog key={drawer._id} branchId={branchId} drawer={drawer} usable={usable} onChoose={onChoose} onClose={() => setOpening(false)} />}
+      {last.data ? (
+        <ClosedDrawer key={last.data._id} shift={last.data} />
+      ) : (
+        last.error && (
+          <LoadFailed error={last.error} failed={t('failed')} onRetry={() => void last.refetch()} />
+        )
+      )}
+      {isOpening && (
+        <OpenDrawerDialog
+          key={drawer._id}
+          branchId={branchId}
+          drawer={drawer}
+          usable={usable}
+          onChoose={onChoose}
+          onClose={() => setOpening(false)}
+        />
+      )}
     </>
   );
 }
@@ -44,9 +68,26 @@ function Content({ drawer, usable, isCounting, ...props }: DrawerProps & { isCou
   const navigate = useNavigate();
   const shift = useShift(drawer.shift?._id);
   if (drawer.shift === null) return <Shut drawer={drawer} usable={usable} {...props} />;
-  if (!shift.data) return shift.error ? <LoadFailed error={shift.error} failed={t('failed')} onRetry={() => void shift.refetch()} /> : <Loading />;
-  if (isCounting) return <CountPage key={shift.data._id} shift={shift.data} onClosed={() => void navigate(DRAWER_VIEW, { replace: true })} />;
-  return <OpenDrawer shift={shift.data} others={usable.filter(({ _id, shift: open }) => _id !== drawer._id && open !== null)} />;
+  if (!shift.data)
+    return shift.error ? (
+      <LoadFailed error={shift.error} failed={t('failed')} onRetry={() => void shift.refetch()} />
+    ) : (
+      <Loading />
+    );
+  if (isCounting)
+    return (
+      <CountPage
+        key={shift.data._id}
+        shift={shift.data}
+        onClosed={() => void navigate(DRAWER_VIEW, { replace: true })}
+      />
+    );
+  return (
+    <OpenDrawer
+      shift={shift.data}
+      others={usable.filter(({ _id, shift: open }) => _id !== drawer._id && open !== null)}
+    />
+  );
 }
 
 /** Which drawer of the branch is meant, where it has several. */
@@ -55,7 +96,11 @@ function WhichDrawer({ drawer, usable, onChoose }: Omit<DrawerProps, 'branchId'>
   if (usable.length < 2) return null;
   return (
     <span className={controls.input}>
-      <select aria-label={t('drawer.which')} value={drawer._id} onChange={({ target }) => onChoose(target.value)}>
+      <select
+        aria-label={t('drawer.which')}
+        value={drawer._id}
+        onChange={({ target }) => onChoose(target.value)}
+      >
         {usable.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}
@@ -78,7 +123,17 @@ export function DrawerPage() {
     return (
       <>
         <PageHeader title={t('anyTitle')} back={pathname} />
-        {drawers.error ? <LoadFailed error={drawers.error} failed={t('failed')} onRetry={() => void drawers.refetch()} /> : drawers.isSuccess ? <p>{t('noDrawer')}</p> : <Loading />}
+        {drawers.error ? (
+          <LoadFailed
+            error={drawers.error}
+            failed={t('failed')}
+            onRetry={() => void drawers.refetch()}
+          />
+        ) : drawers.isSuccess ? (
+          <p>{t('noDrawer')}</p>
+        ) : (
+          <Loading />
+        )}
       </>
     );
   }
@@ -86,7 +141,11 @@ export function DrawerPage() {
   const isCounting = params.get('step') === 'count' && shift !== null;
   return (
     <div className={styles.stack}>
-      <PageHeader key={String(isCounting)} title={t(isCounting ? 'close' : 'title', { name: drawer.name })} back={isCounting ? `${pathname}${DRAWER_VIEW}` : pathname}>
+      <PageHeader
+        key={String(isCounting)}
+        title={t(isCounting ? 'close' : 'title', { name: drawer.name })}
+        back={isCounting ? `${pathname}${DRAWER_VIEW}` : pathname}
+      >
         {!isCounting && <WhichDrawer drawer={drawer} usable={usable} onChoose={choose} />}
       </PageHeader>
       <p className={styles.since}>
@@ -94,7 +153,13 @@ export function DrawerPage() {
         {shift && t('openedBy', { at: formatTime(shift.openedAt), name: shift.openedBy })}
       </p>
       <Suspense fallback={<Loading />}>
-        <Content drawer={drawer} usable={usable} branchId={branchId} isCounting={isCounting} onChoose={choose} />
+        <Content
+          drawer={drawer}
+          usable={usable}
+          branchId={branchId}
+          isCounting={isCounting}
+          onChoose={choose}
+        />
       </Suspense>
     </div>
   );

@@ -5,9 +5,16 @@ import cards from '#src/features/desk/cards.module.css';
 import controls from '#src/theme/controls.module.css';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
-type KeptVisitsProps = { count: number; isAccepted: boolean; onAccept: (isAccepted: boolean) => void };
+type KeptVisitsProps = {
+  count: number;
+  isAccepted: boolean;
+  onAccept: (isAccepted: boolean) => void;
+};
 
-/** Visits whose cash was taken offline wait on this device: they are sent first, or the drawer is closed all the same. */
+/**
+ * Visits whose cash was taken offline wait on this device: they are sent first, or the drawer is
+ * closed all the same.
+ */
 export function KeptVisits({ count, isAccepted, onAccept }: KeptVisitsProps) {
   const { t } = useTranslation('drawer');
   const { pathname } = useLocation();
@@ -17,7 +24,11 @@ export function KeptVisits({ count, isAccepted, onAccept }: KeptVisitsProps) {
       <div>
         <p>{t('keptOffline', { count })}</p>
         <label className={cards.tick}>
-          <input type="checkbox" checked={isAccepted} onChange={({ target }) => onAccept(target.checked)} />
+          <input
+            type="checkbox"
+            checked={isAccepted}
+            onChange={({ target }) => onAccept(target.checked)}
+          />
           {t('keptAnyway')}
         </label>
       </div>

@@ -17,11 +17,22 @@ import { showToast } from '#src/lib/toast.ts';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 
 // A drawer that was chosen before the money went elsewhere stays in its field, and is not sent.
-const schema = z.object(movementInput.shape).check(z.refine(({ paidOutKind, toDrawerId }) => paidOutKind !== 'otherDrawer' || toDrawerId !== null, { path: ['toDrawerId'], error: 'required' }));
+const schema = z
+  .object(movementInput.shape)
+  .check(
+    z.refine(
+      ({ paidOutKind, toDrawerId }) => paidOutKind !== 'otherDrawer' || toDrawerId !== null,
+      { path: ['toDrawerId'], error: 'required' },
+    ),
+  );
 type Kind = MovementInput['kind'];
 type Props = { kind: Kind; shift: Shift; others: readonly Drawer[]; onClose: () => void };
 
-function Fields({ field, kind, others }: { field: FieldOf<MovementInput> } & Pick<Props, 'kind' | 'others'>) {
+function Fields({
+  field,
+  kind,
+  others,
+}: { field: FieldOf<MovementInput> } & Pick<Props, 'kind' | 'others'>) {
   const { t } = useTranslation('drawer');
   const { currency, chooseCurrency, asksFor } = useAmountsOf('currency', ['amount']);
   const goal = useWatch({ name: 'paidOutKind' }) as MovementInput['paidOutKind'];
@@ -29,10 +40,34 @@ function Fields({ field, kind, others }: { field: FieldOf<MovementInput> } & Pic
   const goals = paidOutKinds.filter((one) => one !== 'otherDrawer' || others.length > 0);
   return (
     <>
-      <ChoiceField {...field('currency')} label={t('currency')} options={priceCurrencies.map((value) => ({ value, label: value }))} onChoose={chooseCurrency} />
-      <MoneyField {...field('amount')} label={t('amount')} currency={currency} asks={asksFor('amount')} />
-      {kind === 'paidOut' && <SelectField {...field('paidOutKind')} label={t('goal')} options={goals.map((value) => ({ value, label: t(`paidOut.${value}`) }))} required />}
-      {toOther && <SelectField {...field('toDrawerId')} label={t('whichOther')} options={others.map(({ _id, name }) => ({ value: _id, label: name }))} required />}
+      <ChoiceField
+        {...field('currency')}
+        label={t('currency')}
+        options={priceCurrencies.map((value) => ({ value, label: value }))}
+        onChoose={chooseCurrency}
+      />
+      <MoneyField
+        {...field('amount')}
+        label={t('amount')}
+        currency={currency}
+        asks={asksFor('amount')}
+      />
+      {kind === 'paidOut' && (
+        <SelectField
+          {...field('paidOutKind')}
+          label={t('goal')}
+          options={goals.map((value) => ({ value, label: t(`paidOut.${value}`) }))}
+          required
+        />
+      )}
+      {toOther && (
+        <SelectField
+          {...field('toDrawerId')}
+          label={t('whichOther')}
+          options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+          required
+        />
+      )}
       <TextField {...field('reason')} label={t(kind === 'paidOut' ? 'forWhat' : 'reason')} />
       {kind === 'paidOut' && <TextField {...field('receivedBy')} label={t('receivedBy')} />}
     </>
@@ -48,9 +83,23 @@ export function MoneyMovedDialog({ kind, shift, others, onClose }: Props) {
       title={t(`kinds.${kind}`)}
       description={t('notForFamilies')}
       schema={schema}
-      values={{ kind, paidOutKind: kind === 'paidOut' ? 'expense' : null, toDrawerId: null, currency: 'LAK', amount: null as never, reason: '', receivedBy: '' }}
+      values={{
+        kind,
+        paidOutKind: kind === 'paidOut' ? 'expense' : null,
+        toDrawerId: null,
+        currency: 'LAK',
+        amount: null as never,
+        reason: '',
+        receivedBy: '',
+      }}
       submit={t(`kinds.${kind}`)}
-      send={(input: MovementInput, key) => api.post<Shift>(`${shifts.path}/${shift._id}/movements`, { ...input, toDrawerId: input.paidOutKind === 'otherDrawer' ? input.toDrawerId : null }, { ...withIdempotency(key), quiet: true })}
+      send={(input: MovementInput, key) =>
+        api.post<Shift>(
+          `${shifts.path}/${shift._id}/movements`,
+          { ...input, toDrawerId: input.paidOutKind === 'otherDrawer' ? input.toDrawerId : null },
+          { ...withIdempotency(key), quiet: true },
+        )
+      }
       onSaved={async () => {
         showToast('success', t(`saved.${kind}`, { name: shift.drawerName }));
         await changed();

@@ -13,7 +13,9 @@ import { MovementList } from '#src/entities/drawer/movement-list.tsx';
 import { ExpectedTable } from '#src/entities/drawer/sums-table.tsx';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
-const MoneyMovedDialog = lazy(async () => ({ default: (await import('./money-moved-dialog.tsx')).MoneyMovedDialog }));
+const MoneyMovedDialog = lazy(async () => ({
+  default: (await import('./money-moved-dialog.tsx')).MoneyMovedDialog,
+}));
 
 /** An open drawer: what should be in it and how it comes to that, and what moved. */
 export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: readonly Drawer[] }) {
@@ -21,7 +23,9 @@ export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: read
   const [moving, setMoving] = useState<MovementInput['kind']>();
   const isOld = isOfAnotherDay(shift);
   const isBlind = shift.expected === null;
-  const rows = isBlind ? [{ kind: 'float' as const, paidOutKind: null, key: 'float', sums: shift.float }] : rowsOfExpected(shift);
+  const rows = isBlind
+    ? [{ kind: 'float' as const, paidOutKind: null, key: 'float', sums: shift.float }]
+    : rowsOfExpected(shift);
   return (
     <>
       {isOld && (
@@ -34,7 +38,13 @@ export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: read
           {t('countAndClose')}
         </Link>
         {(['paidIn', 'paidOut'] as const).map((kind) => (
-          <button key={kind} type="button" className={controls.button} disabled={isOld} onClick={() => setMoving(kind)}>
+          <button
+            key={kind}
+            type="button"
+            className={controls.button}
+            disabled={isOld}
+            onClick={() => setMoving(kind)}
+          >
             {t(`kinds.${kind}`)}
           </button>
         ))}
@@ -54,7 +64,12 @@ export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: read
       {!isBlind && <MovementList movements={shift.movements} />}
       {moving && (
         <Suspense fallback={null}>
-          <MoneyMovedDialog kind={moving} shift={shift} others={others} onClose={() => setMoving(undefined)} />
+          <MoneyMovedDialog
+            kind={moving}
+            shift={shift}
+            others={others}
+            onClose={() => setMoving(undefined)}
+          />
         </Suspense>
       )}
     </>

@@ -5,9 +5,14 @@ import { useStore } from '#src/lib/store.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 
-const ChangePersonDialog = lazy(async () => ({ default: (await import('./change-person-dialog.tsx')).ChangePersonDialog }));
+const ChangePersonDialog = lazy(async () => ({
+  default: (await import('./change-person-dialog.tsx')).ChangePersonDialog,
+}));
 
-/** Who stands at this drawer, and the way for somebody else to take over. Out of reach nobody can be asked for a password. */
+/**
+ * Who stands at this drawer, and the way for somebody else to take over. Out of reach nobody can be
+ * asked for a password.
+ */
 export function PersonButton() {
   const { t } = useTranslation('desk');
   const name = useStore(({ user }) => user.userData?.firstName ?? '');
@@ -15,7 +20,13 @@ export function PersonButton() {
   const [isChanging, setChanging] = useState(false);
   return (
     <>
-      <button type="button" className={`${controls.button} ${controls.short}`} disabled={isAway} aria-label={t('person.at', { name })} onClick={() => setChanging(true)}>
+      <button
+        type="button"
+        className={`${controls.button} ${controls.short}`}
+        disabled={isAway}
+        aria-label={t('person.at', { name })}
+        onClick={() => setChanging(true)}
+      >
         <UserRound aria-hidden size={16} />
         <span className={controls.word}>{name}</span>
       </button>

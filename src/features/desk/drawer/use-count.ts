@@ -7,7 +7,14 @@ import { usePayRates } from '#src/entities/payment/pay-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
-import { countDraft, emptyCount, goesToSafe, leavesTooMuch, stateOf, type CountDraft } from './count-state.ts';
+import {
+  countDraft,
+  emptyCount,
+  goesToSafe,
+  leavesTooMuch,
+  stateOf,
+  type CountDraft,
+} from './count-state.ts';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 
 /** The count of a drawer as it is typed: kept on the device until the drawer is closed. */
@@ -39,8 +46,19 @@ export function useCount(shift: ShiftRecord, onClosed: () => void) {
   const close = async (approvalToken: string | null) => {
     setBusy(true);
     setFailure(undefined);
-    const body = { counted: state.counted, left: state.left, safeReceivedBy, reason, approvalToken };
-    const result = await saveOnce((key) => api.post<Shift>(`${shifts.path}/${shift._id}/close`, body, { ...withIdempotency(key), quiet: true }));
+    const body = {
+      counted: state.counted,
+      left: state.left,
+      safeReceivedBy,
+      reason,
+      approvalToken,
+    };
+    const result = await saveOnce((key) =>
+      api.post<Shift>(`${shifts.path}/${shift._id}/close`, body, {
+        ...withIdempotency(key),
+        quiet: true,
+      }),
+    );
     setBusy(false);
     if (result.outcome !== 'saved') return setFailure(failureText(result));
     held.amend(emptyCount);

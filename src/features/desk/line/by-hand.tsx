@@ -9,10 +9,17 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 
-const SignDialog = lazy(async () => ({ default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog }));
+const SignDialog = lazy(async () => ({
+  default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog,
+}));
 
 type ByHandChoice = Extract<DiscountChoice, { kind: 'byHand' }>;
-type ByHandProps = { visit: Visit; line: PricedLine; choice: ByHandChoice; onChange: (choice: ByHandChoice) => void };
+type ByHandProps = {
+  visit: Visit;
+  line: PricedLine;
+  choice: ByHandChoice;
+  onChange: (choice: ByHandChoice) => void;
+};
 
 /** A per cent by hand with its reason; above the limit of the branch somebody else signs. */
 export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChange }: ByHandProps) {
@@ -22,11 +29,19 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
   const isAway = useAway();
   const [isSigning, setSigning] = useState(false);
   const classId = draft.places.find(({ key }) => key === line.key)?.classId ?? null;
-  const act = { kind: 'discount' as const, branchId, studentKey: line.studentKey, classId, productId: line.kind === 'product' ? line.refId : null, percent: choice.percent };
+  const act = {
+    kind: 'discount' as const,
+    branchId,
+    studentKey: line.studentKey,
+    classId,
+    productId: line.kind === 'product' ? line.refId : null,
+    percent: choice.percent,
+  };
   const setPercent = (text: string) => {
     const percent = Number(text);
     // A signature is bound to the per cent.
-    if (Number.isInteger(percent) && percent >= 1 && percent <= 100) onChange({ ...choice, percent, approvalToken: null });
+    if (Number.isInteger(percent) && percent >= 1 && percent <= 100)
+      onChange({ ...choice, percent, approvalToken: null });
   };
   return (
     <>
@@ -34,13 +49,25 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
         <label className={controls.field}>
           <span className={controls.label}>{t('discount.percent')}</span>
           <span className={controls.input}>
-            <input inputMode="numeric" type="number" min={1} max={100} value={choice.percent} onChange={({ target }) => setPercent(target.value)} />
+            <input
+              inputMode="numeric"
+              type="number"
+              min={1}
+              max={100}
+              value={choice.percent}
+              onChange={({ target }) => setPercent(target.value)}
+            />
           </span>
         </label>
         <label className={controls.field}>
           <span className={controls.label}>{t('line.reason')}</span>
           <span className={controls.input}>
-            <input maxLength={200} required value={choice.reason} onChange={({ target }) => onChange({ ...choice, reason: target.value })} />
+            <input
+              maxLength={200}
+              required
+              value={choice.reason}
+              onChange={({ target }) => onChange({ ...choice, reason: target.value })}
+            />
           </span>
         </label>
       </div>
@@ -48,10 +75,21 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
         <div className={lineStyles.limit}>
           <Lock aria-hidden size={16} />
           <p>{t(isAway ? 'away.discount' : 'discount.aboveLimit', { limit })}</p>
-          <button type="button" className={controls.button} onClick={() => onChange({ ...choice, percent: Math.max(1, limit), approvalToken: null })}>
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() =>
+              onChange({ ...choice, percent: Math.max(1, limit), approvalToken: null })
+            }
+          >
             {t('discount.useLimit', { limit })}
           </button>
-          <button type="button" className={controls.button} disabled={isAway} onClick={() => setSigning(true)}>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={isAway}
+            onClick={() => setSigning(true)}
+          >
             {t('sign.here')}
           </button>
         </div>

@@ -17,26 +17,50 @@ import { ByHand } from './by-hand.tsx';
 
 type PartProps = { visit: Visit; wallet: Wallet; line: PricedLine };
 
-const choiceOf = ({ places, products }: VisitDraft, key: string): DiscountChoice => [...places, ...products].find((one) => one.key === key)?.discount ?? { kind: 'best' };
+const choiceOf = ({ places, products }: VisitDraft, key: string): DiscountChoice =>
+  [...places, ...products].find((one) => one.key === key)?.discount ?? { kind: 'best' };
 
 /** What each rule would take off this line. */
 function useRulesFor({ visit: { draft, rules }, wallet, line }: PartProps) {
   const found = rules.data;
-  const lines = wallet.priced.lines.flatMap((one): DiscountedLine[] => (one.kind === 'tuition' || one.kind === 'product' ? [{ ...one, kind: one.kind, choice: choiceOf(draft, one.key) }] : []));
+  const lines = wallet.priced.lines.flatMap((one): DiscountedLine[] =>
+    one.kind === 'tuition' || one.kind === 'product'
+      ? [{ ...one, kind: one.kind, choice: choiceOf(draft, one.key) }]
+      : [],
+  );
   const own = lines.find(({ key }) => key === line.key);
   if (!found || !own) return [];
   const terms = draft.places.map(({ offered }) => offered);
-  const students = Object.fromEntries(childrenOf(draft).map((child) => [child.key, ruledIn(child.key, child, terms)]));
+  const students = Object.fromEntries(
+    childrenOf(draft).map((child) => [child.key, ruledIn(child.key, child, terms)]),
+  );
   const { misfit, worth } = discountsFor(lines, found.discounts, { students, today: found.today });
-  return found.discounts.map((rule) => ({ rule, misfit: misfit(rule, own), worth: worth(rule, own) }));
+  return found.discounts.map((rule) => ({
+    rule,
+    misfit: misfit(rule, own),
+    worth: worth(rule, own),
+  }));
 }
 
-type ChoiceProps = { name: string; detail?: string | undefined; sum?: number; isChosen: boolean; disabled?: boolean; onChoose: () => void };
+type ChoiceProps = {
+  name: string;
+  detail?: string | undefined;
+  sum?: number;
+  isChosen: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+};
 
 function Choice({ name, detail, sum, isChosen, disabled = false, onChoose }: ChoiceProps) {
   return (
     <label className={lineStyles.choice}>
-      <input type="radio" name="desk-discount" checked={isChosen} disabled={disabled} onChange={onChoose} />
+      <input
+        type="radio"
+        name="desk-discount"
+        checked={isChosen}
+        disabled={disabled}
+        onChange={onChoose}
+      />
       <span>
         {name}
         {detail !== undefined && <small>{detail}</small>}
@@ -55,33 +79,65 @@ export function DiscountPart(props: PartProps) {
   const found = useRulesFor(props);
   const role = useStore(({ user }) => user.userData?.role);
   const choice = choiceOf(draft, line.key);
-  const set = (discount: DiscountChoice) => change((before) => (line.kind === 'product' ? changeProduct(before, line.key, { discount }) : changePlace(before, line.key, { discount })));
+  const set = (discount: DiscountChoice) =>
+    change((before) =>
+      line.kind === 'product'
+        ? changeProduct(before, line.key, { discount })
+        : changePlace(before, line.key, { discount }),
+    );
   const off = line.amountLAK - line.netLAK;
   return (
     <fieldset>
       <legend>{t('discount.title')}</legend>
-      <Choice name={t('discount.best')} detail={t('discount.bestHelp')} {...(choice.kind === 'best' && { sum: off })} isChosen={choice.kind === 'best'} onChoose={() => set({ kind: 'best' })} />
+      <Choice
+        name={t('discount.best')}
+        detail={t('discount.bestHelp')}
+        {...(choice.kind === 'best' && { sum: off })}
+        isChosen={choice.kind === 'best'}
+        onChoose={() => set({ kind: 'best' })}
+      />
       {found.map(({ rule, misfit, worth }) => (
         <Choice
           key={rule._id}
           name={words.discountName(rule._id, rule.percent)}
-          detail={misfit ? t(`discount.misfit.${misfit}`) : rule.until === null ? undefined : t('discount.until', { day: showDay(rule.until) })}
+          detail={
+            misfit
+              ? t(`discount.misfit.${misfit}`)
+              : rule.until === null
+                ? undefined
+                : t('discount.until', { day: showDay(rule.until) })
+          }
           sum={misfit ? 0 : worth}
           isChosen={choice.kind === 'rule' && choice.ruleId === rule._id}
           disabled={misfit !== undefined}
           onChoose={() => set({ kind: 'rule', ruleId: rule._id })}
         />
       ))}
-      <Choice name={t('discount.none')} isChosen={choice.kind === 'none'} onChoose={() => set({ kind: 'none' })} />
+      <Choice
+        name={t('discount.none')}
+        isChosen={choice.kind === 'none'}
+        onChoose={() => set({ kind: 'none' })}
+      />
       {role !== 'finance' && (
         <Choice
           name={t('discount.byHand')}
-          {...(choice.kind === 'byHand' && { sum: proRata(line.amountLAK, choice.percent, 100, 1) })}
+          {...(choice.kind === 'byHand' && {
+            sum: proRata(line.amountLAK, choice.percent, 100, 1),
+          })}
           isChosen={choice.kind === 'byHand'}
-          onChoose={() => set({ kind: 'byHand', percent: Math.min(5, visit.rules.data?.discountLimitPercent ?? 5), reason: '', approvalToken: null })}
+          onChoose={() =>
+            set({
+              kind: 'byHand',
+              percent: Math.min(5, visit.rules.data?.discountLimitPercent ?? 5),
+              reason: '',
+              approvalToken: null,
+            })
+          }
         />
       )}
-      {choice.kind === 'byHand' && <ByHand visit={visit} line={line} choice={choice} onChange={set} />}
+      {choice.kind === 'byHand' && (
+        <ByHand visit={visit} line={line} choice={choice} onChange={set} />
+      )}
     </fieldset>
   );
 }

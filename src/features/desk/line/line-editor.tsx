@@ -31,7 +31,12 @@ function Foot({ visit: { change }, wallet: { priced }, lineKey, onDone }: LineEd
       <p>
         {line && (
           <>
-            {t('line.comesTo')} <b>{line.netLAK === line.amountLAK ? formatNumber(line.netLAK) : `${formatNumber(line.amountLAK)} → ${formatNumber(line.netLAK)}`}</b>
+            {t('line.comesTo')}{' '}
+            <b>
+              {line.netLAK === line.amountLAK
+                ? formatNumber(line.netLAK)
+                : `${formatNumber(line.amountLAK)} → ${formatNumber(line.netLAK)}`}
+            </b>
           </>
         )}
       </p>
@@ -46,7 +51,10 @@ function Foot({ visit: { change }, wallet: { priced }, lineKey, onDone }: LineEd
   );
 }
 
-/** One line of the bill, in the room of *What*: everything about it that the card and the bill have no room for. */
+/**
+ * One line of the bill, in the room of *What*: everything about it that the card and the bill have
+ * no room for.
+ */
 export function LineEditor(props: LineEditorProps) {
   const { visit, wallet, lineKey, onDone } = props;
   const { t } = useTranslation(['desk', 'common']);
@@ -57,7 +65,9 @@ export function LineEditor(props: LineEditorProps) {
   const product = draft.products.find(({ key }) => key === lineKey);
   const adjustment = draft.adjustments.find(({ key }) => key === lineKey);
   const line = wallet.priced.lines.find(({ key }) => key === lineKey);
-  const child = childrenOf(draft).find(({ key }) => key === (place ?? product ?? adjustment)?.studentKey);
+  const child = childrenOf(draft).find(
+    ({ key }) => key === (place ?? product ?? adjustment)?.studentKey,
+  );
   const title = line ? words.nameOf(line) : place ? place.offered.classCode : t('line.adjustment');
   const heading = useRef<HTMLHeadingElement>(null);
   // On a phone it opens above the bill, out of sight.
@@ -69,12 +79,23 @@ export function LineEditor(props: LineEditorProps) {
     <section className={styles.zone} aria-labelledby="desk-line" data-zone="what">
       <h2 id="desk-line" ref={heading}>
         {title}
-        <button type="button" className={`${controls.icon} ${styles.end}`} aria-label={t('common:action.close')} onClick={onDone}>
+        <button
+          type="button"
+          className={`${controls.icon} ${styles.end}`}
+          aria-label={t('common:action.close')}
+          onClick={onDone}
+        >
           <X aria-hidden size={18} />
         </button>
       </h2>
       <div className={styles.in}>
-        {child && <p className={styles.hint}>{[t('line.for', { name: nameOf(child.name) }), line && words.detailOf(line)].filter(Boolean).join(' · ')}</p>}
+        {child && (
+          <p className={styles.hint}>
+            {[t('line.for', { name: nameOf(child.name) }), line && words.detailOf(line)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
         {place && <PlacePart visit={visit} place={place} child={child} />}
         {product && <ProductPart visit={visit} line={product} />}
         {adjustment && <AdjustmentPart visit={visit} line={adjustment} />}

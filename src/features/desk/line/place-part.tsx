@@ -21,7 +21,9 @@ const MOST_MONTHS = 12;
 type PlaceProps = { visit: Visit; place: DraftPlace; child: Child | undefined };
 type Asked = Partial<Pick<DraftPlace, 'basis' | 'units' | 'startDate'>>;
 
-/** Asks what the place costs with another start or another basis; nothing changes without an answer. */
+/**
+ * Asks what the place costs with another start or another basis; nothing changes without an answer.
+ */
 function useRepricing({ branchId, change }: Visit, place: DraftPlace, child: Child | undefined) {
   const [failure, setFailure] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -39,7 +41,15 @@ function useRepricing({ branchId, change }: Visit, place: DraftPlace, child: Chi
   return { ask, failure, isAsking };
 }
 
-function StartDate({ place, disabled, onChange }: { place: DraftPlace; disabled: boolean; onChange: (startDate: string | null) => void }) {
+function StartDate({
+  place,
+  disabled,
+  onChange,
+}: {
+  place: DraftPlace;
+  disabled: boolean;
+  onChange: (startDate: string | null) => void;
+}) {
   const { t } = useTranslation('desk');
   const [typed, setTyped] = useState(showDay(place.startDate));
   const id = useId();
@@ -75,7 +85,9 @@ function StartDate({ place, disabled, onChange }: { place: DraftPlace; disabled:
   );
 }
 
-/** A place in a class: as what, from when, by which fee, and whether the registration is charged. */
+/**
+ * A place in a class: as what, from when, by which fee, and whether the registration is charged.
+ */
 export function PlacePart({ visit, place, child }: PlaceProps) {
   const { t } = useTranslation(['desk', 'courses']);
   const { change } = visit;
@@ -83,19 +95,34 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
   const isAway = useAway();
   const { bases } = place.offered;
   const isCharged = place.type === 'regular' && !place.joinsWaitingList;
-  const set = (changes: Partial<DraftPlace>) => change((before) => changePlace(before, place.key, changes));
+  const set = (changes: Partial<DraftPlace>) =>
+    change((before) => changePlace(before, place.key, changes));
   return (
     <>
-      <TypeChoice place={place} onChange={(type) => set({ type, joinsWaitingList: false })} onWait={() => set({ joinsWaitingList: !place.joinsWaitingList, type: 'regular' })} />
+      <TypeChoice
+        place={place}
+        onChange={(type) => set({ type, joinsWaitingList: false })}
+        onWait={() => set({ joinsWaitingList: !place.joinsWaitingList, type: 'regular' })}
+      />
       {isCharged && (
         <div className={lineStyles.pair}>
-          <StartDate place={place} disabled={isAway} onChange={(startDate) => void ask({ startDate })} />
+          <StartDate
+            place={place}
+            disabled={isAway}
+            onChange={(startDate) => void ask({ startDate })}
+          />
           {bases.length > 1 && (
             <div className={controls.field}>
               <span className={controls.label}>{t('line.basis')}</span>
               <div className={controls.segments} role="group" aria-label={t('line.basis')}>
                 {bases.map((basis) => (
-                  <button key={basis} type="button" aria-pressed={place.basis === basis} disabled={isAsking || isAway} onClick={() => void ask({ basis, units: 1 })}>
+                  <button
+                    key={basis}
+                    type="button"
+                    aria-pressed={place.basis === basis}
+                    disabled={isAsking || isAway}
+                    onClick={() => void ask({ basis, units: 1 })}
+                  >
                     {t(`courses:bases.${basis}`)}
                   </button>
                 ))}
@@ -103,7 +130,13 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
             </div>
           )}
           {place.basis !== 'term' && (
-            <Stepper label={t(place.basis === 'month' ? 'line.months' : 'line.sessions')} value={place.units} max={place.basis === 'month' ? MOST_MONTHS : MAX_UNITS} disabled={isAsking || isAway} onChange={(units) => void ask({ units })} />
+            <Stepper
+              label={t(place.basis === 'month' ? 'line.months' : 'line.sessions')}
+              value={place.units}
+              max={place.basis === 'month' ? MOST_MONTHS : MAX_UNITS}
+              disabled={isAsking || isAway}
+              onChange={(units) => void ask({ units })}
+            />
           )}
         </div>
       )}
@@ -115,7 +148,12 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
         <label className={controls.field}>
           <span className={controls.label}>{t('line.waive')}</span>
           <span className={controls.input}>
-            <input maxLength={200} placeholder={t('line.waiveWhy')} value={place.registrationWaived} onChange={({ target }) => set({ registrationWaived: target.value })} />
+            <input
+              maxLength={200}
+              placeholder={t('line.waiveWhy')}
+              value={place.registrationWaived}
+              onChange={({ target }) => set({ registrationWaived: target.value })}
+            />
           </span>
         </label>
       )}

@@ -12,21 +12,42 @@ import { Stepper } from './stepper.tsx';
 const MOST_PIECES = 5000;
 
 /** A product: how many, and whether it is handed over now. */
-export function ProductPart({ visit: { change, products }, line }: { visit: Visit; line: DraftProduct }) {
+export function ProductPart({
+  visit: { change, products },
+  line,
+}: {
+  visit: Visit;
+  line: DraftProduct;
+}) {
   const { t } = useTranslation('desk');
   const { stockOf } = useStock();
   const product = products.get(line.productId);
   const stock = product && stockOf(product);
-  const set = (changes: Partial<DraftProduct>) => change((before) => changeProduct(before, line.key, changes));
+  const set = (changes: Partial<DraftProduct>) =>
+    change((before) => changeProduct(before, line.key, changes));
   return (
     <>
-      {stock && <p className={styles.hint}>{t('what.onHand', { n: formatNumber(stock.onHand - stock.reserved) })}</p>}
+      {stock && (
+        <p className={styles.hint}>
+          {t('what.onHand', { n: formatNumber(stock.onHand - stock.reserved) })}
+        </p>
+      )}
       <div className={lineStyles.pair}>
-        <Stepper label={t('line.pieces')} value={line.quantity} max={MOST_PIECES} onChange={(quantity) => set({ quantity })} />
+        <Stepper
+          label={t('line.pieces')}
+          value={line.quantity}
+          max={MOST_PIECES}
+          onChange={(quantity) => set({ quantity })}
+        />
         {product?.trackStock === true && (
           <div className={controls.segments} role="group" aria-label={t('line.giving')}>
             {[true, false].map((giveNow) => (
-              <button key={String(giveNow)} type="button" aria-pressed={line.giveNow === giveNow} onClick={() => set({ giveNow })}>
+              <button
+                key={String(giveNow)}
+                type="button"
+                aria-pressed={line.giveNow === giveNow}
+                onClick={() => set({ giveNow })}
+              >
                 {t(giveNow ? 'line.giveNow' : 'line.giveLater')}
               </button>
             ))}

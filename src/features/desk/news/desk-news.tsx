@@ -40,14 +40,18 @@ function Row({ row, onOpen }: RowProps) {
   );
 }
 
-/** What finance said about slips and refunds of the branch; it stands in the head until somebody opens it. */
+/**
+ * What finance said about slips and refunds of the branch; it stands in the head until somebody
+ * opens it.
+ */
 export function DeskNews({ branchId }: { branchId: string }) {
   const { t } = useTranslation('desk');
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const { data = [] } = useQuery({
     queryKey: [deskNews.name, branchId],
-    queryFn: ({ signal }) => api.get<DeskNewsRow[]>(deskNews.path, { query: { branchId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<DeskNewsRow[]>(deskNews.path, { query: { branchId }, signal, quiet: true }),
     enabled: branchId !== '',
     retry: false,
     meta: { persist: false, ofWork: true },
@@ -55,13 +59,19 @@ export function DeskNews({ branchId }: { branchId: string }) {
   });
   const opened = async ({ _id }: DeskNewsRow) => {
     // One that could not be marked is told again.
-    await saveOnce((key) => api.post(`${deskNews.path}/opened`, { ids: [_id] }, { ...withIdempotency(key), quiet: true }));
+    await saveOnce((key) =>
+      api.post(`${deskNews.path}/opened`, { ids: [_id] }, { ...withIdempotency(key), quiet: true }),
+    );
     await client.invalidateQueries({ queryKey: [deskNews.name] });
   };
   if (data.length === 0) return null;
   return (
     <>
-      <button type="button" className={`${controls.button} ${styles.button}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={`${controls.button} ${styles.button}`}
+        onClick={() => setOpen(true)}
+      >
         <MessageSquareWarning aria-hidden size={16} />
         {t('news.count', { count: data.length })}
       </button>

@@ -1,4 +1,10 @@
-import type { DeskClasses, DeskFamily, DeskLookupRow, DeskPerson, FamilyStudent } from '#contract/desk.ts';
+import type {
+  DeskClasses,
+  DeskFamily,
+  DeskLookupRow,
+  DeskPerson,
+  FamilyStudent,
+} from '#contract/desk.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import { listKey, type Rows } from '#src/lib/request/resource.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
@@ -10,34 +16,83 @@ import { classesCopy, peopleCopy } from './copies.ts';
 type Copy<Row> = { rows: Row[]; at: number };
 
 const MOST_FOUND = 10;
-const SEARCHED = ['studentCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname', 'phone', 'guardians'];
+const SEARCHED = [
+  'studentCode',
+  'firstName',
+  'lastName',
+  'firstNameEn',
+  'lastNameEn',
+  'nickname',
+  'phone',
+  'guardians',
+];
 
-/** What this page or an earlier one was answered; thousands of rows are read from the device once. */
+/**
+ * What this page or an earlier one was answered; thousands of rows are read from the device once.
+ */
 async function copyOf<Row>(list: Listed): Promise<Copy<Row> | undefined> {
   const known = queryClient.getQueryState<Rows<Row>>(listKey(list));
   if (known?.data) return { rows: known.data.rows, at: known.dataUpdatedAt };
   const read = await readCopy(list.name);
   if (!read) return undefined;
-  queryClient.setQueryData(listKey(list), { rows: read.rows, total: read.rows.length }, { updatedAt: read.fetchedAt });
+  queryClient.setQueryData(
+    listKey(list),
+    { rows: read.rows, total: read.rows.length },
+    { updatedAt: read.fetchedAt },
+  );
   return { rows: read.rows as Row[], at: read.fetchedAt };
 }
 
 const phoneOf = ({ payer, phone }: DeskLookupRow) => payer?.phone ?? phone;
 
-/** Who the text may mean, of the students whom the device keeps; the names and phones of their guardians find them too. */
-export async function findPeople(search: string, branchId: string): Promise<{ people: DeskPerson[]; copiedAt: number } | undefined> {
+/**
+ * Who the text may mean, of the students whom the device keeps; the names and phones of their
+ * guardians find them too.
+ */
+export async function findPeople(
+  search: string,
+  branchId: string,
+): Promise<{ people: DeskPerson[]; copiedAt: number } | undefined> {
   const copy = await copyOf<DeskLookupRow>(peopleCopy(branchId));
   if (!copy) return undefined;
-  const found = arrange(copy.rows, { search, searchIn: SEARCHED, sort: 'firstName' }).slice(0, MOST_FOUND);
+  const found = arrange(copy.rows, { search, searchIn: SEARCHED, sort: 'firstName' }).slice(
+    0,
+    MOST_FOUND,
+  );
   const people = found.map((row): DeskPerson => {
-    const { _id, firstName, lastName, firstNameEn, lastNameEn, nickname, studentCode, dateOfBirth, courseCode, owedLAK, payer } = row;
+    const {
+      _id,
+      firstName,
+      lastName,
+      firstNameEn,
+      lastNameEn,
+      nickname,
+      studentCode,
+      dateOfBirth,
+      courseCode,
+      owedLAK,
+      payer,
+    } = row;
     const name = { _id, firstName, lastName, firstNameEn, lastNameEn, nickname };
-    return { ...name, kind: 'student', studentCode, dateOfBirth, courseCode, owedLAK, branchId, payerName: payer ? `${payer.firstName} ${payer.lastName}` : '', phone: phoneOf(row) };
+    return {
+      ...name,
+      kind: 'student',
+      studentCode,
+      dateOfBirth,
+      courseCode,
+      owedLAK,
+      branchId,
+      payerName: payer ? `${payer.firstName} ${payer.lastName}` : '',
+      phone: phoneOf(row),
+    };
   });
   return { people, copiedAt: copy.at };
 }
 
-export async function readFamily(who: { studentId?: string; parentId?: string }, branchId: string): Promise<(DeskFamily & { copied: { at: number; owedLAK: number } }) | undefined> {
+export async function readFamily(
+  who: { studentId?: string; parentId?: string },
+  branchId: string,
+): Promise<(DeskFamily & { copied: { at: number; owedLAK: number } }) | undefined> {
   const copy = await copyOf<DeskLookupRow>(peopleCopy(branchId));
   const found = copy && familyIn(copy.rows, who, branchId);
   if (!found) return undefined;
@@ -45,9 +100,22 @@ export async function readFamily(who: { studentId?: string; parentId?: string },
   return { ...family, copied: { at: copy.at, owedLAK } };
 }
 
-/** The classes of the branch with the seats of then; the server checks the student when the visit is sent. */
-export async function readClasses(branchId: string, student: FamilyStudent | undefined): Promise<(DeskClasses & { copiedAt: number }) | undefined> {
+/**
+ * The classes of the branch with the seats of then; the server checks the student when the visit is
+ * sent.
+ */
+export async function readClasses(
+  branchId: string,
+  student: FamilyStudent | undefined,
+): Promise<(DeskClasses & { copiedAt: number }) | undefined> {
   const copy = await copyOf<DeskClasses>(classesCopy(branchId));
   const [kept] = copy?.rows ?? [];
-  return kept && copy && { ...kept, classes: kept.classes.map((one) => classFor(one, student)), copiedAt: copy.at };
+  return (
+    kept &&
+    copy && {
+      ...kept,
+      classes: kept.classes.map((one) => classFor(one, student)),
+      copiedAt: copy.at,
+    }
+  );
 }

@@ -13,13 +13,22 @@ const PEOPLE_EVERY_MS = 30 * MINUTE_MS;
 const SEATS_EVERY_MS = 5 * MINUTE_MS;
 
 /** Nothing is drawn of it: the query only keeps the copy young. */
-const quietly = (every: number, isAway: boolean) => ({ enabled: !isAway, staleTime: every, refetchInterval: every, refetchOnWindowFocus: false, notifyOnChangeProps: [] });
+const quietly = (every: number, isAway: boolean) => ({
+  enabled: !isAway,
+  staleTime: every,
+  refetchInterval: every,
+  refetchOnWindowFocus: false,
+  notifyOnChangeProps: [],
+});
 
 function useKept(list: Listed, every: number): void {
   useQuery({ ...listQuery(list, { quiet: true }), ...quietly(every, useAway()) });
 }
 
-/** Fetches what this desk needs to go on without the server, quietly behind the visit; rates, rules and products come with the desk itself. */
+/**
+ * Fetches what this desk needs to go on without the server, quietly behind the visit; rates, rules
+ * and products come with the desk itself.
+ */
 export function KeepCopies({ branchId }: { branchId: string }): null {
   useKept(peopleCopy(branchId), PEOPLE_EVERY_MS);
   useKeptOrders();

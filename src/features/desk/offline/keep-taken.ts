@@ -5,9 +5,17 @@ import { draftText, openDrafts } from '#src/offline/drafts/drafts.ts';
 import { TAKEN_OFFLINE } from '#src/offline/drafts/taken-offline.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 
-/** Seals a visit with its cash on this device until somebody sends it; `false` where nothing can be kept. */
+/**
+ * Seals a visit with its cash on this device until somebody sends it; `false` where nothing can be
+ * kept.
+ */
 export async function keepTaken(draft: VisitDraft): Promise<boolean> {
   const author = useStore.getState().user.userData?._id;
-  const drafts = author === undefined ? undefined : await openDrafts(author, { form: visits.path, record: TAKEN_OFFLINE });
-  return (await drafts?.put(newIdempotencyKey(), draftText({ values: draft }), Date.now())) ?? false;
+  const drafts =
+    author === undefined
+      ? undefined
+      : await openDrafts(author, { form: visits.path, record: TAKEN_OFFLINE });
+  return (
+    (await drafts?.put(newIdempotencyKey(), draftText({ values: draft }), Date.now())) ?? false
+  );
 }

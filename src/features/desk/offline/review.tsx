@@ -20,32 +20,78 @@ import controls from '#src/theme/controls.module.css';
 /** Asks the server what it makes of the visit now; again after each change of it. */
 function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
   const { draft, branchId, rates } = visit;
-  const input = toInput(draft, { branchId, shiftId, priced: wallet.priced, instalments: wallet.instalments, rates, hold: false });
+  const input = toInput(draft, {
+    branchId,
+    shiftId,
+    priced: wallet.priced,
+    instalments: wallet.instalments,
+    rates,
+    hold: false,
+  });
   // A check takes no drawer; the cash goes into the one that is open when it is sent.
   const body = { ...input, shiftId: input.shiftId ?? branchId };
-  return useQuery({ queryKey: [DESK, 'check', JSON.stringify(body)], queryFn: ({ signal }) => api.post<VisitCheck>(`${visits.path}/check`, body, { signal, quiet: true, background: true }), gcTime: 0 });
+  return useQuery({
+    queryKey: [DESK, 'check', JSON.stringify(body)],
+    queryFn: ({ signal }) =>
+      api.post<VisitCheck>(`${visits.path}/check`, body, { signal, quiet: true, background: true }),
+    gcTime: 0,
+  });
 }
 
 /** What differs from the slip that the payer took home. */
-function useDifferences({ rates }: Visit, { priced, rates: _rates }: VisitWallet, taken: Taken): string[] {
+function useDifferences(
+  { rates }: Visit,
+  { priced, rates: _rates }: VisitWallet,
+  taken: Taken,
+): string[] {
   const { t } = useTranslation('desk');
-  const sum = (kip: number | undefined) => (kip === undefined ? t('changed.none') : formatNumber(kip));
+  const sum = (kip: number | undefined) =>
+    kip === undefined ? t('changed.none') : formatNumber(kip);
   const rateIn = (of: Visit['rates'], currency: 'THB' | 'USD') => of[currency]?.rate;
-  const used = new Set([...priced.rows.map(({ currency }) => currency), ...priced.lines.map(({ price }) => price.currency)]);
+  const used = new Set([
+    ...priced.rows.map(({ currency }) => currency),
+    ...priced.lines.map(({ price }) => price.currency),
+  ]);
   const ofRates = (['THB', 'USD'] as const)
-    .filter((currency) => used.has(currency) && rateIn(taken.rates, currency) !== rateIn(rates, currency))
-    .map((currency) => ({ name: t('changed.rate', { currency }), before: formatRate(rateIn(taken.rates, currency) ?? '0'), after: formatRate(rateIn(rates, currency) ?? '0') }));
+    .filter(
+      (currency) => used.has(currency) && rateIn(taken.rates, currency) !== rateIn(rates, currency),
+    )
+    .map((currency) => ({
+      name: t('changed.rate', { currency }),
+      before: formatRate(rateIn(taken.rates, currency) ?? '0'),
+      after: formatRate(rateIn(rates, currency) ?? '0'),
+    }));
   const ofLines = taken.lines
-    .map(({ key, name, netLAK }) => ({ name, before: netLAK, after: priced.lines.find((line) => line.key === key)?.netLAK }))
+    .map(({ key, name, netLAK }) => ({
+      name,
+      before: netLAK,
+      after: priced.lines.find((line) => line.key === key)?.netLAK,
+    }))
     .filter(({ before, after }) => before !== after)
     .map(({ name, before, after }) => ({ name, before: sum(before), after: sum(after) }));
   const total = priced.totalLAK + priced.roundingLAK;
-  const ofTotal = total === taken.totalLAK ? [] : [{ name: t('bar.total'), before: sum(taken.totalLAK), after: sum(total) }];
+  const ofTotal =
+    total === taken.totalLAK
+      ? []
+      : [{ name: t('bar.total'), before: sum(taken.totalLAK), after: sum(total) }];
   return [...ofRates, ...ofLines, ...ofTotal].map((row) => t('changed.row', row));
 }
 
-/** A visit whose cash was taken offline, before it is sent: what was handed over, what differs now, and what stands in the way. */
-export function Review({ visit, wallet, taken, shiftId }: { visit: Visit; wallet: VisitWallet; taken: Taken; shiftId: string | null }) {
+/**
+ * A visit whose cash was taken offline, before it is sent: what was handed over, what differs now,
+ * and what stands in the way.
+ */
+export function Review({
+  visit,
+  wallet,
+  taken,
+  shiftId,
+}: {
+  visit: Visit;
+  wallet: VisitWallet;
+  taken: Taken;
+  shiftId: string | null;
+}) {
   const { t } = useTranslation(['desk', 'common']);
   const objectionText = useObjectionText();
   const findingText = useFindingText();
@@ -58,8 +104,16 @@ export function Review({ visit, wallet, taken, shiftId }: { visit: Visit; wallet
   useEffect(() => {
     if (objections) note(objections);
   }, [objections]);
-  const money = visit.draft.tenders.map(({ currency, tendered }) => (typeof tendered === 'number' ? showSum(tendered, currency) : currency)).join(', ');
-  const warnings = visit.draft.places.flatMap(({ offered }) => offered.findings.filter(({ weight }) => weight === 'warn').map((one) => `${offered.classCode}: ${findingText(one)}`));
+  const money = visit.draft.tenders
+    .map(({ currency, tendered }) =>
+      typeof tendered === 'number' ? showSum(tendered, currency) : currency,
+    )
+    .join(', ');
+  const warnings = visit.draft.places.flatMap(({ offered }) =>
+    offered.findings
+      .filter(({ weight }) => weight === 'warn')
+      .map((one) => `${offered.classCode}: ${findingText(one)}`),
+  );
   const { toCreditLAK } = wallet.priced;
   return (
     <section className={refusedStyles.note} aria-labelledby="desk-review">
@@ -79,11 +133,7 @@ export function Review({ visit, wallet, taken, shiftId }: { visit: Visit; wallet
       {toCreditLAK > 0 && <p>{t('away.toCredit', { sum: formatNumber(toCreditLAK) })}</p>}
       <div role="status">
         {check.isFetching && t('common:loading')}
-        {check.error && (
-          <span className={controls.error}>
-            {readFailureText(check.error)}
-          </span>
-        )}
+        {check.error && <span className={controls.error}>{readFailureText(check.error)}</span>}
         {warnings.map((one) => (
           <p key={one} className={styles.hint}>
             {one}

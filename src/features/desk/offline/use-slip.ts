@@ -11,7 +11,11 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 /** What is kept of the sums of a visit when its cash is taken; the time is that of the device. */
-export function takenNow(priced: PricedVisit, rates: VisitRates, nameOf: (line: PricedVisit['lines'][number]) => string): Taken {
+export function takenNow(
+  priced: PricedVisit,
+  rates: VisitRates,
+  nameOf: (line: PricedVisit['lines'][number]) => string,
+): Taken {
   return {
     at: new Date().toISOString(),
     totalLAK: priced.totalLAK + priced.roundingLAK,
@@ -21,23 +25,34 @@ export function takenNow(priced: PricedVisit, rates: VisitRates, nameOf: (line: 
   };
 }
 
-function payerName({ payer, family, newParents, newStudents }: VisitDraft, nameOf: ReturnType<typeof usePersonName>): string {
+function payerName(
+  { payer, family, newParents, newStudents }: VisitDraft,
+  nameOf: ReturnType<typeof usePersonName>,
+): string {
   if (payer?.kind === 'walkIn') return payer.name;
   const key = payer?.kind === 'parent' ? payer.parentKey : payer?.studentKey;
-  const known = [...(family?.payer ? [family.payer] : []), ...(family?.guardians ?? [])].find(({ _id }) => _id === key);
+  const known = [...(family?.payer ? [family.payer] : []), ...(family?.guardians ?? [])].find(
+    ({ _id }) => _id === key,
+  );
   const made = [...newParents, ...newStudents].find((one) => one.key === key);
   return known ? nameOf(known) : made ? nameOf(made) : '';
 }
 
 /** The provisional slip of a kept visit, and on what its branch prints. */
-export function useSlip(draft: VisitDraft, taken: Taken, branchId: string): { slip: ProvisionalVisit; branch: Branch | undefined } {
+export function useSlip(
+  draft: VisitDraft,
+  taken: Taken,
+  branchId: string,
+): { slip: ProvisionalVisit; branch: Branch | undefined } {
   const nameOf = usePersonName();
   const name = useCentreNames();
   const { rows } = useCachedList(branches, { quiet: true });
   const user = useStore((state) => state.user.userData);
   const branch = rows?.find(({ _id }) => _id === branchId);
   const handedOver = priceCurrencies.flatMap((currency) => {
-    const amount = draft.tenders.filter((row) => row.currency === currency).reduce((sum, { tendered }) => sum + (typeof tendered === 'number' ? tendered : 0), 0);
+    const amount = draft.tenders
+      .filter((row) => row.currency === currency)
+      .reduce((sum, { tendered }) => sum + (typeof tendered === 'number' ? tendered : 0), 0);
     return amount > 0 ? [{ currency, amount }] : [];
   });
   const children = childrenOf(draft).map((child) => nameOf(child.name));
@@ -46,10 +61,18 @@ export function useSlip(draft: VisitDraft, taken: Taken, branchId: string): { sl
     slip: {
       at: taken.at,
       centre: { name, taxNo: '' },
-      branch: { code: branch?.code ?? '', name: { en: branch?.branchName ?? '', lo: branch?.branchNameLo ?? '' }, phone: branch?.phone ?? '' },
+      branch: {
+        code: branch?.code ?? '',
+        name: { en: branch?.branchName ?? '', lo: branch?.branchNameLo ?? '' },
+        phone: branch?.phone ?? '',
+      },
       cashier: user ? `${user.firstName} ${user.lastName}` : '',
       payer: payerName(draft, nameOf) || children.join(', '),
-      lines: taken.lines.map(({ key, name: what, netLAK }) => ({ key, name: what, amountLAK: netLAK })),
+      lines: taken.lines.map(({ key, name: what, netLAK }) => ({
+        key,
+        name: what,
+        amountLAK: netLAK,
+      })),
       totalLAK: taken.totalLAK,
       handedOver,
       change: taken.change,

@@ -3,7 +3,11 @@ import type { DeviceDatabase } from '#src/offline/db.ts';
 import { TAKEN_OFFLINE } from '#src/offline/drafts/taken-offline.ts';
 import { useOnDevice } from '#src/offline/use-on-device.ts';
 
-const count = (db: DeviceDatabase) => db.drafts.filter(({ form, record }) => form === visits.path && record === TAKEN_OFFLINE).count();
+const count = (db: DeviceDatabase) =>
+  db.drafts.filter(({ form, record }) => form === visits.path && record === TAKEN_OFFLINE).count();
 
-/** How many visits whose cash was taken offline wait on this device to be sent, of whomever: their cash is in no drawer's sum yet. */
+/**
+ * How many visits whose cash was taken offline wait on this device to be sent, of whomever: their
+ * cash is in no drawer's sum yet.
+ */
 export const useVisitsTakenOffline = (): number => useOnDevice(count) ?? 0;

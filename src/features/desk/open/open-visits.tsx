@@ -26,7 +26,15 @@ async function unsealAll(author: string, sealed: readonly SealedDraft[]): Promis
     sealed.map(async (one): Promise<Parked | undefined> => {
       const drafts = await openDrafts(author, { form: one.form, record: one.record });
       const content = await drafts?.open(one);
-      return content && { isTaken: one.record === TAKEN_OFFLINE, id: one.id, savedAt: one.savedAt, draft: content.values as VisitDraft, isSent: content.sent !== undefined };
+      return (
+        content && {
+          isTaken: one.record === TAKEN_OFFLINE,
+          id: one.id,
+          savedAt: one.savedAt,
+          draft: content.values as VisitDraft,
+          isSent: content.sent !== undefined,
+        }
+      );
     }),
   );
   return opened.filter((one) => one !== undefined).toSorted((a, b) => b.savedAt - a.savedAt);
@@ -35,7 +43,14 @@ async function unsealAll(author: string, sealed: readonly SealedDraft[]): Promis
 /** The visits of this person that lie on the device, as they change in this tab or another. */
 function useParked(): Parked[] {
   const author = useStore(({ user }) => user.userData?._id ?? '');
-  const read = useCallback((db: DeviceDatabase) => db.drafts.where({ author }).filter(({ form }) => form === visits.path).toArray(), [author]);
+  const read = useCallback(
+    (db: DeviceDatabase) =>
+      db.drafts
+        .where({ author })
+        .filter(({ form }) => form === visits.path)
+        .toArray(),
+    [author],
+  );
   const sealed = useOnDevice(read);
   const [parked, setParked] = useState<Parked[]>([]);
   useEffect(() => {
@@ -56,7 +71,11 @@ function useNames(): (draft: VisitDraft) => string {
   const nameOf = usePersonName();
   return (draft) => {
     if (draft.payer?.kind === 'walkIn') return draft.payer.name || t('open.unnamed');
-    return childrenOf(draft).map((child) => nameOf(child.name)).join(', ') || t('open.unnamed');
+    return (
+      childrenOf(draft)
+        .map((child) => nameOf(child.name))
+        .join(', ') || t('open.unnamed')
+    );
   };
 }
 
@@ -105,19 +124,25 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
             {others.map((one) => {
               const { id, savedAt, draft, isSent, isTaken } = one;
               return (
-              <li key={id} className={cards.option}>
-                <span className={cards.put}>
-                  <b>{namesOf(draft)}</b>
-                  <small>
-                    {formatDateTime(new Date(savedAt).toISOString())} · {t('open.lines', { count: draft.places.length + draft.products.length })}
-                    {isTaken && ` · ${t('away.toBeSent')}`}
-                    {isSent && ` · ${t('open.sent')}`}
-                  </small>
-                </span>
-                <button type="button" className={controls.button} disabled={!isTaken && takenId !== undefined} onClick={() => resume(one)}>
-                  {t(isTaken ? (isAway ? 'away.showSlip' : 'away.review') : 'open.continue')}
-                </button>
-              </li>
+                <li key={id} className={cards.option}>
+                  <span className={cards.put}>
+                    <b>{namesOf(draft)}</b>
+                    <small>
+                      {formatDateTime(new Date(savedAt).toISOString())} ·{' '}
+                      {t('open.lines', { count: draft.places.length + draft.products.length })}
+                      {isTaken && ` · ${t('away.toBeSent')}`}
+                      {isSent && ` · ${t('open.sent')}`}
+                    </small>
+                  </span>
+                  <button
+                    type="button"
+                    className={controls.button}
+                    disabled={!isTaken && takenId !== undefined}
+                    onClick={() => resume(one)}
+                  >
+                    {t(isTaken ? (isAway ? 'away.showSlip' : 'away.review') : 'open.continue')}
+                  </button>
+                </li>
               );
             })}
           </ul>

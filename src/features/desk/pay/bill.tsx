@@ -15,7 +15,10 @@ import { useObjectionText } from './objection-text.ts';
 const LostSeat = lazy(async () => ({ default: (await import('./lost-seat.tsx')).LostSeat }));
 const Refused = lazy(async () => ({ default: (await import('./refused.tsx')).Refused }));
 
-type LineWords = { words: ReturnType<typeof useBillWords>; objectionOf: (key: string) => string | undefined };
+type LineWords = {
+  words: ReturnType<typeof useBillWords>;
+  objectionOf: (key: string) => string | undefined;
+};
 
 /** The lines of one child, each with its discounts under it. */
 function linesOf(lines: readonly PricedLine[], { words, objectionOf }: LineWords): Line[] {
@@ -26,25 +29,66 @@ function linesOf(lines: readonly PricedLine[], { words, objectionOf }: LineWords
       id: line.key,
       name: words.nameOf(line),
       amount: line.amountLAK,
-      ...(detail !== '' && { detail: objection === undefined ? detail : <span className={tenderStyles.objection}>{detail}</span> }),
+      ...(detail !== '' && {
+        detail:
+          objection === undefined ? (
+            detail
+          ) : (
+            <span className={tenderStyles.objection}>{detail}</span>
+          ),
+      }),
       ...(line.kind === 'product' && { quantity: line.quantity }),
       ...(line.kind === 'registration' && { kept: words.withClass }),
     };
-    const off = line.discounts.map(({ ruleId, percent, amountLAK }, at): Line => ({ id: `${line.key}:${at}`, name: words.discountName(ruleId, percent), amount: amountLAK, kept: words.byRule }));
+    const off = line.discounts.map(({ ruleId, percent, amountLAK }, at): Line => ({
+      id: `${line.key}:${at}`,
+      name: words.discountName(ruleId, percent),
+      amount: amountLAK,
+      kept: words.byRule,
+    }));
     return [own, ...off];
   });
 }
 
-type BillProps = { visit: Visit; priced: PricedVisit; openLine: string | undefined; onOpen: (key: string) => void };
+type BillProps = {
+  visit: Visit;
+  priced: PricedVisit;
+  openLine: string | undefined;
+  onOpen: (key: string) => void;
+};
 
-/** What is not priced, but belongs to the visit: trials, make-ups, the waiting list, and free lines without a sum. */
-function useBareLines({ draft }: Visit, priced: PricedVisit, objectionOf: LineWords['objectionOf']): (studentKey: string | null) => Line[] {
+/**
+ * What is not priced, but belongs to the visit: trials, make-ups, the waiting list, and free lines
+ * without a sum.
+ */
+function useBareLines(
+  { draft }: Visit,
+  priced: PricedVisit,
+  objectionOf: LineWords['objectionOf'],
+): (studentKey: string | null) => Line[] {
   const { t } = useTranslation('desk');
-  const places = draft.places.filter(({ type, joinsWaitingList }) => joinsWaitingList || type !== 'regular');
-  const adjustments = draft.adjustments.filter(({ key }) => !priced.lines.some((line) => line.key === key));
+  const places = draft.places.filter(
+    ({ type, joinsWaitingList }) => joinsWaitingList || type !== 'regular',
+  );
+  const adjustments = draft.adjustments.filter(
+    ({ key }) => !priced.lines.some((line) => line.key === key),
+  );
   return (studentKey) => [
-    ...places.filter((place) => place.studentKey === studentKey).map(({ key, type, joinsWaitingList, offered }): Line => ({ id: key, name: `${t(joinsWaitingList ? 'type.waiting' : `type.${type}`)} · ${offered.classCode}`, detail: objectionOf(key), amount: 0 })),
-    ...adjustments.filter((line) => line.studentKey === studentKey).map(({ key, reason }): Line => ({ id: key, name: reason === '' ? t('line.adjustment') : reason, amount: 0 })),
+    ...places
+      .filter((place) => place.studentKey === studentKey)
+      .map(({ key, type, joinsWaitingList, offered }): Line => ({
+        id: key,
+        name: `${t(joinsWaitingList ? 'type.waiting' : `type.${type}`)} · ${offered.classCode}`,
+        detail: objectionOf(key),
+        amount: 0,
+      })),
+    ...adjustments
+      .filter((line) => line.studentKey === studentKey)
+      .map(({ key, reason }): Line => ({
+        id: key,
+        name: reason === '' ? t('line.adjustment') : reason,
+        amount: 0,
+      })),
   ];
 }
 
@@ -60,15 +104,41 @@ export function Bill({ visit, priced, openLine, onOpen }: BillProps) {
     return found && objectionText(found);
   };
   const bareOf = useBareLines(visit, priced, objectionOf);
-  const hasNoSeat = (id: string) => objections.some(({ key, findings }) => key === id && findings?.some(({ check }) => check === 'seats'));
+  const hasNoSeat = (id: string) =>
+    objections.some(
+      ({ key, findings }) => key === id && findings?.some(({ check }) => check === 'seats'),
+    );
   const withActs = (lines: Line[]) =>
     lines.map((line): Line => {
       const place = draft.places.find(({ key }) => key === line.id);
-      return place && hasNoSeat(line.id) ? { ...line, acts: <Suspense fallback={null}><LostSeat visit={visit} place={place} /></Suspense> } : line;
+      return place && hasNoSeat(line.id)
+        ? {
+            ...line,
+            acts: (
+              <Suspense fallback={null}>
+                <LostSeat visit={visit} place={place} />
+              </Suspense>
+            ),
+          }
+        : line;
     });
   const remove = (id: string) => change((before) => removeLine(before, id));
-  const shared = { currency: 'LAK', onQuantity: (id: string, quantity: number) => change((before) => setQuantity(before, id, quantity)), onRemove: remove, onOpen, openId: openLine };
-  const allOf = (studentKey: string | null) => withActs([...linesOf(priced.lines.filter((line) => line.studentKey === studentKey), { words, objectionOf }), ...bareOf(studentKey)]);
+  const shared = {
+    currency: 'LAK',
+    onQuantity: (id: string, quantity: number) =>
+      change((before) => setQuantity(before, id, quantity)),
+    onRemove: remove,
+    onOpen,
+    openId: openLine,
+  };
+  const allOf = (studentKey: string | null) =>
+    withActs([
+      ...linesOf(
+        priced.lines.filter((line) => line.studentKey === studentKey),
+        { words, objectionOf },
+      ),
+      ...bareOf(studentKey),
+    ]);
   const ofNobody = allOf(null);
   const debts = draft.debts.map(({ orderId, expectedBalance }): Line => {
     const number = draft.family?.owed.find((one) => one.orderId === orderId)?.number ?? '';
@@ -94,7 +164,9 @@ export function Bill({ visit, priced, openLine, onOpen }: BillProps) {
       })}
       {ofNobody.length > 0 && <LineTable label={t('pay.bought')} {...shared} lines={ofNobody} />}
       <OverdueNote {...draft} />
-      {debts.length > 0 && <LineTable label={t('pay.debts')} currency="LAK" lines={debts} onRemove={remove} />}
+      {debts.length > 0 && (
+        <LineTable label={t('pay.debts')} currency="LAK" lines={debts} onRemove={remove} />
+      )}
     </>
   );
 }

@@ -9,8 +9,17 @@ import { childrenOf } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 
-/** A seat that is gone meanwhile: the next class of the same course that has one, or the waiting list. */
-export function LostSeat({ visit: { draft, branchId, change }, place }: { visit: Visit; place: DraftPlace }) {
+/**
+ * A seat that is gone meanwhile: the next class of the same course that has one, or the waiting
+ * list.
+ */
+export function LostSeat({
+  visit: { draft, branchId, change },
+  place,
+}: {
+  visit: Visit;
+  place: DraftPlace;
+}) {
   const { t } = useTranslation('desk');
   const inWords = useTimesInWords();
   const child = childrenOf(draft).find(({ key }) => key === place.studentKey);
@@ -18,16 +27,39 @@ export function LostSeat({ visit: { draft, branchId, change }, place }: { visit:
   const now = data?.classes.find(({ classId }) => classId === place.classId) ?? place.offered;
   const days = (day: string) => Math.abs(Date.parse(day) - Date.parse(place.offered.startDate));
   const [nearest] = (data?.classes ?? [])
-    .filter((one) => one.courseId === now.courseId && one.classId !== now.classId && one.price !== null && one.seatsTaken < one.capacity && one.findings.every(({ weight }) => weight === 'warn'))
+    .filter(
+      (one) =>
+        one.courseId === now.courseId &&
+        one.classId !== now.classId &&
+        one.price !== null &&
+        one.seatsTaken < one.capacity &&
+        one.findings.every(({ weight }) => weight === 'warn'),
+    )
     .toSorted((a, b) => days(a.startDate) - days(b.startDate));
   return (
     <div className={styles.row}>
       {nearest && (
-        <button type="button" className={controls.button} onClick={() => change((before) => moveToClass(before, place.key, nearest))}>
-          {t('lost.other', { class: nearest.classCode, times: inWords(nearest.slots), n: formatNumber(nearest.capacity - nearest.seatsTaken) })}
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => change((before) => moveToClass(before, place.key, nearest))}
+        >
+          {t('lost.other', {
+            class: nearest.classCode,
+            times: inWords(nearest.slots),
+            n: formatNumber(nearest.capacity - nearest.seatsTaken),
+          })}
         </button>
       )}
-      <button type="button" className={controls.button} onClick={() => change((before) => changePlace(before, place.key, { joinsWaitingList: true, type: 'regular' }))}>
+      <button
+        type="button"
+        className={controls.button}
+        onClick={() =>
+          change((before) =>
+            changePlace(before, place.key, { joinsWaitingList: true, type: 'regular' }),
+          )
+        }
+      >
         {t('what.wait', { n: now.waiting + 1 })}
       </button>
     </div>

@@ -6,5 +6,8 @@ import { useFindingText } from '#src/entities/class/finding-text.ts';
 export function useObjectionText(): (objection: VisitObjection) => string {
   const { t } = useTranslation('desk');
   const findingText = useFindingText();
-  return ({ problem, findings, n }) => (findings && findings.length > 0 ? findings.map(findingText).join('; ') : t([`problem.${problem as 'stock'}`, 'problem.other'], { n }));
+  return ({ problem, findings, n }) =>
+    findings && findings.length > 0
+      ? findings.map(findingText).join('; ')
+      : t([`problem.${problem as 'stock'}`, 'problem.other'], { n });
 }

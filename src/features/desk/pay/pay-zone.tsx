@@ -13,10 +13,19 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import { Bill } from './bill.tsx';
 
-type PayProps = { visit: Visit; wallet: VisitWallet; openRow: string | undefined; onOpen: (key: string | undefined) => void };
+type PayProps = {
+  visit: Visit;
+  wallet: VisitWallet;
+  openRow: string | undefined;
+  onOpen: (key: string | undefined) => void;
+};
 
-const ChangePart = lazy(async () => ({ default: (await import('#src/entities/payment/change-part.tsx')).ChangePart }));
-const PlanPart = lazy(async () => ({ default: (await import('#src/entities/payment/plan-part.tsx')).PlanPart }));
+const ChangePart = lazy(async () => ({
+  default: (await import('#src/entities/payment/change-part.tsx')).ChangePart,
+}));
+const PlanPart = lazy(async () => ({
+  default: (await import('#src/entities/payment/plan-part.tsx')).PlanPart,
+}));
 
 /** What is taken off the bill before money, and the rounding of cash. */
 function Settling({ wallet: { priced } }: Pick<PayProps, 'wallet'>) {
@@ -36,7 +45,19 @@ function Settling({ wallet: { priced } }: Pick<PayProps, 'wallet'>) {
 }
 
 /** The bill and how it is paid: how much now, and the rows of money. */
-export function PayZone({ visit, wallet, openRow, onOpen, onCash, openLine, onOpenLine }: PayProps & { onCash: (take: () => void) => boolean; openLine: string | undefined; onOpenLine: (key: string) => void }) {
+export function PayZone({
+  visit,
+  wallet,
+  openRow,
+  onOpen,
+  onCash,
+  openLine,
+  onOpenLine,
+}: PayProps & {
+  onCash: (take: () => void) => boolean;
+  openLine: string | undefined;
+  onOpenLine: (key: string) => void;
+}) {
   const { t } = useTranslation(['desk', 'payment']);
   const { draft, change, rules } = visit;
   const { priced } = wallet;
@@ -45,7 +66,10 @@ export function PayZone({ visit, wallet, openRow, onOpen, onCash, openLine, onOp
   const isAway = useAway();
   const mayBeCredit = draft.payer?.kind !== 'walkIn';
   const hasChange = !isTaken && (priced.change.length > 0 || draft.changeOwedLAK > 0);
-  const hasPlan = leftLater(priced) > 0 && mayBeCredit && (draft.plan !== null || priced.rows.length > 0 || priced.missingLAK === 0);
+  const hasPlan =
+    leftLater(priced) > 0 &&
+    mayBeCredit &&
+    (draft.plan !== null || priced.rows.length > 0 || priced.missingLAK === 0);
   return (
     <section className={styles.zone} aria-labelledby="desk-pay" data-zone="pay">
       <h2 id="desk-pay">
@@ -55,24 +79,57 @@ export function PayZone({ visit, wallet, openRow, onOpen, onCash, openLine, onOp
       </h2>
       <div className={styles.in}>
         <Bill visit={visit} priced={priced} openLine={openLine} onOpen={onOpenLine} />
-        {priced.lines.length + draft.debts.length + draft.places.length === 0 && <p className={styles.hint}>{t('pay.nothing')}</p>}
+        {priced.lines.length + draft.debts.length + draft.places.length === 0 && (
+          <p className={styles.hint}>{t('pay.nothing')}</p>
+        )}
         <Settling wallet={wallet} />
         {isDue && (
           <div className={tenderStyles.three} role="group" aria-label={t('pay.howMuch')}>
             {targets.map((target) => (
-              <button key={target} type="button" className={tenderStyles.tender} aria-pressed={draft.target === target} onClick={() => change((before) => chooseTarget(before, target, wallet))}>
+              <button
+                key={target}
+                type="button"
+                className={tenderStyles.tender}
+                aria-pressed={draft.target === target}
+                onClick={() => change((before) => chooseTarget(before, target, wallet))}
+              >
                 {t(`payment:target.${target}`)}
                 <small>{formatNumber(targetLAK(wallet, target))}</small>
               </button>
             ))}
           </div>
         )}
-        <TenderRows draft={draft} wallet={wallet} change={change} openRow={openRow} onOpen={onOpen} isLocked={isTaken} />
-        {isDue && <TenderMethods wallet={wallet} change={change} onOpen={onOpen} accounts={rules.data?.bankAccounts ?? []} isBarred={(method) => isAway && method !== 'cash'} mayAdd={(method, add) => method !== 'cash' || onCash(add)} />}
+        <TenderRows
+          draft={draft}
+          wallet={wallet}
+          change={change}
+          openRow={openRow}
+          onOpen={onOpen}
+          isLocked={isTaken}
+        />
+        {isDue && (
+          <TenderMethods
+            wallet={wallet}
+            change={change}
+            onOpen={onOpen}
+            accounts={rules.data?.bankAccounts ?? []}
+            isBarred={(method) => isAway && method !== 'cash'}
+            mayAdd={(method, add) => method !== 'cash' || onCash(add)}
+          />
+        )}
         {isAway && <p className={styles.hint}>{t('away.cashOnly')}</p>}
         <Suspense fallback={null}>
-          {hasChange && <ChangePart draft={draft} change={change} wallet={wallet} mayBeCredit={mayBeCredit} />}
-          {hasPlan && <PlanPart plan={draft.plan} parts={wallet.instalments} left={leftLater(priced)} onChange={(plan) => change((before) => ({ ...before, plan }))} />}
+          {hasChange && (
+            <ChangePart draft={draft} change={change} wallet={wallet} mayBeCredit={mayBeCredit} />
+          )}
+          {hasPlan && (
+            <PlanPart
+              plan={draft.plan}
+              parts={wallet.instalments}
+              left={leftLater(priced)}
+              onChange={(plan) => change((before) => ({ ...before, plan }))}
+            />
+          )}
         </Suspense>
       </div>
     </section>

@@ -16,20 +16,35 @@ function Change({ one, visit, priced }: { one: VisitChange; visit: Visit; priced
   const words = useBillWords(visit, visit.draft);
   const sum = (kip: number | null) => (kip === null ? t('changed.none') : formatNumber(kip));
   if (one.changed === 'rate') {
-    const [before, after] = [visit.ratesBefore[one.currency]?.rate, visit.rates[one.currency]?.rate].map((rate) => (rate === undefined ? t('changed.none') : formatRate(rate)));
-    return <li>{t('changed.row', { name: t('changed.rate', { currency: one.currency }), before, after })}</li>;
+    const [before, after] = [
+      visit.ratesBefore[one.currency]?.rate,
+      visit.rates[one.currency]?.rate,
+    ].map((rate) => (rate === undefined ? t('changed.none') : formatRate(rate)));
+    return (
+      <li>
+        {t('changed.row', { name: t('changed.rate', { currency: one.currency }), before, after })}
+      </li>
+    );
   }
   const line = one.changed === 'line' ? priced.lines.find(({ key }) => key === one.key) : undefined;
-  const name = one.changed === 'total' ? t('bar.total') : line ? words.nameOf(line) : t('changed.line');
+  const name =
+    one.changed === 'total' ? t('bar.total') : line ? words.nameOf(line) : t('changed.line');
   return <li>{t('changed.row', { name, before: sum(one.before), after: sum(one.after) })}</li>;
 }
 
-/** Why nothing was saved: figures that changed meanwhile, and what stands in the way of the visit as a whole. */
+/**
+ * Why nothing was saved: figures that changed meanwhile, and what stands in the way of the visit as
+ * a whole.
+ */
 export function Refused({ visit, priced }: { visit: Visit; priced: PricedVisit }) {
   const { t } = useTranslation('desk');
   const { draft, objections, changes, change } = visit;
   const objectionText = useObjectionText();
-  const known = new Set([...draft.places, ...draft.products, ...draft.adjustments, ...priced.lines].map(({ key }) => key));
+  const known = new Set(
+    [...draft.places, ...draft.products, ...draft.adjustments, ...priced.lines].map(
+      ({ key }) => key,
+    ),
+  );
   const general = objections.filter(({ key }) => key === null || !known.has(key));
   if (general.length + changes.length === 0) return null;
   return (

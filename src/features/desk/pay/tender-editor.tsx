@@ -7,10 +7,22 @@ import { useSellsOnly } from '#src/features/desk/use-sells-only.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import controls from '#src/theme/controls.module.css';
 
-type TenderEditorProps = { visit: Visit; wallet: Wallet; row: DraftTender; isAsked: boolean; onDone: () => void };
+type TenderEditorProps = {
+  visit: Visit;
+  wallet: Wallet;
+  row: DraftTender;
+  isAsked: boolean;
+  onDone: () => void;
+};
 
 /** The open row of money, in the room of what is bought. */
-export function TenderEditor({ visit: { draft, change, rules }, wallet, row, isAsked, onDone }: TenderEditorProps) {
+export function TenderEditor({
+  visit: { draft, change, rules },
+  wallet,
+  row,
+  isAsked,
+  onDone,
+}: TenderEditorProps) {
   const { t } = useTranslation(['desk', 'payment']);
   const heading = useRef<HTMLHeadingElement>(null);
   // On a phone it opens above the bill, out of sight.
@@ -26,7 +38,14 @@ export function TenderEditor({ visit: { draft, change, rules }, wallet, row, isA
         </button>
       </h2>
       <div className={styles.in}>
-        <TenderFields draft={draft} wallet={wallet} change={change} row={row} accounts={rules.data?.bankAccounts ?? []} isAsked={isAsked} />
+        <TenderFields
+          draft={draft}
+          wallet={wallet}
+          change={change}
+          row={row}
+          accounts={rules.data?.bankAccounts ?? []}
+          isAsked={isAsked}
+        />
       </div>
     </section>
   );

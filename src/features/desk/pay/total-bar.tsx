@@ -21,7 +21,12 @@ import controls from '#src/theme/controls.module.css';
 function DueDate({ visit: { draft, change, rules } }: { visit: Visit }) {
   const { t } = useTranslation('desk');
   const id = useId();
-  const typed = useTypedText<string>({ value: draft.dueDate, change: (dueDate) => change((before) => ({ ...before, dueDate })), read: readDay, show: showDay });
+  const typed = useTypedText<string>({
+    value: draft.dueDate,
+    change: (dueDate) => change((before) => ({ ...before, dueDate })),
+    read: readDay,
+    show: showDay,
+  });
   const problem = typed.isTyping ? undefined : typed.problem;
   return (
     <label className={payStyles.due}>
@@ -44,7 +49,15 @@ function DueDate({ visit: { draft, change, rules } }: { visit: Visit }) {
   );
 }
 
-function Figure({ label, sum, isLarge = false }: { label: string; sum: number; isLarge?: boolean }) {
+function Figure({
+  label,
+  sum,
+  isLarge = false,
+}: {
+  label: string;
+  sum: number;
+  isLarge?: boolean;
+}) {
   return (
     <div className={payStyles.figure} data-large={isLarge}>
       <span className={tenderStyles.cap}>{label}</span>
@@ -54,10 +67,14 @@ function Figure({ label, sum, isLarge = false }: { label: string; sum: number; i
 }
 
 /** Why the visit cannot be confirmed yet; nothing if it can. */
-function useReason({ draft, isWritable, edit, rules }: Visit, { priced }: Wallet): string | undefined {
+function useReason(
+  { draft, isWritable, edit, rules }: Visit,
+  { priced }: Wallet,
+): string | undefined {
   const { t } = useTranslation('desk');
   const isAway = useAway();
-  if (edit.failure) return failureText(edit.failure.outcome === 'offline' ? { outcome: 'offline' } : edit.failure);
+  if (edit.failure)
+    return failureText(edit.failure.outcome === 'offline' ? { outcome: 'offline' } : edit.failure);
   if (!isWritable) return t('bar.noRight');
   if (draft.taken === null && isAway) {
     const [barred] = notOffline(draft, rules.data?.discountLimitPercent ?? 0);
@@ -65,15 +82,29 @@ function useReason({ draft, isWritable, edit, rules }: Visit, { priced }: Wallet
     if (priced.problems.length === 0 && !isUnfinished(draft)) return t('away.willKeep');
   } else if (isAway) return `${say('offlineToast')} ${t('bar.offline')}`;
   if (draft.payer?.kind === 'walkIn' && draft.payer.name.trim() === '') return t('bar.nameNeeded');
-  if (draft.tenders.some(({ tendered }) => typeof tendered === 'string')) return t('bar.unreadable');
+  if (draft.tenders.some(({ tendered }) => typeof tendered === 'string'))
+    return t('bar.unreadable');
   const [problem] = priced.problems;
   if (!problem && isUnfinished(draft)) return t('bar.unfinished');
-  return problem && t(`problem.${problem.problem}`, { n: typeof problem.n === 'number' ? formatNumber(problem.n) : problem.n });
+  return (
+    problem &&
+    t(`problem.${problem.problem}`, {
+      n: typeof problem.n === 'number' ? formatNumber(problem.n) : problem.n,
+    })
+  );
 }
 
-type TotalBarProps = { visit: Visit; wallet: Wallet; isLineOpen: boolean; onConfirm: (hold: boolean) => void };
+type TotalBarProps = {
+  visit: Visit;
+  wallet: Wallet;
+  isLineOpen: boolean;
+  onConfirm: (hold: boolean) => void;
+};
 
-/** The total with its worth in baht and dollars, what is taken, the change, and the buttons that end the visit. */
+/**
+ * The total with its worth in baht and dollars, what is taken, the change, and the buttons that end
+ * the visit.
+ */
 export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps) {
   const { t } = useTranslation('desk');
   const { draft, edit } = visit;
@@ -82,11 +113,33 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
   const isAway = useAway();
   const isTaken = draft.taken !== null;
   const isKeeping = isAway && !isTaken;
-  const isBarred = (isTaken && !visit.isReviewed) || (isAway && (isTaken || edit.failure?.outcome === 'unknown' || notOffline(draft, visit.rules.data?.discountLimitPercent ?? 0).length > 0));
-  const isEmpty = (!isTaken && draft.places.length + draft.products.length + draft.adjustments.length + draft.debts.length === 0) || draft.payer === null;
-  const canHold = priced.lines.some(({ kind }) => kind === 'tuition' || kind === 'product') && draft.payer?.kind !== 'walkIn';
-  const isReady = !isEmpty && visit.isWritable && !isBarred && priced.problems.length === 0 && !isUnfinished(draft) && !isLineOpen;
-  const change = priced.change.map(({ currency, amount }) => <Sum key={currency} amount={amount} currency={currency} />);
+  const isBarred =
+    (isTaken && !visit.isReviewed) ||
+    (isAway &&
+      (isTaken ||
+        edit.failure?.outcome === 'unknown' ||
+        notOffline(draft, visit.rules.data?.discountLimitPercent ?? 0).length > 0));
+  const isEmpty =
+    (!isTaken &&
+      draft.places.length +
+        draft.products.length +
+        draft.adjustments.length +
+        draft.debts.length ===
+        0) ||
+    draft.payer === null;
+  const canHold =
+    priced.lines.some(({ kind }) => kind === 'tuition' || kind === 'product') &&
+    draft.payer?.kind !== 'walkIn';
+  const isReady =
+    !isEmpty &&
+    visit.isWritable &&
+    !isBarred &&
+    priced.problems.length === 0 &&
+    !isUnfinished(draft) &&
+    !isLineOpen;
+  const change = priced.change.map(({ currency, amount }) => (
+    <Sum key={currency} amount={amount} currency={currency} />
+  ));
   return (
     <section className={payStyles.bar} aria-label={t('bar.title')} data-save-bar>
       <div>
@@ -107,17 +160,30 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
         </div>
       )}
       {priced.restLAK > 0 && <Figure label={t('bar.rest')} sum={priced.restLAK} />}
-      {priced.restLAK > 0 && priced.rows.length > 0 && draft.plan?.kind !== 'typed' && <DueDate visit={visit} />}
+      {priced.restLAK > 0 && priced.rows.length > 0 && draft.plan?.kind !== 'typed' && (
+        <DueDate visit={visit} />
+      )}
       <p role="status" className={payStyles.reason}>
         {!isEmpty && (reason ?? (isLineOpen ? t('bar.lineOpen') : undefined))}
       </p>
       <div className={payStyles.acts}>
         {canHold && priced.restLAK > 0 && (
-          <button type="button" className={controls.button} disabled={isEmpty || edit.isSaving || isAway || isLineOpen || isUnfinished(draft)} onClick={() => onConfirm(true)}>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={isEmpty || edit.isSaving || isAway || isLineOpen || isUnfinished(draft)}
+            onClick={() => onConfirm(true)}
+          >
             {t('bar.hold')}
           </button>
         )}
-        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={!isReady || edit.isSaving} aria-keyshortcuts="Control+Enter" onClick={() => onConfirm(false)}>
+        <button
+          type="button"
+          className={`${controls.button} ${controls.solid}`}
+          disabled={!isReady || edit.isSaving}
+          aria-keyshortcuts="Control+Enter"
+          onClick={() => onConfirm(false)}
+        >
           <Check aria-hidden size={18} />
           {t(isTaken ? 'away.send' : isKeeping ? 'away.keep' : 'bar.confirm')}
         </button>

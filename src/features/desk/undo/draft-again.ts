@@ -3,12 +3,18 @@ import type { Done } from '#src/features/desk/use-visit.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { afterUndo } from '#src/features/desk/visit-people.ts';
 
-/** An undone visit as it was typed, with the people whom it made: they stay, and nobody is made twice. */
+/**
+ * An undone visit as it was typed, with the people whom it made: they stay, and nobody is made
+ * twice.
+ */
 export async function draftAgain({ sent, answer }: Done, branchId: string): Promise<VisitDraft> {
   const idOf = (key: string) => answer.made.find((one) => one.key === key)?._id ?? key;
   const { payer } = sent;
   if (payer === null || payer.kind === 'walkIn' || answer.made.length === 0) return sent;
-  const who = payer.kind === 'parent' ? { parentId: idOf(payer.parentKey) } : { studentId: idOf(payer.studentKey) };
+  const who =
+    payer.kind === 'parent'
+      ? { parentId: idOf(payer.parentKey) }
+      : { studentId: idOf(payer.studentKey) };
   const family = await fetchFamily(who, branchId).catch(() => undefined);
   return family ? afterUndo(sent, answer.made, family) : sent;
 }

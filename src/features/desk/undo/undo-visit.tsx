@@ -29,14 +29,25 @@ export function UndoVisit({ done, showsNumber = false, onUndone }: UndoProps) {
   if (!order || left <= 0) return null;
   const undo = async () => {
     setBusy(true);
-    const result = await saveOnce((key) => api.post<VisitUndone>(`${visits.path}/${order._id}/undo`, {}, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<VisitUndone>(
+        `${visits.path}/${order._id}/undo`,
+        {},
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     if (result.outcome === 'saved') return onUndone();
     setBusy(false);
     return setFailure(failureText(result));
   };
   return (
     <>
-      <button type="button" className={controls.button} disabled={isBusy} onClick={() => void undo()}>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={isBusy}
+        onClick={() => void undo()}
+      >
         <Undo2 aria-hidden size={16} />
         {[showsNumber && order.number, t('done.undo', { n: left })].filter(Boolean).join(' · ')}
       </button>

@@ -15,16 +15,38 @@ type BookTicksProps = { visit: Visit; child: Child; courses: ReadonlyMap<string,
 export function BookTicks({ visit: { draft, change, products }, child, courses }: BookTicksProps) {
   const { t } = useTranslation('desk');
   const language = useLanguage();
-  const places = draft.places.filter(({ studentKey, type, joinsWaitingList }) => studentKey === child.key && type === 'regular' && !joinsWaitingList);
-  const needed = [...new Set(places.flatMap(({ offered }) => courses.get(offered.courseId)?.products.map(({ productId }) => productId) ?? []))];
+  const places = draft.places.filter(
+    ({ studentKey, type, joinsWaitingList }) =>
+      studentKey === child.key && type === 'regular' && !joinsWaitingList,
+  );
+  const needed = [
+    ...new Set(
+      places.flatMap(
+        ({ offered }) =>
+          courses.get(offered.courseId)?.products.map(({ productId }) => productId) ?? [],
+      ),
+    ),
+  ];
   return needed.flatMap((productId) => {
     const product = products.get(productId);
     if (!product?.active) return [];
-    const line = draft.products.find((one) => one.productId === productId && one.studentKey === child.key);
+    const line = draft.products.find(
+      (one) => one.productId === productId && one.studentKey === child.key,
+    );
     const isOwned = child.known?.ownedProductIds.includes(productId) ?? false;
     return (
       <label key={productId} className={cards.tick}>
-        <input type="checkbox" checked={line !== undefined} onChange={() => change((before) => (line ? removeLine(before, line.key) : addProduct(before, productId, newIdempotencyKey())))} />
+        <input
+          type="checkbox"
+          checked={line !== undefined}
+          onChange={() =>
+            change((before) =>
+              line
+                ? removeLine(before, line.key)
+                : addProduct(before, productId, newIdempotencyKey()),
+            )
+          }
+        />
         <span>
           {productName(product, language)}
           {isOwned && ` · ${t('what.owned')}`}

@@ -26,7 +26,10 @@ type ClassCardProps = {
   step: number;
   onToggle: (waits: boolean, override?: DraftPlace['override']) => void;
   onChange: (changes: Partial<DraftPlace>) => void;
-  /** Who signs for a full class or a clash; nothing for a child who is new here, whom nobody has checked. */
+  /**
+   * Who signs for a full class or a clash; nothing for a child who is new here, whom nobody has
+   * checked.
+   */
   signs: Signs | undefined;
 };
 
@@ -36,22 +39,40 @@ function PriceOf({ one, step }: { one: DeskClass; step: number }) {
   if (!one.price) return <span>{t('what.noPrice')}</span>;
   const { price, isProRata, sessions, ofSessions } = one.price;
   const isPart = isProRata && one.basis === 'term' && sessions < ofSessions;
-  const amount = isPart ? proRata(price.amount, sessions, ofSessions, cashStepOf(price.currency, step)) : price.amount;
+  const amount = isPart
+    ? proRata(price.amount, sessions, ofSessions, cashStepOf(price.currency, step))
+    : price.amount;
   return (
     <span className={cards.price}>
       <b>
         <Sum amount={amount} currency={price.currency} />
       </b>
-      {isPart && <small>{t('what.sessions', { count: ofSessions, n: sessions, of: ofSessions })}</small>}
+      {isPart && (
+        <small>{t('what.sessions', { count: ofSessions, n: sessions, of: ofSessions })}</small>
+      )}
       {one.basis !== 'term' && <small>{t(`courses:bases.${one.basis}`)}</small>}
     </span>
   );
 }
 
-const OverridePart = lazy(async () => ({ default: (await import('./override-part.tsx')).OverridePart }));
+const OverridePart = lazy(async () => ({
+  default: (await import('./override-part.tsx')).OverridePart,
+}));
 
-/** A class that the child may join: times, room, teacher, price, seats, and what stands in the way, before it is tapped. */
-export function ClassCard({ one, courseName, overdue, place, step, onToggle, onChange, signs }: ClassCardProps) {
+/**
+ * A class that the child may join: times, room, teacher, price, seats, and what stands in the way,
+ * before it is tapped.
+ */
+export function ClassCard({
+  one,
+  courseName,
+  overdue,
+  place,
+  step,
+  onToggle,
+  onChange,
+  signs,
+}: ClassCardProps) {
   const { t } = useTranslation('desk');
   const inWords = useTimesInWords();
   const nameOf = usePersonName();
@@ -62,15 +83,30 @@ export function ClassCard({ one, courseName, overdue, place, step, onToggle, onC
   const isBarred = !place && (found.some(({ weight }) => weight !== 'warn') || one.price === null);
   const isAway = useAway();
   const isShut = !place && isFull && isAway;
-  const mayOverride = !isAway && signs !== undefined && !place && one.price !== null && (isFull || isBarred) && one.findings.every(({ weight }) => weight !== 'block');
+  const mayOverride =
+    !isAway &&
+    signs !== undefined &&
+    !place &&
+    one.price !== null &&
+    (isFull || isBarred) &&
+    one.findings.every(({ weight }) => weight !== 'block');
   return (
-    <div className={cards.cls} data-full={isFull} data-barred={isBarred} data-chosen={place !== undefined}>
-      <button type="button" className={cards.clsMain} aria-pressed={place !== undefined} disabled={isBarred || isShut} onClick={() => onToggle(isFull)}>
+    <div
+      className={cards.cls}
+      data-full={isFull}
+      data-barred={isBarred}
+      data-chosen={place !== undefined}
+    >
+      <button
+        type="button"
+        className={cards.clsMain}
+        aria-pressed={place !== undefined}
+        disabled={isBarred || isShut}
+        onClick={() => onToggle(isFull)}
+      >
         <span>
           <b>{one.classCode}</b> {courseName}
-          <small>
-            {[inWords(one.slots), one.roomName].filter(Boolean).join(' · ')}
-          </small>
+          <small>{[inWords(one.slots), one.roomName].filter(Boolean).join(' · ')}</small>
           <small>
             {one.teacher && `${nameOf(one.teacher)} · `}
             <span className={cards.whole}>{t('what.from', { day: showDay(one.startDate) })}</span>
@@ -78,9 +114,21 @@ export function ClassCard({ one, courseName, overdue, place, step, onToggle, onC
         </span>
         <PriceOf one={one} step={step} />
         <span className={cards.line}>
-          <b>{isFull ? t('what.full', { count: one.capacity, n: formatNumber(one.capacity) }) : t('what.left', { count: one.capacity, n: formatNumber(left), of: formatNumber(one.capacity) })}</b>
+          <b>
+            {isFull
+              ? t('what.full', { count: one.capacity, n: formatNumber(one.capacity) })
+              : t('what.left', {
+                  count: one.capacity,
+                  n: formatNumber(left),
+                  of: formatNumber(one.capacity),
+                })}
+          </b>
           {one.held > 0 && <span>{t('what.held', { n: one.held })}</span>}
-          {isFull && !place && <span className={cards.join}>{isAway ? t('away.fullClass') : t('what.wait', { n: one.waiting + 1 })}</span>}
+          {isFull && !place && (
+            <span className={cards.join}>
+              {isAway ? t('away.fullClass') : t('what.wait', { n: one.waiting + 1 })}
+            </span>
+          )}
         </span>
         {found.map((finding) => (
           <span key={finding.check} className={cards.finding} data-weight={finding.weight}>
@@ -95,10 +143,20 @@ export function ClassCard({ one, courseName, overdue, place, step, onToggle, onC
           </span>
         )}
       </button>
-      {place && <TypeChoice place={place} onChange={(type) => onChange({ type, joinsWaitingList: false })} onWait={() => onChange({ joinsWaitingList: !place.joinsWaitingList, type: 'regular' })} />}
+      {place && (
+        <TypeChoice
+          place={place}
+          onChange={(type) => onChange({ type, joinsWaitingList: false })}
+          onWait={() => onChange({ joinsWaitingList: !place.joinsWaitingList, type: 'regular' })}
+        />
+      )}
       {mayOverride && (
         <Suspense fallback={null}>
-          <OverridePart one={one} signs={signs} onOverride={(override) => onToggle(false, override)} />
+          <OverridePart
+            one={one}
+            signs={signs}
+            onOverride={(override) => onToggle(false, override)}
+          />
         </Suspense>
       )}
     </div>

@@ -9,20 +9,32 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 
-const SignDialog = lazy(async () => ({ default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog }));
+const SignDialog = lazy(async () => ({
+  default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog,
+}));
 
 /** For whom a seat or a time is asked, as a signature names it. */
 export type Signs = { branchId: string; studentKey: string };
 
-type OverrideProps = { one: DeskClass; signs: Signs; onOverride: (override: DraftPlace['override']) => void };
+type OverrideProps = {
+  one: DeskClass;
+  signs: Signs;
+  onOverride: (override: DraftPlace['override']) => void;
+};
 
-/** Takes a seat of a full class, or a time that is taken: the reason first, then the button. Where the clerk may not, a second person signs. */
+/**
+ * Takes a seat of a full class, or a time that is taken: the reason first, then the button. Where
+ * the clerk may not, a second person signs.
+ */
 export function OverridePart({ one, signs, onOverride }: OverrideProps) {
   const { t } = useTranslation('desk');
   const mayOverride = useCan('classes:override');
   const [reason, setReason] = useState<string>();
   const [isSigning, setSigning] = useState(false);
-  const checks = one.findings.filter(({ weight }) => weight === 'override').map(({ check }) => check).filter((check): check is OverriddenCheck => check === 'seats' || check === 'timeClash');
+  const checks = one.findings
+    .filter(({ weight }) => weight === 'override')
+    .map(({ check }) => check)
+    .filter((check): check is OverriddenCheck => check === 'seats' || check === 'timeClash');
   const isFull = one.seatsTaken >= one.capacity;
   if (reason === undefined) {
     return (
@@ -35,25 +47,39 @@ export function OverridePart({ one, signs, onOverride }: OverrideProps) {
   return (
     <>
       <form
-      className={styles.row}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason.trim() === '') return;
-        if (mayOverride) onOverride({ reason: reason.trim(), approvalToken: null });
-        else setSigning(true);
-      }}
-    >
-      <label className={`${controls.input} ${styles.grow}`}>
-        <span className={controls.unseen}>{t('line.reason')}</span>
-        <input maxLength={200} required autoFocus placeholder={one.waiting > 0 ? t('override.whyWaiting', { count: one.waiting }) : t('override.why')} value={reason} onChange={({ target }) => setReason(target.value)} />
-      </label>
-      <button type="submit" className={controls.button} disabled={reason.trim() === ''}>
-        {t(mayOverride ? 'override.do' : 'sign.here')}
-      </button>
-    </form>
+        className={styles.row}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() === '') return;
+          if (mayOverride) onOverride({ reason: reason.trim(), approvalToken: null });
+          else setSigning(true);
+        }}
+      >
+        <label className={`${controls.input} ${styles.grow}`}>
+          <span className={controls.unseen}>{t('line.reason')}</span>
+          <input
+            maxLength={200}
+            required
+            autoFocus
+            placeholder={
+              one.waiting > 0 ? t('override.whyWaiting', { count: one.waiting }) : t('override.why')
+            }
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </label>
+        <button type="submit" className={controls.button} disabled={reason.trim() === ''}>
+          {t(mayOverride ? 'override.do' : 'sign.here')}
+        </button>
+      </form>
       {isSigning && (
         <Suspense fallback={null}>
-          <SignDialog act={{ kind: 'override', ...signs, classId: one.classId, checks }} text={t('override.signText', { class: one.classCode })} onClose={() => setSigning(false)} onSigned={(approvalToken) => onOverride({ reason: reason.trim(), approvalToken })} />
+          <SignDialog
+            act={{ kind: 'override', ...signs, classId: one.classId, checks }}
+            text={t('override.signText', { class: one.classCode })}
+            onClose={() => setSigning(false)}
+            onSigned={(approvalToken) => onOverride({ reason: reason.trim(), approvalToken })}
+          />
         </Suspense>
       )}
     </>

@@ -4,9 +4,16 @@ import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 
-type TypeChoiceProps = { place: DraftPlace; onChange: (type: EnrolmentType) => void; onWait: () => void };
+type TypeChoiceProps = {
+  place: DraftPlace;
+  onChange: (type: EnrolmentType) => void;
+  onWait: () => void;
+};
 
-/** As what somebody comes into the class; the waiting list only where there is no seat, or a place that is there already. */
+/**
+ * As what somebody comes into the class; the waiting list only where there is no seat, or a place
+ * that is there already.
+ */
 export function TypeChoice({ place, onChange, onWait }: TypeChoiceProps) {
   const { t } = useTranslation('desk');
   const isAway = useAway();
@@ -15,12 +22,23 @@ export function TypeChoice({ place, onChange, onWait }: TypeChoiceProps) {
   return (
     <div className={controls.segments} role="group" aria-label={t('type.title')}>
       {enrolmentTypes.map((type) => (
-        <button key={type} type="button" aria-pressed={place.type === type && !place.joinsWaitingList} disabled={isFull && place.override === null} onClick={() => onChange(type)}>
+        <button
+          key={type}
+          type="button"
+          aria-pressed={place.type === type && !place.joinsWaitingList}
+          disabled={isFull && place.override === null}
+          onClick={() => onChange(type)}
+        >
           {t(`type.${type}`)}
         </button>
       ))}
       {(isFull || place.joinsWaitingList) && (
-        <button type="button" aria-pressed={place.joinsWaitingList} disabled={isAway && !place.joinsWaitingList} onClick={onWait}>
+        <button
+          type="button"
+          aria-pressed={place.joinsWaitingList}
+          disabled={isAway && !place.joinsWaitingList}
+          onClick={onWait}
+        >
           {t('type.waiting')}
         </button>
       )}

@@ -20,7 +20,12 @@ import { useClasses } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import { addAdjustment, addProduct, changePlace, toggleClass } from '#src/features/desk/visit-basket.ts';
+import {
+  addAdjustment,
+  addProduct,
+  changePlace,
+  toggleClass,
+} from '#src/features/desk/visit-basket.ts';
 import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
 import { childrenOf, type Child } from '#src/features/desk/visit-people.ts';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
@@ -50,11 +55,23 @@ function FoundProducts({ search, onAdd }: { search: string; onAdd: (product: Pro
   const language = useLanguage();
   const { rows } = useProducts();
   const { stockOf } = useStock();
-  const found = useMemo(() => arrange(rows.filter(inUse), { search, searchIn: productList.search, sort: undefined }).slice(0, PRODUCTS_SHOWN), [rows, search]);
+  const found = useMemo(
+    () =>
+      arrange(rows.filter(inUse), { search, searchIn: productList.search, sort: undefined }).slice(
+        0,
+        PRODUCTS_SHOWN,
+      ),
+    [rows, search],
+  );
   return found.map((product) => {
     const stock = stockOf(product);
     return (
-      <button key={product._id} type="button" className={cards.goods} onClick={() => onAdd(product)}>
+      <button
+        key={product._id}
+        type="button"
+        className={cards.goods}
+        onClick={() => onAdd(product)}
+      >
         <span>
           <b>{productName(product, language)}</b>
           <small>
@@ -70,7 +87,12 @@ function FoundProducts({ search, onAdd }: { search: string; onAdd: (product: Pro
 
 const isMeant = (one: DeskClass, course: Course | undefined, search: string) => {
   const text = search.trim().toLowerCase();
-  return text === '' || [one.classCode, course?.nameEn, course?.nameLo, course?.code].some((words) => words?.toLowerCase().includes(text));
+  return (
+    text === '' ||
+    [one.classCode, course?.nameEn, course?.nameLo, course?.code].some((words) =>
+      words?.toLowerCase().includes(text),
+    )
+  );
 };
 
 /** Classes may be there, but as drafts: those are opened sooner than another one is added. */
@@ -78,14 +100,23 @@ function NoneOpen() {
   const { t } = useTranslation('desk');
   return (
     <ComesFirst text={t('what.none')} to={paths.addClass} page="addClass" action="classes:write">
-      <Link className={controls.button} to={`${paths.allocateClasses}?status=draft`}>{t('what.drafts')}</Link>
+      <Link className={controls.button} to={`${paths.allocateClasses}?status=draft`}>
+        {t('what.drafts')}
+      </Link>
     </ComesFirst>
   );
 }
 
 /** The server has looked at the age of whom it knows; of a child who is new here it cannot. */
-function withAge(one: DeskClass, { known, dateOfBirth }: Child, course: Course | undefined): DeskClass {
-  const finding = known === undefined && course && ageFinding(course, dateOfBirth, { startDate: one.startDate, today: today() });
+function withAge(
+  one: DeskClass,
+  { known, dateOfBirth }: Child,
+  course: Course | undefined,
+): DeskClass {
+  const finding =
+    known === undefined &&
+    course &&
+    ageFinding(course, dateOfBirth, { startDate: one.startDate, today: today() });
   return finding ? { ...one, findings: [...one.findings, finding] } : one;
 }
 
@@ -102,23 +133,42 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
   const nextId = child.known?.nextCourseId ?? null;
   const courseName = (id: string) => {
     const course = byId.get(id);
-    return course ? (language === 'lo' && course.nameLo !== '' ? course.nameLo : course.nameEn) : '';
+    return course
+      ? language === 'lo' && course.nameLo !== ''
+        ? course.nameLo
+        : course.nameEn
+      : '';
   };
-  const placeIn = ({ classId }: DeskClass) => draft.places.find((place) => place.studentKey === child.key && place.classId === classId);
+  const placeIn = ({ classId }: DeskClass) =>
+    draft.places.find((place) => place.studentKey === child.key && place.classId === classId);
   const toggle = (one: DeskClass, waits: boolean, override: DraftPlace['override'] = null) =>
     change((before) => {
-      const next = toggleClass(before, child, one, { books: byId.get(one.courseId)?.products ?? [], newKey: newIdempotencyKey, waits });
-      return { ...next, places: next.places.map((place) => (override !== null && place.classId === one.classId && place.studentKey === child.key ? { ...place, override } : place)) };
+      const next = toggleClass(before, child, one, {
+        books: byId.get(one.courseId)?.products ?? [],
+        newKey: newIdempotencyKey,
+        waits,
+      });
+      return {
+        ...next,
+        places: next.places.map((place) =>
+          override !== null && place.classId === one.classId && place.studentKey === child.key
+            ? { ...place, override }
+            : place,
+        ),
+      };
     });
   if (classes.error && !classes.data) return <p role="alert">{readFailureText(classes.error)}</p>;
   if (!classes.data) return <p role="status">{t('common:loading')}</p>;
   const rank = ({ courseId }: DeskClass) => Number(courseId !== nextId);
-  const shown = classes.data.classes.filter((one) => isMeant(one, byId.get(one.courseId), search)).toSorted((a, b) => rank(a) - rank(b));
+  const shown = classes.data.classes
+    .filter((one) => isMeant(one, byId.get(one.courseId), search))
+    .toSorted((a, b) => rank(a) - rank(b));
   const hasNext = nextId !== null && shown.some(({ courseId }) => courseId === nextId);
   return (
     <>
       {hasNext && <p>{t('what.next', { name: nameOf(child.name), course: courseName(nextId) })}</p>}
-      {shown.length === 0 && (search.trim() === '' ? <NoneOpen /> : <p role="status">{t('what.none')}</p>)}
+      {shown.length === 0 &&
+        (search.trim() === '' ? <NoneOpen /> : <p role="status">{t('what.none')}</p>)}
       {shown.map((one) => (
         <ClassCard
           key={one.classId}
@@ -128,7 +178,9 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
           step={wallet?.step ?? 1000}
           place={placeIn(one)}
           onToggle={(waits, override) => toggle(one, waits, override)}
-          onChange={(changes) => change((before) => changePlace(before, placeIn(one)?.key ?? '', changes))}
+          onChange={(changes) =>
+            change((before) => changePlace(before, placeIn(one)?.key ?? '', changes))
+          }
           signs={child.known && { branchId, studentKey: child.key }}
         />
       ))}
@@ -147,14 +199,26 @@ function SeatsOfClasses({ visit: { branchId }, child }: { visit: Visit; child: C
 }
 
 /** What is bought: classes for the chosen child, and products found by name, code or scan. */
-export function WhatZone({ visit, onOpenLine }: { visit: Visit; onOpenLine: (key: string) => void }) {
+export function WhatZone({
+  visit,
+  onOpenLine,
+}: {
+  visit: Visit;
+  onOpenLine: (key: string) => void;
+}) {
   const { t } = useTranslation(['desk', 'common']);
   const { draft, change } = visit;
   const sellsOnly = useSellsOnly();
   const [search, setSearch] = useState('');
   const child = childrenOf(draft).find(({ key }) => key === draft.childKey);
   const add = ({ _id }: Product) => {
-    change((before) => addProduct(before.payer ? before : { ...before, payer: { kind: 'walkIn', name: '', phone: '' } }, _id, newIdempotencyKey()));
+    change((before) =>
+      addProduct(
+        before.payer ? before : { ...before, payer: { kind: 'walkIn', name: '', phone: '' } },
+        _id,
+        newIdempotencyKey(),
+      ),
+    );
     setSearch('');
   };
   const mayAdjust = useCan('orders:adjust') && draft.payer !== null;
@@ -175,7 +239,15 @@ export function WhatZone({ visit, onOpenLine }: { visit: Visit; onOpenLine: (key
         <div className={styles.row}>
           <span className={`${controls.input} ${styles.grow}`}>
             <Search aria-hidden size={16} className={styles.lens} />
-            <input type="search" {...takesScan} autoComplete="off" aria-label={t('what.find')} placeholder={t('what.find')} value={search} onChange={({ target }) => setSearch(target.value)} />
+            <input
+              type="search"
+              {...takesScan}
+              autoComplete="off"
+              aria-label={t('what.find')}
+              placeholder={t('what.find')}
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
           </span>
           <ScanButton onScan={scan} many />
         </div>
@@ -183,7 +255,13 @@ export function WhatZone({ visit, onOpenLine }: { visit: Visit; onOpenLine: (key
           {unknown !== undefined && t('what.unknownCode', { code: unknown })}
         </p>
         {search.trim() !== '' && <FoundProducts search={search} onAdd={add} />}
-        {child && !sellsOnly ? <Classes visit={visit} child={child} search={search} /> : <p className={styles.hint}>{t(draft.payer || sellsOnly ? 'what.walkIn' : 'what.chooseWho')}</p>}
+        {child && !sellsOnly ? (
+          <Classes visit={visit} child={child} search={search} />
+        ) : (
+          <p className={styles.hint}>
+            {t(draft.payer || sellsOnly ? 'what.walkIn' : 'what.chooseWho')}
+          </p>
+        )}
         {mayAdjust && (
           <button type="button" className={controls.button} onClick={adjust}>
             <Plus aria-hidden size={16} />

@@ -4,7 +4,10 @@ import type { DeskPerson } from '#contract/desk.ts';
 import { formatPhone, toE164 } from '#contract/phone.ts';
 import { genders, relations, type Gender, type Relation } from '#contract/people.ts';
 import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
-import { useParentDuplicates, useStudentDuplicates } from '#src/entities/person/duplicate-queries.ts';
+import {
+  useParentDuplicates,
+  useStudentDuplicates,
+} from '#src/entities/person/duplicate-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
@@ -14,30 +17,69 @@ import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
-import { beginWith, birthdayOf, birthdayProblem, problemsOf, toMadeFamily, type TypedFamily } from './typed-family.ts';
+import {
+  beginWith,
+  birthdayOf,
+  birthdayProblem,
+  problemsOf,
+  toMadeFamily,
+  type TypedFamily,
+} from './typed-family.ts';
 
-type TextProps = { label: string; value: string; onChange: (text: string) => void; error?: string | undefined; isPhone?: boolean; example?: string; onLeave?: () => void };
+type TextProps = {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  error?: string | undefined;
+  isPhone?: boolean;
+  example?: string;
+  onLeave?: () => void;
+};
 
 function Text({ label, value, onChange, error, isPhone = false, example, onLeave }: TextProps) {
   return (
     <label className={controls.field}>
       <span className={controls.label}>{label}</span>
       <span className={controls.input}>
-        <input autoComplete="off" {...(isPhone && { inputMode: 'tel' as const, dir: 'ltr' })} placeholder={example} aria-invalid={error !== undefined} value={value} onChange={({ target }) => onChange(target.value)} onBlur={onLeave} />
+        <input
+          autoComplete="off"
+          {...(isPhone && { inputMode: 'tel' as const, dir: 'ltr' })}
+          placeholder={example}
+          aria-invalid={error !== undefined}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={onLeave}
+        />
       </span>
       {error !== undefined && <span className={controls.error}>{error}</span>}
     </label>
   );
 }
 
-type ChoiceProps<Value extends string> = { label: string; value: Value | ''; options: readonly { value: Value; label: string }[]; onChange: (value: Value) => void; error?: string | undefined };
+type ChoiceProps<Value extends string> = {
+  label: string;
+  value: Value | '';
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  error?: string | undefined;
+};
 
-function Choice<Value extends string>({ label, value, options, onChange, error }: ChoiceProps<Value>) {
+function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  error,
+}: ChoiceProps<Value>) {
   return (
     <label className={controls.field}>
       <span className={controls.label}>{label}</span>
       <span className={controls.input}>
-        <select value={value} aria-invalid={error !== undefined} onChange={({ target }) => onChange(target.value as Value)}>
+        <select
+          value={value}
+          aria-invalid={error !== undefined}
+          onChange={({ target }) => onChange(target.value as Value)}
+        >
           {value === '' && <option value="" />}
           {options.map((one) => (
             <option key={one.value} value={one.value}>
@@ -51,31 +93,81 @@ function Choice<Value extends string>({ label, value, options, onChange, error }
   );
 }
 
-type PartProps = { typed: TypedFamily; set: (changes: Partial<TypedFamily>) => void; errors: Partial<Record<keyof TypedFamily, string>> };
+type PartProps = {
+  typed: TypedFamily;
+  set: (changes: Partial<TypedFamily>) => void;
+  errors: Partial<Record<keyof TypedFamily, string>>;
+};
 
 function GuardianFields({ typed, set, errors }: PartProps) {
   const { t } = useTranslation(['desk', 'common']);
   return (
     <>
-      <Text label={t('new.parentFirst')} value={typed.parentFirst} onChange={(parentFirst) => set({ parentFirst })} error={errors.parentFirst} />
-      <Text label={t('new.parentLast')} value={typed.parentLast} onChange={(parentLast) => set({ parentLast })} error={errors.parentLast} />
-      <Text label={t('new.parentPhoneLabel')} isPhone value={typed.parentPhone} onChange={(parentPhone) => set({ parentPhone })} error={errors.parentPhone} />
+      <Text
+        label={t('new.parentFirst')}
+        value={typed.parentFirst}
+        onChange={(parentFirst) => set({ parentFirst })}
+        error={errors.parentFirst}
+      />
+      <Text
+        label={t('new.parentLast')}
+        value={typed.parentLast}
+        onChange={(parentLast) => set({ parentLast })}
+        error={errors.parentLast}
+      />
+      <Text
+        label={t('new.parentPhoneLabel')}
+        isPhone
+        value={typed.parentPhone}
+        onChange={(parentPhone) => set({ parentPhone })}
+        error={errors.parentPhone}
+      />
     </>
   );
 }
 
-type LikelyProps = { typed: TypedFamily; hasGuardian: boolean; onFound: (areFound: boolean) => void; onUse: (person: Pick<DeskPerson, 'kind' | '_id'>) => void };
+type LikelyProps = {
+  typed: TypedFamily;
+  hasGuardian: boolean;
+  onFound: (areFound: boolean) => void;
+  onUse: (person: Pick<DeskPerson, 'kind' | '_id'>) => void;
+};
 
-/** Who looks like the student or the guardian that is being typed in, each with the way to take them instead. */
+/**
+ * Who looks like the student or the guardian that is being typed in, each with the way to take them
+ * instead.
+ */
 function Likely({ typed, hasGuardian, onFound, onUse }: LikelyProps) {
   const { t } = useTranslation('desk');
   const nameOf = usePersonName();
-  const [firstName, lastName, parentFirst, parentLast, phone] = [useSettled(typed.firstName), useSettled(typed.lastName), useSettled(typed.parentFirst), useSettled(typed.parentLast), useSettled(typed.parentPhone)];
-  const students = useStudentDuplicates({ firstName, lastName, dateOfBirth: birthdayOf(typed), phone: '' });
-  const parents = useParentDuplicates({ firstName: parentFirst, lastName: parentLast, phone: toE164(phone) ?? '' }, !hasGuardian && parentLast !== '');
+  const [firstName, lastName, parentFirst, parentLast, phone] = [
+    useSettled(typed.firstName),
+    useSettled(typed.lastName),
+    useSettled(typed.parentFirst),
+    useSettled(typed.parentLast),
+    useSettled(typed.parentPhone),
+  ];
+  const students = useStudentDuplicates({
+    firstName,
+    lastName,
+    dateOfBirth: birthdayOf(typed),
+    phone: '',
+  });
+  const parents = useParentDuplicates(
+    { firstName: parentFirst, lastName: parentLast, phone: toE164(phone) ?? '' },
+    !hasGuardian && parentLast !== '',
+  );
   const found = [
-    ...students.map((one) => ({ kind: 'student' as const, _id: one._id, text: `${nameOf(one)} · ${one.studentCode}` })),
-    ...parents.map((one) => ({ kind: 'parent' as const, _id: one._id, text: `${one.firstName} ${one.lastName} · ${formatPhone(one.phone)}` })),
+    ...students.map((one) => ({
+      kind: 'student' as const,
+      _id: one._id,
+      text: `${nameOf(one)} · ${one.studentCode}`,
+    })),
+    ...parents.map((one) => ({
+      kind: 'parent' as const,
+      _id: one._id,
+      text: `${one.firstName} ${one.lastName} · ${formatPhone(one.phone)}`,
+    })),
   ];
   const areFound = found.length > 0;
   useEffect(() => onFound(areFound), [areFound, onFound]);
@@ -93,10 +185,22 @@ function Likely({ typed, hasGuardian, onFound, onUse }: LikelyProps) {
   );
 }
 
-type NewStudentFormProps = { typed: string; draft: VisitDraft; onAdd: (made: MadeFamily) => void; onUse: LikelyProps['onUse']; onCancel: () => void };
+type NewStudentFormProps = {
+  typed: string;
+  draft: VisitDraft;
+  onAdd: (made: MadeFamily) => void;
+  onUse: LikelyProps['onUse'];
+  onCancel: () => void;
+};
 
 /** A student who is new here, from what was typed into the search; made with the visit. */
-export function NewStudentForm({ typed: text, draft, onAdd, onUse, onCancel }: NewStudentFormProps) {
+export function NewStudentForm({
+  typed: text,
+  draft,
+  onAdd,
+  onUse,
+  onCancel,
+}: NewStudentFormProps) {
   const { t } = useTranslation(['desk', 'people', 'common']);
   const [typed, setTyped] = useState(() => beginWith(text));
   const [isTried, setTried] = useState(false);
@@ -104,12 +208,26 @@ export function NewStudentForm({ typed: text, draft, onAdd, onUse, onCancel }: N
   const language = useLanguage();
   const guardianKey = draft.payer?.kind === 'parent' ? draft.payer.parentKey : undefined;
   const problems = problemsOf(typed, guardianKey);
-  const errors = isTried ? Object.fromEntries(problems.map((name) => [name, name === 'birthday' ? birthdayProblem(typed, language) : t(name === 'parentPhone' && typed.parentPhone.trim() !== '' ? 'new.parentPhone' : 'new.required')])) : {};
+  const errors = isTried
+    ? Object.fromEntries(
+        problems.map((name) => [
+          name,
+          name === 'birthday'
+            ? birthdayProblem(typed, language)
+            : t(
+                name === 'parentPhone' && typed.parentPhone.trim() !== ''
+                  ? 'new.parentPhone'
+                  : 'new.required',
+              ),
+        ]),
+      )
+    : {};
   const set = (changes: Partial<TypedFamily>) => setTyped({ ...typed, ...changes });
   const add = () => {
     setTried(true);
     const { gender } = typed;
-    if (problems.length === 0 && gender !== '') onAdd(toMadeFamily({ ...typed, gender }, { guardianKey, confirmedDuplicate: areFound }));
+    if (problems.length === 0 && gender !== '')
+      onAdd(toMadeFamily({ ...typed, gender }, { guardianKey, confirmedDuplicate: areFound }));
   };
   return (
     <form
@@ -122,14 +240,54 @@ export function NewStudentForm({ typed: text, draft, onAdd, onUse, onCancel }: N
       }}
     >
       <h3>{t('who.new')}</h3>
-      <Text label={t('people:record.field.firstName')} value={typed.firstName} onChange={(firstName) => set({ firstName })} error={errors['firstName']} />
-      <Text label={t('people:record.field.lastName')} value={typed.lastName} onChange={(lastName) => set({ lastName })} error={errors['lastName']} />
-      <Text label={t('people:record.field.nickname')} value={typed.nickname} onChange={(nickname) => set({ nickname })} />
-      <Choice<Gender> label={t('people:record.field.gender')} value={typed.gender} options={genders.map((value) => ({ value, label: t(`people:genders.${value}`) }))} onChange={(gender) => set({ gender })} error={errors['gender']} />
-      <Text label={t('people:record.field.dateOfBirth')} value={typed.birthday} example={showDay('2018-12-31')} onChange={(birthday) => set({ birthday })} onLeave={() => set({ birthday: showDay(birthdayOf(typed)) || typed.birthday })} error={errors['birthday']} />
+      <Text
+        label={t('people:record.field.firstName')}
+        value={typed.firstName}
+        onChange={(firstName) => set({ firstName })}
+        error={errors['firstName']}
+      />
+      <Text
+        label={t('people:record.field.lastName')}
+        value={typed.lastName}
+        onChange={(lastName) => set({ lastName })}
+        error={errors['lastName']}
+      />
+      <Text
+        label={t('people:record.field.nickname')}
+        value={typed.nickname}
+        onChange={(nickname) => set({ nickname })}
+      />
+      <Choice<Gender>
+        label={t('people:record.field.gender')}
+        value={typed.gender}
+        options={genders.map((value) => ({ value, label: t(`people:genders.${value}`) }))}
+        onChange={(gender) => set({ gender })}
+        error={errors['gender']}
+      />
+      <Text
+        label={t('people:record.field.dateOfBirth')}
+        value={typed.birthday}
+        example={showDay('2018-12-31')}
+        onChange={(birthday) => set({ birthday })}
+        onLeave={() => set({ birthday: showDay(birthdayOf(typed)) || typed.birthday })}
+        error={errors['birthday']}
+      />
       {guardianKey === undefined && <GuardianFields typed={typed} set={set} errors={errors} />}
-      <Choice<Relation> label={t('people:record.relation')} value={typed.relation} options={relations.map((value) => ({ value, label: t(`people:record.relations.${value}`) }))} onChange={(relation) => set({ relation })} />
-      <Likely typed={typed} hasGuardian={guardianKey !== undefined} onFound={setFound} onUse={onUse} />
+      <Choice<Relation>
+        label={t('people:record.relation')}
+        value={typed.relation}
+        options={relations.map((value) => ({
+          value,
+          label: t(`people:record.relations.${value}`),
+        }))}
+        onChange={(relation) => set({ relation })}
+      />
+      <Likely
+        typed={typed}
+        hasGuardian={guardianKey !== undefined}
+        onFound={setFound}
+        onUse={onUse}
+      />
       <div className={styles.row}>
         <button type="button" className={controls.button} onClick={onCancel}>
           {t('common:action.cancel')}

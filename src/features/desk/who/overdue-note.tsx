@@ -11,12 +11,23 @@ type Owing = Pick<VisitDraft, 'family' | 'debts' | 'payer'>;
 /** What the payer should have paid by now, and does not pay with this visit, in words. */
 export function useOverdueText({ family, debts, payer }: Owing): string | undefined {
   const { t } = useTranslation('desk');
-  const payerId = payer?.kind === 'parent' ? payer.parentKey : payer?.kind === 'student' ? payer.studentKey : undefined;
+  const payerId =
+    payer?.kind === 'parent'
+      ? payer.parentKey
+      : payer?.kind === 'student'
+        ? payer.studentKey
+        : undefined;
   if (family?.payer?._id !== payerId) return undefined;
-  const late = (family?.owed ?? []).filter(({ orderId, dueOn }) => dueOn !== null && dueOn < today() && !debts.some((debt) => debt.orderId === orderId));
+  const late = (family?.owed ?? []).filter(
+    ({ orderId, dueOn }) =>
+      dueOn !== null && dueOn < today() && !debts.some((debt) => debt.orderId === orderId),
+  );
   const [first] = late;
   if (!first) return undefined;
-  return t('who.overdue', { sum: formatNumber(late.reduce((total, { balanceLAK }) => total + balanceLAK, 0)), day: showDay(first.dueOn ?? '') });
+  return t('who.overdue', {
+    sum: formatNumber(late.reduce((total, { balanceLAK }) => total + balanceLAK, 0)),
+    day: showDay(first.dueOn ?? ''),
+  });
 }
 
 /** A warning of it, which stops nobody. */

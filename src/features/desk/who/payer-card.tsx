@@ -17,19 +17,51 @@ import { OverdueNote } from './overdue-note.tsx';
 
 type Choice = { id: string; name: string; phone: string; payer: VisitPayer };
 
-/** Everybody who may pay: the payer of the family, other guardians, parents of this visit, a student who pays alone. */
+/**
+ * Everybody who may pay: the payer of the family, other guardians, parents of this visit, a student
+ * who pays alone.
+ */
 function usePayers({ family, newParents, newStudents }: VisitDraft): Choice[] {
   const nameOf = usePersonName();
-  const parents = [...(family?.payer?.kind === 'parent' ? [family.payer] : []), ...(family?.guardians ?? [])];
-  const known = parents.map((one): Choice => ({ id: one._id, name: nameOf(one), phone: one.phone, payer: { kind: 'parent', parentKey: one._id } }));
-  const made = newParents.map((one): Choice => ({ id: one.key, name: nameOf(one), phone: one.phone, payer: { kind: 'parent', parentKey: one.key } }));
-  const alone = family?.payer?.kind === 'student' ? [family.payer].map((one): Choice => ({ id: one._id, name: nameOf(one), phone: one.phone, payer: { kind: 'student', studentKey: one._id } })) : [];
-  const adults = newStudents.filter(({ guardians }) => guardians.length === 0).map((one): Choice => ({ id: one.key, name: nameOf(one), phone: one.phone, payer: { kind: 'student', studentKey: one.key } }));
+  const parents = [
+    ...(family?.payer?.kind === 'parent' ? [family.payer] : []),
+    ...(family?.guardians ?? []),
+  ];
+  const known = parents.map((one): Choice => ({
+    id: one._id,
+    name: nameOf(one),
+    phone: one.phone,
+    payer: { kind: 'parent', parentKey: one._id },
+  }));
+  const made = newParents.map((one): Choice => ({
+    id: one.key,
+    name: nameOf(one),
+    phone: one.phone,
+    payer: { kind: 'parent', parentKey: one.key },
+  }));
+  const alone =
+    family?.payer?.kind === 'student'
+      ? [family.payer].map((one): Choice => ({
+          id: one._id,
+          name: nameOf(one),
+          phone: one.phone,
+          payer: { kind: 'student', studentKey: one._id },
+        }))
+      : [];
+  const adults = newStudents
+    .filter(({ guardians }) => guardians.length === 0)
+    .map((one): Choice => ({
+      id: one.key,
+      name: nameOf(one),
+      phone: one.phone,
+      payer: { kind: 'student', studentKey: one.key },
+    }));
   const all = [...known, ...made, ...alone, ...adults];
   return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
 }
 
-const idOf = (payer: VisitPayer | null) => (payer?.kind === 'parent' ? payer.parentKey : payer?.kind === 'student' ? payer.studentKey : '');
+const idOf = (payer: VisitPayer | null) =>
+  payer?.kind === 'parent' ? payer.parentKey : payer?.kind === 'student' ? payer.studentKey : '';
 
 /** Who pays, changeable; what the family owes, and its credit. */
 export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visit: Visit }) {
@@ -41,14 +73,24 @@ export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visi
   const isAway = useAway();
   const copied = draft.family?.copied;
   const isFamilys = draft.family?.payer?._id === idOf(draft.payer);
-  const choose = (id: string) => change((before) => ({ ...before, payer: payers.find((one) => one.id === id)?.payer ?? before.payer, debts: [], usesCredit: false }));
+  const choose = (id: string) =>
+    change((before) => ({
+      ...before,
+      payer: payers.find((one) => one.id === id)?.payer ?? before.payer,
+      debts: [],
+      usesCredit: false,
+    }));
   return (
     <>
       <div className={cards.payer}>
         <small>{t('who.payer')}</small>
         {payers.length > 1 ? (
           <span className={controls.input}>
-            <select aria-label={t('who.payer')} value={chosen?.id} onChange={({ target }) => choose(target.value)}>
+            <select
+              aria-label={t('who.payer')}
+              value={chosen?.id}
+              onChange={({ target }) => choose(target.value)}
+            >
               {payers.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -82,7 +124,16 @@ export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visi
               </b>
               {dueOn !== null && <small>{t('who.dueOn', { day: showDay(dueOn) })}</small>}
               {branchId === hereId || seesAllBranches(role) ? (
-                <button type="button" className={controls.button} onClick={() => change((before) => ({ ...before, debts: [...before.debts, { orderId, expectedBalance: balanceLAK }] }))}>
+                <button
+                  type="button"
+                  className={controls.button}
+                  onClick={() =>
+                    change((before) => ({
+                      ...before,
+                      debts: [...before.debts, { orderId, expectedBalance: balanceLAK }],
+                    }))
+                  }
+                >
                   {t('who.addDebt')}
                 </button>
               ) : (
@@ -92,11 +143,22 @@ export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visi
           ))}
       {isFamilys && (draft.family?.creditLAK ?? 0) > 0 && (
         <label className={cards.tick}>
-          <input type="checkbox" checked={draft.usesCredit} disabled={(isAway || draft.taken !== null) && !draft.usesCredit} onChange={({ target }) => change((before) => ({ ...before, usesCredit: target.checked }))} />
+          <input
+            type="checkbox"
+            checked={draft.usesCredit}
+            disabled={(isAway || draft.taken !== null) && !draft.usesCredit}
+            onChange={({ target }) =>
+              change((before) => ({ ...before, usesCredit: target.checked }))
+            }
+          />
           <span>
             {t('who.useCredit')}
             {isAway && <small> {t('away.credit')}</small>}
-            {(draft.family?.askedBackLAK ?? 0) > 0 && <small>{t('payment:askedBack', { sum: formatNumber(draft.family?.askedBackLAK ?? 0) })}</small>}
+            {(draft.family?.askedBackLAK ?? 0) > 0 && (
+              <small>
+                {t('payment:askedBack', { sum: formatNumber(draft.family?.askedBackLAK ?? 0) })}
+              </small>
+            )}
           </span>
           <Sum amount={draft.family?.creditLAK ?? 0} currency="LAK" />
         </label>

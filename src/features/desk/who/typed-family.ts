@@ -9,15 +9,38 @@ import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { dayAsTyped } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';
 
-/** A new student and a new guardian while they are typed; the birthday is a text until the field is left. */
-export type TypedFamily = { firstName: string; lastName: string; nickname: string; gender: Gender | ''; birthday: string; parentFirst: string; parentLast: string; parentPhone: string; relation: Relation };
+/**
+ * A new student and a new guardian while they are typed; the birthday is a text until the field is
+ * left.
+ */
+export type TypedFamily = {
+  firstName: string;
+  lastName: string;
+  nickname: string;
+  gender: Gender | '';
+  birthday: string;
+  parentFirst: string;
+  parentLast: string;
+  parentPhone: string;
+  relation: Relation;
+};
 
 /** Begins with what was searched for: names, or the phone of the guardian. */
 export function beginWith(text: string): TypedFamily {
   const isPhone = /^[+\d\s-]{6,}$/.test(text);
   const [firstName = '', ...rest] = isPhone ? [] : text.split(/\s+/);
   const lastName = rest.join(' ');
-  return { firstName, lastName, nickname: '', gender: '', birthday: '', parentFirst: '', parentLast: lastName, parentPhone: isPhone ? text : '', relation: 'mother' };
+  return {
+    firstName,
+    lastName,
+    nickname: '',
+    gender: '',
+    birthday: '',
+    parentFirst: '',
+    parentLast: lastName,
+    parentPhone: isPhone ? text : '',
+    relation: 'mother',
+  };
 }
 
 /** The birthday as a day, or null while nothing readable is typed. */
@@ -35,25 +58,55 @@ export function birthdayProblem({ birthday }: TypedFamily, language: Language): 
 /** Whether a guardian has to be named; who is grown up may pay alone. */
 function needsGuardian(typed: TypedFamily): boolean {
   const day = birthdayOf(typed);
-  return day === null || ageOn(day, today()) < ADULT_AGE || typed.parentFirst.trim() !== '' || typed.parentPhone.trim() !== '';
+  return (
+    day === null ||
+    ageOn(day, today()) < ADULT_AGE ||
+    typed.parentFirst.trim() !== '' ||
+    typed.parentPhone.trim() !== ''
+  );
 }
 
 /** The fields that are not right yet. `guardianKey` is the guardian who is there already. */
-export function problemsOf(typed: TypedFamily, guardianKey: string | undefined): (keyof TypedFamily)[] {
-  const isNamed = (name: 'firstName' | 'lastName' | 'parentFirst' | 'parentLast') => typed[name].trim() !== '';
+export function problemsOf(
+  typed: TypedFamily,
+  guardianKey: string | undefined,
+): (keyof TypedFamily)[] {
+  const isNamed = (name: 'firstName' | 'lastName' | 'parentFirst' | 'parentLast') =>
+    typed[name].trim() !== '';
   const own = (['firstName', 'lastName'] as const).filter((name) => !isNamed(name));
   const isDayRead = typed.birthday.trim() === '' || birthdayOf(typed) !== null;
-  const rest: (keyof TypedFamily)[] = [...(typed.gender === '' ? (['gender'] as const) : []), ...(isDayRead ? [] : (['birthday'] as const))];
+  const rest: (keyof TypedFamily)[] = [
+    ...(typed.gender === '' ? (['gender'] as const) : []),
+    ...(isDayRead ? [] : (['birthday'] as const)),
+  ];
   if (guardianKey !== undefined || !needsGuardian(typed)) return [...own, ...rest];
   const parent = (['parentFirst', 'parentLast'] as const).filter((name) => !isNamed(name));
-  return [...own, ...rest, ...parent, ...(toE164(typed.parentPhone) === undefined ? (['parentPhone'] as const) : [])];
+  return [
+    ...own,
+    ...rest,
+    ...parent,
+    ...(toE164(typed.parentPhone) === undefined ? (['parentPhone'] as const) : []),
+  ];
 }
 
-/** The people whom the visit makes; the server refuses those who may be here already, unless the clerk said that they are somebody else. */
-export function toMadeFamily(typed: TypedFamily & { gender: Gender }, { guardianKey, confirmedDuplicate }: { guardianKey: string | undefined; confirmedDuplicate: boolean }): MadeFamily {
+/**
+ * The people whom the visit makes; the server refuses those who may be here already, unless the
+ * clerk said that they are somebody else.
+ */
+export function toMadeFamily(
+  typed: TypedFamily & { gender: Gender },
+  {
+    guardianKey,
+    confirmedDuplicate,
+  }: { guardianKey: string | undefined; confirmedDuplicate: boolean },
+): MadeFamily {
   const parentKey = newIdempotencyKey();
   const isAlone = guardianKey === undefined && !needsGuardian(typed);
-  const link = (key: string, isPayer: boolean) => ({ parentKey: key, relation: typed.relation, isPayer });
+  const link = (key: string, isPayer: boolean) => ({
+    parentKey: key,
+    relation: typed.relation,
+    isPayer,
+  });
   return {
     student: {
       key: newIdempotencyKey(),
@@ -69,6 +122,12 @@ export function toMadeFamily(typed: TypedFamily & { gender: Gender }, { guardian
     parent:
       isAlone || guardianKey !== undefined
         ? undefined
-        : { key: parentKey, firstName: typed.parentFirst.trim(), lastName: typed.parentLast.trim(), phone: toE164(typed.parentPhone) ?? '', confirmedDuplicate },
+        : {
+            key: parentKey,
+            firstName: typed.parentFirst.trim(),
+            lastName: typed.parentLast.trim(),
+            phone: toE164(typed.parentPhone) ?? '',
+            confirmedDuplicate,
+          },
   };
 }

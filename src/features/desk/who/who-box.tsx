@@ -1,6 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useLayoutEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { DeskPerson } from '#contract/desk.ts';
@@ -27,7 +35,12 @@ const WAIT_MS = 150;
 /** What tells this person apart: nickname, age, level reached, who pays, phone. */
 function Details({ person }: { person: DeskPerson }) {
   const { t } = useTranslation('desk');
-  const parts = [person.nickname, person.dateOfBirth !== null && t('years', { count: ageOn(person.dateOfBirth, today()) }), person.courseCode, person.kind === 'parent' && t('who.parent')].filter(Boolean);
+  const parts = [
+    person.nickname,
+    person.dateOfBirth !== null && t('years', { count: ageOn(person.dateOfBirth, today()) }),
+    person.courseCode,
+    person.kind === 'parent' && t('who.parent'),
+  ].filter(Boolean);
   return (
     <small>
       {parts.join(' · ')}
@@ -63,7 +76,9 @@ function Found({ person }: { person: DeskPerson }) {
 function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog') !== null;
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, dialog') !== null;
       if (event.key !== '/' || isTyping) return;
       event.preventDefault();
       input.current?.focus();
@@ -73,7 +88,10 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   }, [input]);
 }
 
-/** Typing a name is the first act of a visit; a menu that was opened while the desk was still coming keeps the focus. */
+/**
+ * Typing a name is the first act of a visit; a menu that was opened while the desk was still coming
+ * keeps the focus.
+ */
 function useFocusAtFirst(input: RefObject<HTMLInputElement | null>) {
   useLayoutEffect(() => {
     if (!document.activeElement?.closest('[role="menu"]')) input.current?.focus();
@@ -99,12 +117,20 @@ function useAskedFor(ask: (text: string) => void) {
 
 const isKnownCode = (code: string) => (parsePersonCode(code) ?? parsePaperCode(code)) !== undefined;
 
-/** A student card chooses its student, a paper opens; a card that nobody here has stays in the box, which says so. */
-function useCards({ branchId, onChoose, onPaper }: Pick<WhoBoxProps, 'branchId' | 'onChoose' | 'onPaper'>, ask: (text: string) => void) {
+/**
+ * A student card chooses its student, a paper opens; a card that nobody here has stays in the box,
+ * which says so.
+ */
+function useCards(
+  { branchId, onChoose, onPaper }: Pick<WhoBoxProps, 'branchId' | 'onChoose' | 'onPaper'>,
+  ask: (text: string) => void,
+) {
   const client = useQueryClient();
   const takeCard = async (code: string) => {
     const answer = await client.fetchQuery(peopleQuery(code, branchId)).catch(() => undefined);
-    const holder = answer?.people.find(({ kind, studentCode }) => kind === 'student' && studentCode === code);
+    const holder = answer?.people.find(
+      ({ kind, studentCode }) => kind === 'student' && studentCode === code,
+    );
     if (holder) onChoose(holder);
     else ask(code);
   };
@@ -125,7 +151,10 @@ type WhoBoxProps = {
   onPaper: (paper: PaperCode) => void;
 };
 
-/** Finds a student or a parent while one types. Arrows and Enter choose; the last two entries are a new student and a walk-in. */
+/**
+ * Finds a student or a parent while one types. Arrows and Enter choose; the last two entries are a
+ * new student and a walk-in.
+ */
 export function WhoBox(props: WhoBoxProps) {
   const { branchId, onChoose, onNew, onWalkIn, onPaper } = props;
   const { t } = useTranslation('desk');
@@ -147,10 +176,24 @@ export function WhoBox(props: WhoBoxProps) {
   };
   const paper = parsePaperCode(text);
   const options = [
-    ...(paper ? [{ key: 'paper', person: undefined, choose: () => onPaper(paper), words: t('who.openPaper', { number: paper.number }) }] : []),
+    ...(paper
+      ? [
+          {
+            key: 'paper',
+            person: undefined,
+            choose: () => onPaper(paper),
+            words: t('who.openPaper', { number: paper.number }),
+          },
+        ]
+      : []),
     ...found.map((person) => ({ key: person._id, person, choose: () => onChoose(person) })),
     { key: 'new', person: undefined, choose: () => onNew(text.trim()), words: t('who.new') },
-    { key: 'walkIn', person: undefined, choose: () => onWalkIn(text.trim()), words: t('who.walkIn') },
+    {
+      key: 'walkIn',
+      person: undefined,
+      choose: () => onWalkIn(text.trim()),
+      words: t('who.walkIn'),
+    },
   ];
   useFocusAtFirst(input);
   useSlashKey(input);
@@ -200,14 +243,23 @@ export function WhoBox(props: WhoBoxProps) {
       {isOpen && (
         <ul role="listbox" id={`${id}-found`} aria-label={t('who.results')} className={cards.found}>
           {options.map((option, index) => (
-            <li key={option.key} id={`${id}-${index}`} role="option" aria-selected={index === at} className={cards.option} onClick={() => close(option.choose)}>
+            <li
+              key={option.key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className={cards.option}
+              onClick={() => close(option.choose)}
+            >
               {option.person ? <Found person={option.person} /> : <b>{option.words}</b>}
             </li>
           ))}
         </ul>
       )}
       <p role="status" className={people.error ? controls.error : controls.unseen}>
-        {isOpen && !people.isFetching && (people.error ? readFailureText(people.error) : t('who.count', { count: found.length }))}
+        {isOpen &&
+          !people.isFetching &&
+          (people.error ? readFailureText(people.error) : t('who.count', { count: found.length }))}
       </p>
       {isOpen && people.data?.copiedAt !== undefined && <CopiedAt at={people.data.copiedAt} />}
     </div>

@@ -8,7 +8,13 @@ import { fetchFamily } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import { addNewStudent, childrenOf, removeNewStudent, takeFamily, type Child } from '#src/features/desk/visit-people.ts';
+import {
+  addNewStudent,
+  childrenOf,
+  removeNewStudent,
+  takeFamily,
+  type Child,
+} from '#src/features/desk/visit-people.ts';
 import { paths } from '#src/lib/paths.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -18,12 +24,28 @@ import { PayerCard } from './payer-card.tsx';
 import { WalkIn } from './walk-in.tsx';
 import { WhoBox } from './who-box.tsx';
 
-const NewStudentForm = lazy(async () => ({ default: (await import('./new-student-form.tsx')).NewStudentForm }));
+const NewStudentForm = lazy(async () => ({
+  default: (await import('./new-student-form.tsx')).NewStudentForm,
+}));
 
-function ChildChip({ child, isChosen, count, onChoose }: { child: Child; isChosen: boolean; count: number; onChoose: () => void }) {
+function ChildChip({
+  child,
+  isChosen,
+  count,
+  onChoose,
+}: {
+  child: Child;
+  isChosen: boolean;
+  count: number;
+  onChoose: () => void;
+}) {
   const { t } = useTranslation(['desk', 'common']);
   const nameOf = usePersonName();
-  const about = [child.name.nickname, child.dateOfBirth !== null && t('years', { count: ageOn(child.dateOfBirth, today()) }), child.known?.studentCode ?? t('who.isNew')];
+  const about = [
+    child.name.nickname,
+    child.dateOfBirth !== null && t('years', { count: ageOn(child.dateOfBirth, today()) }),
+    child.known?.studentCode ?? t('who.isNew'),
+  ];
   return (
     <button type="button" className={cards.kid} aria-pressed={isChosen} onClick={onChoose}>
       <span>
@@ -35,7 +57,9 @@ function ChildChip({ child, isChosen, count, onChoose }: { child: Child; isChose
   );
 }
 
-/** Who comes: the box that finds them, the children of the family, who pays, and what is still owed. */
+/**
+ * Who comes: the box that finds them, the children of the family, who pays, and what is still owed.
+ */
 export function WhoZone({ visit }: { visit: Visit }) {
   const { t } = useTranslation(['desk', 'common']);
   const { draft, change, branchId } = visit;
@@ -43,10 +67,14 @@ export function WhoZone({ visit }: { visit: Visit }) {
   const nameOf = usePersonName();
   const [newOf, setNewOf] = useState<string>();
   const choose = async ({ kind, _id }: Pick<DeskPerson, 'kind' | '_id'>) => {
-    const family = await fetchFamily(kind === 'student' ? { studentId: _id } : { parentId: _id }, branchId);
+    const family = await fetchFamily(
+      kind === 'student' ? { studentId: _id } : { parentId: _id },
+      branchId,
+    );
     change((before) => takeFamily(before, family, kind === 'student' ? _id : undefined));
   };
-  const countOf = ({ key }: Child) => [...draft.places, ...draft.products].filter(({ studentKey }) => studentKey === key).length;
+  const countOf = ({ key }: Child) =>
+    [...draft.places, ...draft.products].filter(({ studentKey }) => studentKey === key).length;
   return (
     <section className={styles.zone} aria-labelledby="desk-who" data-zone="who">
       <h2 id="desk-who">
@@ -59,8 +87,20 @@ export function WhoZone({ visit }: { visit: Visit }) {
           // What went wrong is said by the request layer.
           onChoose={(person) => void choose(person).catch(() => undefined)}
           onNew={setNewOf}
-          onPaper={(paper) => void navigate(paper.kind === 'receipt' ? receiptPath(paper.number, paper.check) : `${paths.orders}?${new URLSearchParams({ search: paper.number }).toString()}`)}
-          onWalkIn={(name) => change((before) => ({ ...before, payer: { kind: 'walkIn', name, phone: '' }, childKey: null }))}
+          onPaper={(paper) =>
+            void navigate(
+              paper.kind === 'receipt'
+                ? receiptPath(paper.number, paper.check)
+                : `${paths.orders}?${new URLSearchParams({ search: paper.number }).toString()}`,
+            )
+          }
+          onWalkIn={(name) =>
+            change((before) => ({
+              ...before,
+              payer: { kind: 'walkIn', name, phone: '' },
+              childKey: null,
+            }))
+          }
         />
         {newOf !== undefined && (
           <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
@@ -82,9 +122,19 @@ export function WhoZone({ visit }: { visit: Visit }) {
         )}
         {childrenOf(draft).map((child) => (
           <div key={child.key} className={styles.row}>
-            <ChildChip child={child} isChosen={child.key === draft.childKey} count={countOf(child)} onChoose={() => change((before) => ({ ...before, childKey: child.key }))} />
+            <ChildChip
+              child={child}
+              isChosen={child.key === draft.childKey}
+              count={countOf(child)}
+              onChoose={() => change((before) => ({ ...before, childKey: child.key }))}
+            />
             {child.known === undefined && (
-              <button type="button" className={controls.icon} aria-label={t('common:form.removeItem', { item: nameOf(child.name) })} onClick={() => change((before) => removeNewStudent(before, child.key))}>
+              <button
+                type="button"
+                className={controls.icon}
+                aria-label={t('common:form.removeItem', { item: nameOf(child.name) })}
+                onClick={() => change((before) => removeNewStudent(before, child.key))}
+              >
                 <X aria-hidden size={16} />
               </button>
             )}
@@ -95,7 +145,14 @@ export function WhoZone({ visit }: { visit: Visit }) {
             {t('who.addChild')}
           </button>
         )}
-        {draft.payer?.kind === 'walkIn' ? <WalkIn payer={draft.payer} onChange={(payer) => change((before) => ({ ...before, payer }))} /> : draft.payer && <PayerCard visit={visit} />}
+        {draft.payer?.kind === 'walkIn' ? (
+          <WalkIn
+            payer={draft.payer}
+            onChange={(payer) => change((before) => ({ ...before, payer }))}
+          />
+        ) : (
+          draft.payer && <PayerCard visit={visit} />
+        )}
       </div>
     </section>
   );

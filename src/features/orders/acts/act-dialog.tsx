@@ -8,10 +8,15 @@ export type ActProps = { order: OrderPage; onClose: () => void };
 
 const dialogs: Record<OrderAct, ComponentType<ActProps>> = {
   pay: lazy(async () => {
-    const [{ PayDialog }] = await Promise.all([import('#src/entities/order/pay/pay-dialog.tsx'), loadWords('payment')]);
+    const [{ PayDialog }] = await Promise.all([
+      import('#src/entities/order/pay/pay-dialog.tsx'),
+      loadWords('payment'),
+    ]);
     return { default: PayDialog };
   }),
-  handOver: lazy(async () => ({ default: (await import('./hand-over-dialog.tsx')).HandOverDialog })),
+  handOver: lazy(async () => ({
+    default: (await import('./hand-over-dialog.tsx')).HandOverDialog,
+  })),
   exchange: lazy(async () => ({ default: (await import('./exchange-dialog.tsx')).ExchangeDialog })),
   adjust: lazy(async () => ({ default: (await import('./adjust-dialog.tsx')).AdjustDialog })),
   plan: lazy(async () => {

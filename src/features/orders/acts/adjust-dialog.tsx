@@ -22,17 +22,37 @@ const schema = z
     amountLAK: amount.check(z.refine((kip) => kip > 0, { error: 'positive' })),
     reason: text(200),
   })
-  .check(z.refine(({ way, ofLineId }) => way === 'raise' || ofLineId !== null, { path: ['ofLineId'], error: 'required' }));
+  .check(
+    z.refine(({ way, ofLineId }) => way === 'raise' || ofLineId !== null, {
+      path: ['ofLineId'],
+      error: 'required',
+    }),
+  );
 type Adjustment = z.output<typeof schema>;
 
 /** What takes something off a bill names the line it lowers; what adds to it stands alone. */
-function Fields({ field, lines }: { field: FieldOf<Adjustment>; lines: readonly { value: string; label: string }[] }) {
+function Fields({
+  field,
+  lines,
+}: {
+  field: FieldOf<Adjustment>;
+  lines: readonly { value: string; label: string }[];
+}) {
   const { t } = useTranslation('orders');
   const way = useWatch({ name: 'way' }) as Adjustment['way'];
   return (
     <>
-      <ChoiceField {...field('way')} label={t('adjust.way')} options={(['lower', 'raise'] as const).map((value) => ({ value, label: t(`adjust.${value}`) }))} />
-      {way === 'lower' && <SelectField {...field('ofLineId')} label={t('adjust.line')} options={lines} required />}
+      <ChoiceField
+        {...field('way')}
+        label={t('adjust.way')}
+        options={(['lower', 'raise'] as const).map((value) => ({
+          value,
+          label: t(`adjust.${value}`),
+        }))}
+      />
+      {way === 'lower' && (
+        <SelectField {...field('ofLineId')} label={t('adjust.line')} options={lines} required />
+      )}
       <MoneyField {...field('amountLAK')} label={t('adjust.amount')} currency="LAK" />
       <TextField {...field('reason')} label={t('ask.reason')} />
     </>
@@ -45,7 +65,13 @@ export function AdjustDialog({ order, onClose }: ActProps) {
   const language = useLanguage();
   const { send, saved } = useOrderAct('adjust', order, onClose);
   const lines = useMemo(
-    () => order.lines.filter(({ ofLineId, amountLAK }) => ofLineId === null && amountLAK > 0).map(({ _id, position, nameEn, nameLo, amountLAK }) => ({ value: _id, label: `${position} · ${language === 'lo' ? nameLo : nameEn} · ${formatNumber(amountLAK)}` })),
+    () =>
+      order.lines
+        .filter(({ ofLineId, amountLAK }) => ofLineId === null && amountLAK > 0)
+        .map(({ _id, position, nameEn, nameLo, amountLAK }) => ({
+          value: _id,
+          label: `${position} · ${language === 'lo' ? nameLo : nameEn} · ${formatNumber(amountLAK)}`,
+        })),
     [order, language],
   );
   return (
@@ -53,10 +79,23 @@ export function AdjustDialog({ order, onClose }: ActProps) {
       title={t('ask.adjust', { number: order.number })}
       description={t('means.adjust', { total: formatNumber(order.totalLAK) })}
       schema={schema}
-      values={{ way: 'lower', ofLineId: lines.length === 1 ? (lines[0]?.value ?? null) : null, amountLAK: null as never, reason: '' }}
+      values={{
+        way: 'lower',
+        ofLineId: lines.length === 1 ? (lines[0]?.value ?? null) : null,
+        amountLAK: null as never,
+        reason: '',
+      }}
       submit={t('acts.adjust')}
       send={({ way, ofLineId, amountLAK, reason }: Adjustment, key) =>
-        send<OrderChanged>({ amountLAK: way === 'lower' ? -amountLAK : amountLAK, ofLineId: way === 'lower' ? ofLineId : null, reason, expectedTotal: order.totalLAK }, key)
+        send<OrderChanged>(
+          {
+            amountLAK: way === 'lower' ? -amountLAK : amountLAK,
+            ofLineId: way === 'lower' ? ofLineId : null,
+            reason,
+            expectedTotal: order.totalLAK,
+          },
+          key,
+        )
       }
       onSaved={saved}
       onClose={onClose}

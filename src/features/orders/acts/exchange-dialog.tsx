@@ -28,24 +28,47 @@ import type { ActProps } from './act-dialog.tsx';
 import { exchangeSums } from './exchange-sums.ts';
 import { useOrderAct } from './use-order-act.ts';
 
-const schema = z.object({ lineId: id, quantity: z.int().check(z.gte(1)), productId: optionalId, backOnShelf: z.boolean(), giveNow: z.boolean(), reason: text(200) });
+const schema = z.object({
+  lineId: id,
+  quantity: z.int().check(z.gte(1)),
+  productId: optionalId,
+  backOnShelf: z.boolean(),
+  giveNow: z.boolean(),
+  reason: text(200),
+});
 type Exchange = z.output<typeof schema>;
 const NONE: readonly Product[] = [];
 
 /** What an exchange does to the bill, while it is chosen. */
 function useExchangeSums(order: OrderPage, goods: readonly Product[]) {
   const { rates } = usePayRates();
-  const sums = ({ lineId, quantity, productId }: Pick<Exchange, 'lineId' | 'quantity' | 'productId'>) => {
-    const [line, product] = [order.lines.find(({ _id }) => _id === lineId), goods.find(({ _id }) => _id === productId)];
-    return line && (product || productId === null) ? exchangeSums(order, { line, quantity, product }, rates) : undefined;
+  const sums = ({
+    lineId,
+    quantity,
+    productId,
+  }: Pick<Exchange, 'lineId' | 'quantity' | 'productId'>) => {
+    const [line, product] = [
+      order.lines.find(({ _id }) => _id === lineId),
+      goods.find(({ _id }) => _id === productId),
+    ];
+    return line && (product || productId === null)
+      ? exchangeSums(order, { line, quantity, product }, rates)
+      : undefined;
   };
   return { sums, rateIds: { THB: rates.THB?.rateId ?? null, USD: rates.USD?.rateId ?? null } };
 }
 
 /** What a walk-in, who has no credit, is paid out of the drawer. */
-const cashBack = ({ payer, paidLAK }: OrderPage, totalLAK: number) => (payer.kind === 'walkIn' ? Math.max(0, paidLAK - totalLAK) : 0);
+const cashBack = ({ payer, paidLAK }: OrderPage, totalLAK: number) =>
+  payer.kind === 'walkIn' ? Math.max(0, paidLAK - totalLAK) : 0;
 
-type FieldsProps = { field: FieldOf<Exchange>; order: OrderPage; goods: readonly Product[]; sums: ReturnType<typeof useExchangeSums>['sums']; serverTotal: number | undefined };
+type FieldsProps = {
+  field: FieldOf<Exchange>;
+  order: OrderPage;
+  goods: readonly Product[];
+  sums: ReturnType<typeof useExchangeSums>['sums'];
+  serverTotal: number | undefined;
+};
 
 function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
   const { t } = useTranslation('orders');
@@ -56,11 +79,35 @@ function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
   const line = lines.find(({ _id }) => _id === chosen.lineId);
   return (
     <>
-      <SelectField {...field('lineId')} label={t('exchange.back')} options={lines.map((one) => ({ value: one._id, label: `${one.position} · ${productName(one, language)} · ${one.goods?.left ?? 0}` }))} required />
+      <SelectField
+        {...field('lineId')}
+        label={t('exchange.back')}
+        options={lines.map((one) => ({
+          value: one._id,
+          label: `${one.position} · ${productName(one, language)} · ${one.goods?.left ?? 0}`,
+        }))}
+        required
+      />
       <NumberField {...field('quantity')} label={t('exchange.pieces')} />
-      <SelectField {...field('productId')} label={t('exchange.instead')} help={t('exchange.nothing')} options={goods.map((one) => ({ value: one._id, label: `${productName(one, language)} · ${showMoney(one.price, one.currency)} ${one.currency}` }))} />
-      {(line?.goods?.given ?? 0) > 0 && <SwitchField {...field('backOnShelf')} label={t('exchange.onShelf')} help={t('exchange.elseLoss')} />}
-      {chosen.productId !== null && <SwitchField {...field('giveNow')} label={t('exchange.giveNow')} />}
+      <SelectField
+        {...field('productId')}
+        label={t('exchange.instead')}
+        help={t('exchange.nothing')}
+        options={goods.map((one) => ({
+          value: one._id,
+          label: `${productName(one, language)} · ${showMoney(one.price, one.currency)} ${one.currency}`,
+        }))}
+      />
+      {(line?.goods?.given ?? 0) > 0 && (
+        <SwitchField
+          {...field('backOnShelf')}
+          label={t('exchange.onShelf')}
+          help={t('exchange.elseLoss')}
+        />
+      )}
+      {chosen.productId !== null && (
+        <SwitchField {...field('giveNow')} label={t('exchange.giveNow')} />
+      )}
       <TextField {...field('reason')} label={t('ask.reason')} />
       {found && (
         <Totals
@@ -74,19 +121,34 @@ function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
           currency="LAK"
         />
       )}
-      {found && cashBack(order, serverTotal ?? order.totalLAK - found.backLAK + found.newLAK) > 0 && <p>{t('exchange.paidOut', { sum: formatNumber(cashBack(order, serverTotal ?? order.totalLAK - found.backLAK + found.newLAK)) })}</p>}
+      {found &&
+        cashBack(order, serverTotal ?? order.totalLAK - found.backLAK + found.newLAK) > 0 && (
+          <p>
+            {t('exchange.paidOut', {
+              sum: formatNumber(
+                cashBack(order, serverTotal ?? order.totalLAK - found.backLAK + found.newLAK),
+              ),
+            })}
+          </p>
+        )}
     </>
   );
 }
 
 /** What the server would come to, where cash rounding goes back with the goods. */
 function totalOf(error: unknown): number | undefined {
-  const rows = error instanceof ApiError ? (error.body as { rows?: readonly { changed?: string; after?: unknown }[] }).rows : undefined;
+  const rows =
+    error instanceof ApiError
+      ? (error.body as { rows?: readonly { changed?: string; after?: unknown }[] }).rows
+      : undefined;
   const after = rows?.find(({ changed }) => changed === 'total')?.after;
   return typeof after === 'number' ? after : undefined;
 }
 
-/** Goods come back, and others take their place at the price of today; the bill shows both before anything is written. */
+/**
+ * Goods come back, and others take their place at the price of today; the bill shows both before
+ * anything is written.
+ */
 export function ExchangeDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation('orders');
   const { send, saved } = useOrderAct('exchange', order, onClose);
@@ -104,11 +166,22 @@ export function ExchangeDialog({ order, onClose }: ActProps) {
   };
   const actOf = (input: Exchange): ApprovedAct | null => {
     const { lineId, quantity, productId } = input;
-    return !mayRefund && cashBack(order, totalAfter(input)) > 0 ? { kind: 'cashBack', branchId, orderId, lineId, quantity, productId } : null;
+    return !mayRefund && cashBack(order, totalAfter(input)) > 0
+      ? { kind: 'cashBack', branchId, orderId, lineId, quantity, productId }
+      : null;
   };
   const submit = async (input: Exchange, key: string, approvalToken: string | null) => {
     try {
-      return await send<OrderChanged>({ ...input, rateIds, expectedTotal: totalAfter(input), shiftId: payer.kind === 'walkIn' ? shiftId : null, approvalToken }, key);
+      return await send<OrderChanged>(
+        {
+          ...input,
+          rateIds,
+          expectedTotal: totalAfter(input),
+          shiftId: payer.kind === 'walkIn' ? shiftId : null,
+          approvalToken,
+        },
+        key,
+      );
     } catch (error) {
       setServerTotal(totalOf(error));
       throw error;
@@ -119,7 +192,14 @@ export function ExchangeDialog({ order, onClose }: ActProps) {
       title={t('ask.exchange', { number: order.number })}
       description={t('means.exchange')}
       schema={schema}
-      values={{ lineId: only?._id ?? '', quantity: 1, productId: null, backOnShelf: true, giveNow: true, reason: '' }}
+      values={{
+        lineId: only?._id ?? '',
+        quantity: 1,
+        productId: null,
+        backOnShelf: true,
+        giveNow: true,
+        reason: '',
+      }}
       submit={t('acts.exchange')}
       actOf={actOf}
       signText={t('exchange.signText', { number })}
@@ -127,7 +207,9 @@ export function ExchangeDialog({ order, onClose }: ActProps) {
       onSaved={saved}
       onClose={onClose}
     >
-      {(field) => <Fields field={field} order={order} goods={goods} sums={sums} serverTotal={serverTotal} />}
+      {(field) => (
+        <Fields field={field} order={order} goods={goods} sums={sums} serverTotal={serverTotal} />
+      )}
     </SignedForm>
   );
 }

@@ -5,18 +5,29 @@ import { shareLeft } from '#contract/value-left.ts';
 import { rateOf } from '#contract/visit-lines.ts';
 import type { VisitRates } from '#contract/visit-prices.ts';
 
-const sumOf = (rows: readonly { amountLAK: number }[]) => rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+const sumOf = (rows: readonly { amountLAK: number }[]) =>
+  rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
 
 type Asked = { line: OrderPageLine; quantity: number; product: Product | undefined };
 
 /** What an exchange takes off the bill and what it adds; undefined without a rate. */
-export function exchangeSums({ lines }: OrderPage, { line, quantity, product }: Asked, rates: VisitRates): { backLAK: number; newLAK: number } | undefined {
+export function exchangeSums(
+  { lines }: OrderPage,
+  { line, quantity, product }: Asked,
+  rates: VisitRates,
+): { backLAK: number; newLAK: number } | undefined {
   const rate = product ? rateOf(product, rates)?.rate : '1';
   const left = line.goods?.left ?? 0;
   if (rate === undefined || quantity < 1 || quantity > left) return undefined;
   const naming = lines.filter(({ ofLineId }) => ofLineId === line._id);
   const discounts = naming.filter(({ kind, amountLAK }) => kind === 'discount' && amountLAK < 0);
   const price = product ? convert(product.price * quantity, product.currency, rate) : 0;
-  const offNew = percentsOff(price, discounts.flatMap(({ percent }) => percent ?? [])).reduce((sum, off) => sum + off, 0);
-  return { backLAK: shareLeft(sumOf([line, ...naming]), left - quantity, left), newLAK: price - offNew };
+  const offNew = percentsOff(
+    price,
+    discounts.flatMap(({ percent }) => percent ?? []),
+  ).reduce((sum, off) => sum + off, 0);
+  return {
+    backLAK: shareLeft(sumOf([line, ...naming]), left - quantity, left),
+    newLAK: price - offNew,
+  };
 }

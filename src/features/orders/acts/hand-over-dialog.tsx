@@ -17,11 +17,19 @@ export function HandOverDialog({ order, onClose }: ActProps) {
   const language = useLanguage();
   const nameOf = usePersonName();
   const { send, saved } = useOrderAct('handOver', order, onClose);
-  const lines = order.lines.flatMap((line) => (line.goods && line.goods.left > line.goods.given ? [{ ...line, waiting: line.goods.left - line.goods.given }] : []));
-  const [counts, setCounts] = useState<Record<string, number>>(() => Object.fromEntries(lines.map(({ _id, waiting }) => [_id, waiting])));
+  const lines = order.lines.flatMap((line) =>
+    line.goods && line.goods.left > line.goods.given
+      ? [{ ...line, waiting: line.goods.left - line.goods.given }]
+      : [],
+  );
+  const [counts, setCounts] = useState<Record<string, number>>(() =>
+    Object.fromEntries(lines.map(({ _id, waiting }) => [_id, waiting])),
+  );
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const given = lines.map(({ _id: lineId }) => ({ lineId, quantity: counts[lineId] ?? 0 })).filter(({ quantity }) => quantity > 0);
+  const given = lines
+    .map(({ _id: lineId }) => ({ lineId, quantity: counts[lineId] ?? 0 }))
+    .filter(({ quantity }) => quantity > 0);
   const give = async () => {
     setBusy(true);
     const result = await saveOnce((key) => send<OrderChanged>({ lines: given }, key));
@@ -38,7 +46,12 @@ export function HandOverDialog({ order, onClose }: ActProps) {
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.cancel')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={given.length === 0 || isBusy} onClick={() => void give()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={given.length === 0 || isBusy}
+            onClick={() => void give()}
+          >
             {t('acts.handOver')}
           </button>
         </>
@@ -51,14 +64,24 @@ export function HandOverDialog({ order, onClose }: ActProps) {
           return (
             <li key={_id}>
               <label>
-                <input type="checkbox" checked={count > 0} onChange={({ target }) => setCounts({ ...counts, [_id]: target.checked ? waiting : 0 })} />
+                <input
+                  type="checkbox"
+                  checked={count > 0}
+                  onChange={({ target }) =>
+                    setCounts({ ...counts, [_id]: target.checked ? waiting : 0 })
+                  }
+                />
                 <span>
                   {name}
                   {student && <small>{nameOf(student)}</small>}
                 </span>
               </label>
               {waiting > 1 && (
-                <select aria-label={t('ask.pieces', { name })} value={count} onChange={({ target }) => setCounts({ ...counts, [_id]: Number(target.value) })}>
+                <select
+                  aria-label={t('ask.pieces', { name })}
+                  value={count}
+                  onChange={({ target }) => setCounts({ ...counts, [_id]: Number(target.value) })}
+                >
                   {Array.from({ length: waiting + 1 }, (_one, n) => (
                     <option key={n} value={n}>
                       {t('ask.ofPieces', { n, of: waiting })}

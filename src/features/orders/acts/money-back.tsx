@@ -8,24 +8,52 @@ import { TextField } from '#src/components/fields/text-field.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
 
 /** What every void of money asks. */
-export const moneyBackFields = { reason: text(200), moneyBack: z.enum(['back', 'never'], { error: 'required' }) };
+export const moneyBackFields = {
+  reason: text(200),
+  moneyBack: z.enum(['back', 'never'], { error: 'required' }),
+};
 type MoneyBack = { reason: string; moneyBack: 'back' | 'never' };
 
 /** Cash that came for an order or on a receipt, not older money that was used. */
-export const isCashIn = ({ method, state, asCredit }: OrderPagePayment) => method === 'cash' && state === 'confirmed' && !asCredit;
+export const isCashIn = ({ method, state, asCredit }: OrderPagePayment) =>
+  method === 'cash' && state === 'confirmed' && !asCredit;
 
 /** Nothing is chosen beforehand where cash is in the books: whoever voids it says where it is. */
-export const moneyBackValues = (cash: readonly OrderPagePayment[]) => ({ reason: '', moneyBack: cash.length > 0 ? ('' as 'back') : ('back' as const) });
+export const moneyBackValues = (cash: readonly OrderPagePayment[]) => ({
+  reason: '',
+  moneyBack: cash.length > 0 ? ('' as 'back') : ('back' as const),
+});
 
 /** Why, and whether the cash is back over the counter or never came. */
-export function MoneyBackFields({ field, cash }: { field: FieldOf<MoneyBack>; cash: readonly OrderPagePayment[] }) {
+export function MoneyBackFields({
+  field,
+  cash,
+}: {
+  field: FieldOf<MoneyBack>;
+  cash: readonly OrderPagePayment[];
+}) {
   const { t } = useTranslation('orders');
-  const sums = cash.flatMap(({ currency, tendered, change }) => [`${showMoney(tendered, currency)} ${currency}`, ...change.map((one) => `−${showMoney(one.amount, one.currency)} ${one.currency}`)]).join(' · ');
-  const options = (['back', 'never'] as const).map((value) => ({ value, label: t(`void.${value}`) }));
+  const sums = cash
+    .flatMap(({ currency, tendered, change }) => [
+      `${showMoney(tendered, currency)} ${currency}`,
+      ...change.map((one) => `−${showMoney(one.amount, one.currency)} ${one.currency}`),
+    ])
+    .join(' · ');
+  const options = (['back', 'never'] as const).map((value) => ({
+    value,
+    label: t(`void.${value}`),
+  }));
   return (
     <>
       <TextField {...field('reason')} label={t('ask.reason')} />
-      {cash.length > 0 && <ChoiceField {...field('moneyBack')} label={t('void.moneyBack')} help={t('void.cash', { sums })} options={options} />}
+      {cash.length > 0 && (
+        <ChoiceField
+          {...field('moneyBack')}
+          label={t('void.moneyBack')}
+          help={t('void.cash', { sums })}
+          options={options}
+        />
+      )}
     </>
   );
 }

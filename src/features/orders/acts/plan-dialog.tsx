@@ -22,10 +22,20 @@ import { WaitingDialog } from '#src/entities/order/pay/waiting-dialog.tsx';
 /** Parts have to add up to this balance, in the order of their days. */
 const schemaFor = (balance: number) =>
   z
-    .object({ plan: z.custom<DraftPlan | null>(), firstDueOn: z.nullable(z.string()), reason: text(200) })
+    .object({
+      plan: z.custom<DraftPlan | null>(),
+      firstDueOn: z.nullable(z.string()),
+      reason: text(200),
+    })
     .check(
-      z.refine(({ plan }) => plan?.kind !== 'typed' || draftPlanProblem(plan.parts, balance) === undefined, { path: ['plan'], error: 'invalid' }),
-      z.refine(({ plan, firstDueOn }) => plan?.kind === 'typed' || date.safeParse(firstDueOn).success, { path: ['firstDueOn'], error: 'required' }),
+      z.refine(
+        ({ plan }) => plan?.kind !== 'typed' || draftPlanProblem(plan.parts, balance) === undefined,
+        { path: ['plan'], error: 'invalid' },
+      ),
+      z.refine(
+        ({ plan, firstDueOn }) => plan?.kind === 'typed' || date.safeParse(firstDueOn).success,
+        { path: ['firstDueOn'], error: 'required' },
+      ),
     );
 type Plan = z.output<ReturnType<typeof schemaFor>>;
 
@@ -37,13 +47,21 @@ function Fields({ field, balance, cashStep }: FieldsProps) {
   const { field: bound, fieldState } = useController({ name: 'plan' });
   const firstDueOn = useWatch({ name: 'firstDueOn' }) as string | null;
   const plan = bound.value as DraftPlan | null;
-  const parts = partsOf(plan, balance, { firstDueOn: isDay(firstDueOn) ? firstDueOn : today(), cashStep });
-  const problem = fieldState.error && plan?.kind === 'typed' ? draftPlanProblem(plan.parts, balance) : undefined;
+  const parts = partsOf(plan, balance, {
+    firstDueOn: isDay(firstDueOn) ? firstDueOn : today(),
+    cashStep,
+  });
+  const problem =
+    fieldState.error && plan?.kind === 'typed' ? draftPlanProblem(plan.parts, balance) : undefined;
   return (
     <>
       <div role="group" aria-describedby={id}>
         <PlanPart plan={plan} parts={parts} left={balance} onChange={bound.onChange}>
-          <DateField {...field('firstDueOn')} label={t(plan === null ? 'plan.day' : 'plan.first')} required />
+          <DateField
+            {...field('firstDueOn')}
+            label={t(plan === null ? 'plan.day' : 'plan.first')}
+            required
+          />
         </PlanPart>
         <p id={id} role="alert" className={controls.error}>
           {problem === 'unfinished' && t('payment:plan.unfinished')}
@@ -54,7 +72,10 @@ function Fields({ field, balance, cashStep }: FieldsProps) {
   );
 }
 
-/** When the rest is due: on one day, in equal parts a month apart, or in parts that somebody types. The plan until now ends. */
+/**
+ * When the rest is due: on one day, in equal parts a month apart, or in parts that somebody types.
+ * The plan until now ends.
+ */
 export function PlanDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation('orders');
   const { send, saved } = useOrderAct('plan', order, onClose);
@@ -64,13 +85,33 @@ export function PlanDialog({ order, onClose }: ActProps) {
   const { cashStep } = rules.data;
   const balance = order.totalLAK - order.paidLAK - order.pendingLAK;
   const open = openParts(order.plan, order).filter(({ openLAK }) => openLAK > 0);
-  const now: DraftPlan | null = open.length > 1 ? { kind: 'typed', parts: open.map(({ dueOn, openLAK }) => ({ dueOn, amountLAK: openLAK })) } : null;
+  const now: DraftPlan | null =
+    open.length > 1
+      ? { kind: 'typed', parts: open.map(({ dueOn, openLAK }) => ({ dueOn, amountLAK: openLAK })) }
+      : null;
   const submit = ({ plan, firstDueOn, reason }: Plan, key: string) => {
     const instalments = partsOf(plan, balance, { firstDueOn: firstDueOn ?? today(), cashStep });
-    return send<OrderChanged>({ dueDate: instalments.length === 0 ? firstDueOn : null, instalments, reason, expectedBalance: balance }, key);
+    return send<OrderChanged>(
+      {
+        dueDate: instalments.length === 0 ? firstDueOn : null,
+        instalments,
+        reason,
+        expectedBalance: balance,
+      },
+      key,
+    );
   };
   return (
-    <DialogForm title={title} description={t('means.plan', { sum: formatNumber(balance) })} schema={schemaFor(balance)} values={{ plan: now, firstDueOn: nextDue(open)?.dueOn ?? today(), reason: '' }} submit={t('acts.plan')} send={submit} onSaved={saved} onClose={onClose}>
+    <DialogForm
+      title={title}
+      description={t('means.plan', { sum: formatNumber(balance) })}
+      schema={schemaFor(balance)}
+      values={{ plan: now, firstDueOn: nextDue(open)?.dueOn ?? today(), reason: '' }}
+      submit={t('acts.plan')}
+      send={submit}
+      onSaved={saved}
+      onClose={onClose}
+    >
       {(field) => <Fields field={field} balance={balance} cashStep={cashStep} />}
     </DialogForm>
   );

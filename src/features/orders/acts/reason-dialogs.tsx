@@ -5,18 +5,38 @@ import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import type { ActProps } from './act-dialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
-type ReasonProps = ActProps & { act: 'prolong' | 'confirm'; schema: typeof orderProlong | typeof orderConfirm | typeof orderConfirmUnpaid };
+type ReasonProps = ActProps & {
+  act: 'prolong' | 'confirm';
+  schema: typeof orderProlong | typeof orderConfirm | typeof orderConfirmUnpaid;
+};
 
 /** Asks why, says what follows, and does it. */
 function ReasonDialog({ act, schema, order, onClose }: ReasonProps) {
   const { t } = useTranslation('orders');
   const { send, saved } = useOrderAct(act, order, onClose);
   return (
-    <DialogForm title={t(`ask.${act}`, { number: order.number })} description={t(`means.${act}`)} schema={schema} values={{ reason: '' }} submit={t(`acts.${act}`)} send={send} onSaved={saved} onClose={onClose}>
+    <DialogForm
+      title={t(`ask.${act}`, { number: order.number })}
+      description={t(`means.${act}`)}
+      schema={schema}
+      values={{ reason: '' }}
+      submit={t(`acts.${act}`)}
+      send={send}
+      onSaved={saved}
+      onClose={onClose}
+    >
       {(field) => <TextField {...field('reason')} label={t('ask.reason')} />}
     </DialogForm>
   );
 }
 
-export const ProlongDialog = (props: ActProps) => <ReasonDialog {...props} act="prolong" schema={orderProlong} />;
-export const ConfirmDialog = (props: ActProps) => <ReasonDialog {...props} act="confirm" schema={props.order.missingLAK > 0 ? orderConfirmUnpaid : orderConfirm} />;
+export const ProlongDialog = (props: ActProps) => (
+  <ReasonDialog {...props} act="prolong" schema={orderProlong} />
+);
+export const ConfirmDialog = (props: ActProps) => (
+  <ReasonDialog
+    {...props}
+    act="confirm"
+    schema={props.order.missingLAK > 0 ? orderConfirmUnpaid : orderConfirm}
+  />
+);

@@ -11,7 +11,16 @@ import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 
-const parts: Record<OrderAct, string> = { pay: 'payments', handOver: 'hand-over', exchange: 'exchange', adjust: 'adjustments', plan: 'plan', prolong: 'prolong', confirm: 'confirm', void: 'void' };
+const parts: Record<OrderAct, string> = {
+  pay: 'payments',
+  handOver: 'hand-over',
+  exchange: 'exchange',
+  adjust: 'adjustments',
+  plan: 'plan',
+  prolong: 'prolong',
+  confirm: 'confirm',
+  void: 'void',
+};
 
 /** Sends one act of an order, and shows what became of it wherever the order is on screen. */
 export function useOrderAct(act: OrderAct, { _id, number }: OrderPage, onClose: () => void) {
@@ -19,12 +28,17 @@ export function useOrderAct(act: OrderAct, { _id, number }: OrderPage, onClose: 
   const client = useQueryClient();
   const changed = useOrderChanged();
   return {
-    send: <Answer>(body: object, key: string) => api.post<Answer>(`${orders.path}/${_id}/${parts[act]}`, body, { ...withIdempotency(key), quiet: true }),
+    send: <Answer>(body: object, key: string) =>
+      api.post<Answer>(`${orders.path}/${_id}/${parts[act]}`, body, {
+        ...withIdempotency(key),
+        quiet: true,
+      }),
     saved: async () => {
       showToast('success', t(`acts.done.${act}`, { number }));
       await changed();
       // Its money is also in what the desk says of the payer, and in the drawer.
-      for (const queryKey of [listKey(stockLevels), ['desk'], [drawers.name]]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [listKey(stockLevels), ['desk'], [drawers.name]])
+        void client.invalidateQueries({ queryKey });
       onClose();
     },
   };

@@ -13,7 +13,10 @@ import { useOrderAct } from './use-order-act.ts';
 
 const schema = z.object({ ...moneyBackFields, sentSlips: z.array(id), shelf: z.array(id) });
 
-/** The whole visit, never one row of it: where its cash is, which slips were sent, and which goods are on the shelf again. */
+/**
+ * The whole visit, never one row of it: where its cash is, which slips were sent, and which goods
+ * are on the shelf again.
+ */
 export function VoidDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation(['orders', 'approvals']);
   const language = useLanguage();
@@ -37,7 +40,17 @@ export function VoidDialog({ order, onClose }: ActProps) {
       actOf={() => (needsSigning ? { kind: 'void', branchId, orderId } : null)}
       signText={t('void.signText', { number })}
       send={({ reason, moneyBack, sentSlips, shelf }, key, approvalToken) =>
-        send({ reason, moneyBack: moneyBack === 'back', sentSlips, lostLines: given.flatMap(({ _id }) => (shelf.includes(_id) ? [] : _id)), expectedCame, approvalToken }, key)
+        send(
+          {
+            reason,
+            moneyBack: moneyBack === 'back',
+            sentSlips,
+            lostLines: given.flatMap(({ _id }) => (shelf.includes(_id) ? [] : _id)),
+            expectedCame,
+            approvalToken,
+          },
+          key,
+        )
       }
       onSaved={saved}
       onClose={onClose}
@@ -45,8 +58,25 @@ export function VoidDialog({ order, onClose }: ActProps) {
       {(field) => (
         <>
           <MoneyBackFields field={field} cash={cash} />
-          {slips.length > 0 && <CheckListField {...field('sentSlips')} label={t('void.sent')} help={t('void.sentHelp')} options={slips.map((slip) => ({ value: slip._id, label: words(slip) }))} />}
-          {given.length > 0 && <CheckListField {...field('shelf')} label={t('void.shelf')} help={t('void.shelfHelp')} options={given.map((line) => ({ value: line._id, label: `${productName(line, language)} × ${line.goods?.given ?? 0}` }))} />}
+          {slips.length > 0 && (
+            <CheckListField
+              {...field('sentSlips')}
+              label={t('void.sent')}
+              help={t('void.sentHelp')}
+              options={slips.map((slip) => ({ value: slip._id, label: words(slip) }))}
+            />
+          )}
+          {given.length > 0 && (
+            <CheckListField
+              {...field('shelf')}
+              label={t('void.shelf')}
+              help={t('void.shelfHelp')}
+              options={given.map((line) => ({
+                value: line._id,
+                label: `${productName(line, language)} × ${line.goods?.given ?? 0}`,
+              }))}
+            />
+          )}
         </>
       )}
     </SignedForm>

@@ -12,14 +12,24 @@ import { isCashIn, MoneyBackFields, moneyBackFields, moneyBackValues } from './m
 
 const schema = z.object(moneyBackFields);
 
-type VoidReceiptProps = { order: OrderPage; receipt: OrderPage['receipts'][number]; onClose: () => void };
+type VoidReceiptProps = {
+  order: OrderPage;
+  receipt: OrderPage['receipts'][number];
+  onClose: () => void;
+};
 
 /** A later payment that was a mistake: all cash of its receipt leaves the books. */
-export function VoidReceiptDialog({ order, receipt: { _id: receiptId, number }, onClose }: VoidReceiptProps) {
+export function VoidReceiptDialog({
+  order,
+  receipt: { _id: receiptId, number },
+  onClose,
+}: VoidReceiptProps) {
   const { t } = useTranslation(['orders', 'approvals']);
   const mayVoid = useCan('payments:void');
   const changed = useOrderChanged();
-  const cash = order.payments.filter((payment) => payment.receiptId === receiptId && isCashIn(payment));
+  const cash = order.payments.filter(
+    (payment) => payment.receiptId === receiptId && isCashIn(payment),
+  );
   const saved = async () => {
     showToast('success', t('void.doneReceipt', { number }));
     await changed();
@@ -35,7 +45,13 @@ export function VoidReceiptDialog({ order, receipt: { _id: receiptId, number }, 
       isHarmful
       actOf={() => (mayVoid ? null : { kind: 'voidReceipt', branchId: order.branchId, receiptId })}
       signText={t('void.signText', { number })}
-      send={({ reason, moneyBack }, key, approvalToken) => api.post<ReceiptVoided>(`/receipts/${receiptId}/void`, { reason, moneyBack: moneyBack === 'back', approvalToken }, { ...withIdempotency(key), quiet: true })}
+      send={({ reason, moneyBack }, key, approvalToken) =>
+        api.post<ReceiptVoided>(
+          `/receipts/${receiptId}/void`,
+          { reason, moneyBack: moneyBack === 'back', approvalToken },
+          { ...withIdempotency(key), quiet: true },
+        )
+      }
       onSaved={saved}
       onClose={onClose}
     >

@@ -23,17 +23,36 @@ function Due({ dueOn }: { dueOn: string | null }) {
   const { t } = useTranslation('orders');
   if (dueOn === null) return null;
   const late = Math.round((Date.parse(today()) - Date.parse(dueOn)) / DAY_MS);
-  if (late > 0) return <span className={`${styles.due} ${styles.late}`}>{t('list.late', { count: late })}</span>;
-  return late === 0 ? t('list.today') : <bdi dir="ltr" className={styles.due}>{showDay(dueOn)}</bdi>;
+  if (late > 0)
+    return (
+      <span className={`${styles.due} ${styles.late}`}>{t('list.late', { count: late })}</span>
+    );
+  return late === 0 ? (
+    t('list.today')
+  ) : (
+    <bdi dir="ltr" className={styles.due}>
+      {showDay(dueOn)}
+    </bdi>
+  );
 }
 
-/** Each product that waits, and how many are here; too few are marked, because they cannot be given yet. */
+/**
+ * Each product that waits, and how many are here; too few are marked, because they cannot be given
+ * yet.
+ */
 function Goods({ goods }: Pick<OrderRow, 'goods'>) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   return goods.map(({ nameEn, nameLo, quantity, onHand }, at) => (
     <span key={at} className={styles.goods}>
-      {t('list.pieces', { n: quantity, name: language === 'lo' ? nameLo : nameEn })} <Aside>{onHand < quantity ? <span className={styles.late}>{t('list.onHand', { n: onHand })}</span> : t('list.onHand', { n: onHand })}</Aside>
+      {t('list.pieces', { n: quantity, name: language === 'lo' ? nameLo : nameEn })}{' '}
+      <Aside>
+        {onHand < quantity ? (
+          <span className={styles.late}>{t('list.onHand', { n: onHand })}</span>
+        ) : (
+          t('list.onHand', { n: onHand })
+        )}
+      </Aside>
     </span>
   ));
 }
@@ -47,9 +66,37 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
   const { nameOf: branchOf } = useBranchChoice();
   const isPhone = useMedia(PHONE);
   return useMemo(() => {
-    const sum = (field: 'goodsLAK' | 'totalLAK' | 'paidLAK' | 'pendingLAK', priority: 1 | 2 | 3): Column<OrderRow> => ({ field, label: t(`sums.${field}`), priority, align: 'end', ltrNoWrap: true, isNamed: true, text: (row) => formatNumber(row[field]) });
-    const balance: Column<OrderRow> = { field: 'balanceLAK', label: t('sums.balanceLAK'), priority: 1, align: 'end', ltrNoWrap: true, cell: ({ balanceLAK }) => (balanceLAK === 0 ? '0' : <strong>{formatNumber(balanceLAK)}</strong>) };
-    const goods: Column<OrderRow>[] = [{ field: 'goods', label: t('list.toGive'), priority: 1, cell: (row) => <Goods goods={row.goods} /> }, sum('goodsLAK', 2), balance];
+    const sum = (
+      field: 'goodsLAK' | 'totalLAK' | 'paidLAK' | 'pendingLAK',
+      priority: 1 | 2 | 3,
+    ): Column<OrderRow> => ({
+      field,
+      label: t(`sums.${field}`),
+      priority,
+      align: 'end',
+      ltrNoWrap: true,
+      isNamed: true,
+      text: (row) => formatNumber(row[field]),
+    });
+    const balance: Column<OrderRow> = {
+      field: 'balanceLAK',
+      label: t('sums.balanceLAK'),
+      priority: 1,
+      align: 'end',
+      ltrNoWrap: true,
+      cell: ({ balanceLAK }) =>
+        balanceLAK === 0 ? '0' : <strong>{formatNumber(balanceLAK)}</strong>,
+    };
+    const goods: Column<OrderRow>[] = [
+      {
+        field: 'goods',
+        label: t('list.toGive'),
+        priority: 1,
+        cell: (row) => <Goods goods={row.goods} />,
+      },
+      sum('goodsLAK', 2),
+      balance,
+    ];
     const sums = [sum('totalLAK', 3), sum('paidLAK', 3), sum('pendingLAK', 2)];
     return [
       {
@@ -68,14 +115,36 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
           <>
             {payerName(payer)}
             {students.length > 0 && <br />}
-            {students.length > 0 && <Aside isAlone>{students.map((one) => nameOf(one)).join(', ')}</Aside>}
+            {students.length > 0 && (
+              <Aside isAlone>{students.map((one) => nameOf(one)).join(', ')}</Aside>
+            )}
           </>
         ),
       },
-      ...(branchOf ? [{ field: 'branchId', label: t('list.branch'), priority: 3, text: ({ branchId }) => branchOf(branchId) } satisfies Column<OrderRow>] : []),
-      { field: 'state', label: t('list.status'), priority: view === 'open' ? 3 : 2, text: statusOf },
+      ...(branchOf
+        ? [
+            {
+              field: 'branchId',
+              label: t('list.branch'),
+              priority: 3,
+              text: ({ branchId }) => branchOf(branchId),
+            } satisfies Column<OrderRow>,
+          ]
+        : []),
+      {
+        field: 'state',
+        label: t('list.status'),
+        priority: view === 'open' ? 3 : 2,
+        text: statusOf,
+      },
       ...(view === 'handOver' ? goods : isPhone ? [balance] : [...sums, balance]),
-      { field: 'dueOn', label: t('list.due'), priority: 2, isNamed: ({ dueOn }) => dueOn !== null && dueOn >= today(), cell: ({ dueOn }) => <Due dueOn={dueOn} /> },
+      {
+        field: 'dueOn',
+        label: t('list.due'),
+        priority: 2,
+        isNamed: ({ dueOn }) => dueOn !== null && dueOn >= today(),
+        cell: ({ dueOn }) => <Due dueOn={dueOn} />,
+      },
     ];
   }, [t, nameOf, payerName, statusOf, branchOf, isPhone, view]);
 }

@@ -37,7 +37,16 @@ function useFilters(): readonly Filter[] {
   const counts = useOrderCounts(useBranchFilters(NONE));
   return useMemo(
     () => [
-      { kind: 'tabs', name: 'view', label: t('list.views'), options: orderViews.map((value) => ({ value, label: t(`views.${value}`), count: counts?.[value] })) },
+      {
+        kind: 'tabs',
+        name: 'view',
+        label: t('list.views'),
+        options: orderViews.map((value) => ({
+          value,
+          label: t(`views.${value}`),
+          count: counts?.[value],
+        })),
+      },
       { kind: 'dates', name: 'at', label: t('list.day') },
     ],
     [t, counts],
@@ -49,17 +58,39 @@ function useOrderView(filters: readonly Filter[]) {
   const view = useListView(orders, { sort: '-at', filters });
   const { view: chosen, atFrom, atTo } = view.filters;
   const shown = (chosen ?? (view.asked === '' ? 'open' : 'all')) as OrderView;
-  const asked = useMemo(() => ({ view: shown, ...(atFrom && { from: atFrom }), ...(atTo && { to: atTo }) }), [shown, atFrom, atTo]);
-  return { view: useMemo(() => ({ ...view, filters: { ...view.filters, view: shown } }), [view, shown]), shown, asked: useBranchFilters(asked) };
+  const asked = useMemo(
+    () => ({ view: shown, ...(atFrom && { from: atFrom }), ...(atTo && { to: atTo }) }),
+    [shown, atFrom, atTo],
+  );
+  return {
+    view: useMemo(() => ({ ...view, filters: { ...view.filters, view: shown } }), [view, shown]),
+    shown,
+    asked: useBranchFilters(asked),
+  };
 }
 
 /** The sums of the rows on screen, and of all that were found. */
-function useSums(rows: readonly OrderRow[] | undefined, query: Readonly<Record<string, string>>): SumLine<OrderRow>[] {
+function useSums(
+  rows: readonly OrderRow[] | undefined,
+  query: Readonly<Record<string, string>>,
+): SumLine<OrderRow>[] {
   const { t } = useTranslation('orders');
   const all = useOrderSums(query);
   if (!rows || rows.length === 0) return [];
-  const these = { label: t('list.these', { count: rows.length }), sums: Object.fromEntries(ownFields.map((field) => [field, formatNumber(rows.reduce((sum, row) => sum + row[field], 0))])) };
-  const every = (sums: OrderListSums) => ({ label: t('list.allSum', { count: sums.count }), isMuted: true, sums: Object.fromEntries(sumFields.map((field) => [field, formatNumber(sums[field])])) });
+  const these = {
+    label: t('list.these', { count: rows.length }),
+    sums: Object.fromEntries(
+      ownFields.map((field) => [
+        field,
+        formatNumber(rows.reduce((sum, row) => sum + row[field], 0)),
+      ]),
+    ),
+  };
+  const every = (sums: OrderListSums) => ({
+    label: t('list.allSum', { count: sums.count }),
+    isMuted: true,
+    sums: Object.fromEntries(sumFields.map((field) => [field, formatNumber(sums[field])])),
+  });
   return all && all.count > rows.length ? [these, every(all)] : [these];
 }
 
@@ -73,7 +104,10 @@ function usePaperScan() {
       if (code?.kind === 'receipt') return void navigate(receiptPath(code.number, code.check));
       if (!code) return showToast('error', t('list.unknownCode', { code: text }));
       return void findOrder(code.number).then(
-        (found) => (found ? navigate(orderPath(found._id)) : showToast('error', t('list.unknownCode', { code: code.number }))),
+        (found) =>
+          found
+            ? navigate(orderPath(found._id))
+            : showToast('error', t('list.unknownCode', { code: code.number })),
         (error: unknown) => showToast('error', readFailureText(error)),
       );
     },
@@ -85,18 +119,26 @@ function usePaperScan() {
 function useRowActions(view: OrderView) {
   const { t } = useTranslation('orders');
   const mayWrite = useCan('orders:write');
-  const act: OrderAct | undefined = view === 'handOver' ? 'handOver' : view === 'open' || view === 'held' ? 'pay' : undefined;
+  const act: OrderAct | undefined =
+    view === 'handOver' ? 'handOver' : view === 'open' || view === 'held' ? 'pay' : undefined;
   return useMemo(() => {
     if (!mayWrite || act === undefined) return undefined;
     return ({ _id, number }: OrderRow) => (
-      <Link className={controls.button} to={orderPath(_id, act)} aria-label={t('list.actOf', { act: t(`acts.${act}`), number })}>
+      <Link
+        className={controls.button}
+        to={orderPath(_id, act)}
+        aria-label={t('list.actOf', { act: t(`acts.${act}`), number })}
+      >
         {t(`acts.${act}`)}
       </Link>
     );
   }, [t, mayWrite, act]);
 }
 
-/** Pending Orders Transaction: what is owed, to be verified, to be handed over, held, and all orders. */
+/**
+ * Pending Orders Transaction: what is owed, to be verified, to be handed over, held, and all
+ * orders.
+ */
 export function OrderList() {
   const { t } = useTranslation(['orders', 'shell']);
   useKeptOrders();

@@ -19,16 +19,26 @@ function useRowWords(order: OrderPage) {
     if (row.kind === 'money') {
       const payment = order.payments.find(({ _id }) => _id === row.paymentId);
       const words = payment ? paymentWords(payment) : '';
-      return { what: row.amountLAK > 0 ? t('balance.takenBack', { what: words }) : words, more: row.isPending ? t('payments.states.pending') : '' };
+      return {
+        what: row.amountLAK > 0 ? t('balance.takenBack', { what: words }) : words,
+        more: row.isPending ? t('payments.states.pending') : '',
+      };
     }
     const lines = order.lines.filter(({ position }) => row.positions.includes(position));
-    const numbers = row.positions.length > 1 ? `${row.positions[0] ?? ''}–${row.positions.at(-1) ?? ''}` : String(row.positions[0] ?? '');
+    const numbers =
+      row.positions.length > 1
+        ? `${row.positions[0] ?? ''}–${row.positions.at(-1) ?? ''}`
+        : String(row.positions[0] ?? '');
     const more = t('balance.lines', { count: row.positions.length, n: numbers });
     if (row.at === order.voidedAt) return { what: t('balance.void'), more };
     if (row.at === order.lapsedAt) return { what: t('balance.lapsed'), more };
-    if (row.at === order.lines[0]?.at) return { what: t(order.confirmedAt === null ? 'balance.held' : 'balance.made'), more };
+    if (row.at === order.lines[0]?.at)
+      return { what: t(order.confirmedAt === null ? 'balance.held' : 'balance.made'), more };
     const [first] = lines;
-    return { what: (language === 'lo' ? first?.nameLo : first?.nameEn) ?? '', more: [more, first?.reason].filter(Boolean).join(' · ') };
+    return {
+      what: (language === 'lo' ? first?.nameLo : first?.nameEn) ?? '',
+      more: [more, first?.reason].filter(Boolean).join(' · '),
+    };
   };
 }
 
@@ -37,7 +47,9 @@ export function BalancePanel({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   const wordsOf = useRowWords(order);
   const rows = explainBalance(order);
-  const slips = order.payments.filter(({ state, onOrderLAK }) => state === 'pending' && onOrderLAK > 0);
+  const slips = order.payments.filter(
+    ({ state, onOrderLAK }) => state === 'pending' && onOrderLAK > 0,
+  );
   return (
     <section className={styles.panel} id="balance" aria-labelledby="order-balance">
       <header>
@@ -46,10 +58,16 @@ export function BalancePanel({ order }: { order: OrderPage }) {
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col" data-wide>{t('balance.when')}</th>
+            <th scope="col" data-wide>
+              {t('balance.when')}
+            </th>
             <th scope="col">{t('balance.what')}</th>
-            <th data-end scope="col">{t('lak')}</th>
-            <th data-end scope="col">{t('balance.after')}</th>
+            <th data-end scope="col">
+              {t('lak')}
+            </th>
+            <th data-end scope="col">
+              {t('balance.after')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -92,7 +110,11 @@ export function BalancePanel({ order }: { order: OrderPage }) {
       </table>
       {slips.length > 0 && (
         <p className={styles.footNote}>
-          {t('balance.ifRejected', { count: slips.length, reference: slips[0]?.reference ?? '', sum: formatNumber(order.totalLAK - order.paidLAK) })}
+          {t('balance.ifRejected', {
+            count: slips.length,
+            reference: slips[0]?.reference ?? '',
+            sum: formatNumber(order.totalLAK - order.paidLAK),
+          })}
         </p>
       )}
     </section>

@@ -18,10 +18,16 @@ import tables from './tables.module.css';
 
 type Group = { key: string; student: OrderPageLine['student']; lines: OrderPageLine[] };
 
-/** The lines of each child, a line that corrects another one below it; what is for nobody comes last. */
+/**
+ * The lines of each child, a line that corrects another one below it; what is for nobody comes
+ * last.
+ */
 function groupsOf(lines: readonly OrderPageLine[]): Group[] {
   const groups = new Map<string, Group>();
-  const below = (line: OrderPageLine) => [line, ...lines.filter(({ ofLineId }) => ofLineId === line._id)];
+  const below = (line: OrderPageLine) => [
+    line,
+    ...lines.filter(({ ofLineId }) => ofLineId === line._id),
+  ];
   for (const line of lines.filter(({ ofLineId }) => ofLineId === null)) {
     const key = line.student?._id ?? '';
     const group = groups.get(key) ?? { key, student: line.student, lines: [] };
@@ -34,13 +40,28 @@ function groupsOf(lines: readonly OrderPageLine[]): Group[] {
 /** What a line is made of: its class, days, sessions, and how the sum comes about. */
 function useDetail() {
   const { t } = useTranslation('orders');
-  return ({ classCode, coversFrom, coversTo, sessions, quantity, unitPrice, currency, rate, percent, reason, approvedBy, nameEn }: OrderPageLine): string =>
+  return ({
+    classCode,
+    coversFrom,
+    coversTo,
+    sessions,
+    quantity,
+    unitPrice,
+    currency,
+    rate,
+    percent,
+    reason,
+    approvedBy,
+    nameEn,
+  }: OrderPageLine): string =>
     [
       // The name says it where it has it.
       !nameEn.includes(classCode) && classCode,
       coversFrom !== null && coversTo !== null && `${showDay(coversFrom)} – ${showDay(coversTo)}`,
       sessions > 0 && t('lines.sessions', { count: sessions }),
-      (quantity > 1 || currency !== 'LAK') && unitPrice > 0 && `${quantity} × ${showMoney(unitPrice, currency)} ${currency}${currency === 'LAK' ? '' : ` × ${formatRate(rate)}`}`,
+      (quantity > 1 || currency !== 'LAK') &&
+        unitPrice > 0 &&
+        `${quantity} × ${showMoney(unitPrice, currency)} ${currency}${currency === 'LAK' ? '' : ` × ${formatRate(rate)}`}`,
       percent !== null && `${percent} %`,
       // An adjustment is called by its reason.
       reason === 'undone' ? t('page.undone') : reason !== nameEn && reason !== classCode && reason,
@@ -51,12 +72,25 @@ function useDetail() {
 }
 
 /** Whether goods are with the payer, and the way to hand them over. */
-function Goods({ line: { goods }, mayGive, onGive }: { line: OrderPageLine; mayGive: boolean; onGive: () => void }) {
+function Goods({
+  line: { goods },
+  mayGive,
+  onGive,
+}: {
+  line: OrderPageLine;
+  mayGive: boolean;
+  onGive: () => void;
+}) {
   const { t } = useTranslation('orders');
   if (goods === null) return null;
   const waiting = goods.left - goods.given;
   const day = goods.movedAt === null ? '' : shortMoment(goods.movedAt);
-  const words = goods.left <= 0 ? t('lines.back') : waiting <= 0 ? t('lines.given', { at: day }) : t('lines.partGiven', { given: goods.given, left: goods.left });
+  const words =
+    goods.left <= 0
+      ? t('lines.back')
+      : waiting <= 0
+        ? t('lines.given', { at: day })
+        : t('lines.partGiven', { given: goods.given, left: goods.left });
   return (
     <span className={styles.goods}>
       <StatusMark label={words} tone={goods.left <= 0 ? 'off' : waiting <= 0 ? 'on' : 'new'} />
@@ -69,14 +103,21 @@ function Goods({ line: { goods }, mayGive, onGive }: { line: OrderPageLine; mayG
   );
 }
 
-type RowProps = { line: OrderPageLine; order: OrderPage; mayGive: boolean; onAct: (act: OrderAct) => void };
+type RowProps = {
+  line: OrderPageLine;
+  order: OrderPage;
+  mayGive: boolean;
+  onAct: (act: OrderAct) => void;
+};
 
 function Row({ line, order, mayGive, onAct }: RowProps) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const detailOf = useDetail();
   const of = order.lines.find(({ _id }) => _id === line.ofLineId);
-  const corrections = order.lines.filter(({ ofLineId, kind }) => ofLineId === line._id && kind !== 'discount').map(({ position }) => position);
+  const corrections = order.lines
+    .filter(({ ofLineId, kind }) => ofLineId === line._id && kind !== 'discount')
+    .map(({ position }) => position);
   const isCorrection = of !== undefined && line.kind !== 'discount';
   const [name, other] = language === 'lo' ? [line.nameLo, line.nameEn] : [line.nameEn, line.nameLo];
   const detail = detailOf(line);
@@ -89,7 +130,10 @@ function Row({ line, order, mayGive, onAct }: RowProps) {
         {of && (
           <small>
             <CornerDownRight aria-hidden data-flip size={12} className={styles.corner} />
-            {t(isCorrection ? 'lines.corrects' : 'lines.ofLine', { n: of.position, at: shortMoment(line.at) })}
+            {t(isCorrection ? 'lines.corrects' : 'lines.ofLine', {
+              n: of.position,
+              at: shortMoment(line.at),
+            })}
           </small>
         )}
         {detail !== '' && <small>{detail}</small>}
@@ -98,11 +142,15 @@ function Row({ line, order, mayGive, onAct }: RowProps) {
             {t('lines.place')}
           </Link>
         )}
-        {corrections.length > 0 && <small>{t('lines.correctedBy', { n: corrections.join(', ') })}</small>}
+        {corrections.length > 0 && (
+          <small>{t('lines.correctedBy', { n: corrections.join(', ') })}</small>
+        )}
         <Goods line={line} mayGive={mayGive} onGive={() => onAct('handOver')} />
       </th>
       <td data-end>
-        <bdi dir="ltr" className={line.amountLAK < 0 ? styles.less : undefined}>{formatNumber(line.amountLAK)}</bdi>
+        <bdi dir="ltr" className={line.amountLAK < 0 ? styles.less : undefined}>
+          {formatNumber(line.amountLAK)}
+        </bdi>
       </td>
     </tr>
   );
@@ -133,9 +181,13 @@ export function LinesPanel({ order, onAct }: { order: OrderPage; onAct: (act: Or
       <table className={tables.table}>
         <thead>
           <tr>
-            <th data-no scope="col">{t('lines.no')}</th>
+            <th data-no scope="col">
+              {t('lines.no')}
+            </th>
             <th scope="col">{t('lines.item')}</th>
-            <th data-end scope="col">{t('lak')}</th>
+            <th data-end scope="col">
+              {t('lak')}
+            </th>
           </tr>
         </thead>
         {groupsOf(order.lines).map(({ key, student, lines }) => (

@@ -25,7 +25,13 @@ function Question({ note, reference }: { note: PaymentNote; reference: string })
   const send = async () => {
     if (answer.trim() === '') return setAsked(true);
     setBusy(true);
-    const result = await saveOnce((key) => api.post(`/payment-notes/${note._id}/answer`, { answer: answer.trim() }, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post(
+        `/payment-notes/${note._id}/answer`,
+        { answer: answer.trim() },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     setBusy(false);
     if (result.outcome === 'saved') showToast('success', t('notes.answered'));
     else showFailure(result);
@@ -35,7 +41,15 @@ function Question({ note, reference }: { note: PaymentNote; reference: string })
     <li>
       <span>{t('notes.asks', { reference, text: note.text })}</span>
       <small>{`${shortMoment(note.at)} · ${note.by}`}</small>
-      {note.answeredAt !== null && <span>{t('notes.answer', { text: note.answer, by: note.answeredBy, at: shortMoment(note.answeredAt) })}</span>}
+      {note.answeredAt !== null && (
+        <span>
+          {t('notes.answer', {
+            text: note.answer,
+            by: note.answeredBy,
+            at: shortMoment(note.answeredAt),
+          })}
+        </span>
+      )}
       {note.answeredAt === null && writes && (
         <form
           onSubmit={(event) => {
@@ -43,8 +57,19 @@ function Question({ note, reference }: { note: PaymentNote; reference: string })
             void send();
           }}
         >
-          <PlainField label={t('notes.yourAnswer')} required maxLength={300} value={answer} error={isAsked && answer.trim() === '' ? t('notes.needed') : undefined} onChange={(event) => setAnswer(event.target.value)} />
-          <button type="submit" className={`${controls.button} ${controls.solid}`} disabled={isBusy}>
+          <PlainField
+            label={t('notes.yourAnswer')}
+            required
+            maxLength={300}
+            value={answer}
+            error={isAsked && answer.trim() === '' ? t('notes.needed') : undefined}
+            onChange={(event) => setAnswer(event.target.value)}
+          />
+          <button
+            type="submit"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isBusy}
+          >
             {t('notes.send')}
           </button>
         </form>
@@ -67,7 +92,11 @@ export function NotesPanel({ order: { notes, payments } }: { order: OrderPage })
       </header>
       <ul className={styles.timeline}>
         {questions.map((note) => (
-          <Question key={note._id} note={note} reference={payments.find(({ _id }) => _id === note.paymentId)?.reference ?? ''} />
+          <Question
+            key={note._id}
+            note={note}
+            reference={payments.find(({ _id }) => _id === note.paymentId)?.reference ?? ''}
+          />
         ))}
       </ul>
     </section>

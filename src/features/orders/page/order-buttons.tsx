@@ -6,19 +6,38 @@ import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
 import controls from '#src/theme/controls.module.css';
 
-const inMenu = { handOver: HandHelping, plan: CalendarClock, prolong: Hourglass, confirm: CircleCheck, void: Ban } as const;
+const inMenu = {
+  handOver: HandHelping,
+  plan: CalendarClock,
+  prolong: Hourglass,
+  confirm: CircleCheck,
+  void: Ban,
+} as const;
 
 /** What can be done with the order: money first, the rest in a menu. */
-export function OrderButtons({ order, onAct }: { order: OrderPage; onAct: (act: OrderAct) => void }) {
+export function OrderButtons({
+  order,
+  onAct,
+}: {
+  order: OrderPage;
+  onAct: (act: OrderAct) => void;
+}) {
   const { t } = useTranslation('orders');
   const may = useMayAct(order);
   const items = (Object.keys(inMenu) as (keyof typeof inMenu)[]).filter((act) => may[act]);
-  const actions = (): RowAction[] => items.map((act) => ({ label: t(`acts.${act}`), icon: inMenu[act], run: () => onAct(act) }));
+  const actions = (): RowAction[] =>
+    items.map((act) => ({ label: t(`acts.${act}`), icon: inMenu[act], run: () => onAct(act) }));
   return (
     <>
-      {items.length > 0 && <RowMenu label={t('page.more', { number: order.number })} items={actions} />}
+      {items.length > 0 && (
+        <RowMenu label={t('page.more', { number: order.number })} items={actions} />
+      )}
       {may.pay && (
-        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => onAct('pay')}>
+        <button
+          type="button"
+          className={`${controls.button} ${controls.solid}`}
+          onClick={() => onAct('pay')}
+        >
           <Banknote aria-hidden size={16} strokeWidth={1.75} />
           {t('acts.pay')}
         </button>

@@ -1,11 +1,47 @@
 import type { OrderPage } from '#contract/order-page.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 
-/** Something that happened to an order; `what` names it for the words, `of` is what it happened to. */
-export type OrderEvent = { key: string; at: string; by: string; what: EventName; of: string; reason: string };
+/**
+ * Something that happened to an order; `what` names it for the words, `of` is what it happened to.
+ */
+export type OrderEvent = {
+  key: string;
+  at: string;
+  by: string;
+  what: EventName;
+  of: string;
+  reason: string;
+};
 
-const happenings = ['made', 'transferIn', 'transferOut', 'takenOffline', 'held', 'confirmed', 'void', 'lapsed', 'corrected', 'planned', 'printed', 'given', 'cameBack', 'refundAsked', 'prolong', 'confirm', 'newHold', 'placesBack', 'lapse'] as const;
-const moneyHappenings = ['paid', 'slip', 'slipConfirmed', 'slipRejected', 'mended', 'moneyVoid'] as const;
+const happenings = [
+  'made',
+  'transferIn',
+  'transferOut',
+  'takenOffline',
+  'held',
+  'confirmed',
+  'void',
+  'lapsed',
+  'corrected',
+  'planned',
+  'printed',
+  'given',
+  'cameBack',
+  'refundAsked',
+  'prolong',
+  'confirm',
+  'newHold',
+  'placesBack',
+  'lapse',
+] as const;
+const moneyHappenings = [
+  'paid',
+  'slip',
+  'slipConfirmed',
+  'slipRejected',
+  'mended',
+  'moneyVoid',
+] as const;
 export const eventNames = [...happenings, ...moneyHappenings];
 export type EventName = (typeof eventNames)[number];
 
@@ -20,40 +56,121 @@ function ofLines({ lines, voidedAt, lapsedAt, moved }: OrderPage, nameOf: Name):
   const goods = moved.filter(({ at }) => at !== visit && at !== voidedAt);
   const named = (id: string) => lines.filter(({ _id }) => _id === id).map(nameOf)[0] ?? '';
   return [
-    ...later.map((line) => ({ key: line._id, at: line.at, by: line.by, what: 'corrected' as const, of: nameOf(line), reason: line.reason })),
-    ...goods.map(({ at, by, lineId, qtyChange }, n) => ({ key: `moved ${n}`, at, by, what: qtyChange < 0 ? ('given' as const) : ('cameBack' as const), of: `${named(lineId)} × ${Math.abs(qtyChange)}`, reason: '' })),
+    ...later.map((line) => ({
+      key: line._id,
+      at: line.at,
+      by: line.by,
+      what: 'corrected' as const,
+      of: nameOf(line),
+      reason: line.reason,
+    })),
+    ...goods.map(({ at, by, lineId, qtyChange }, n) => ({
+      key: `moved ${n}`,
+      at,
+      by,
+      what: qtyChange < 0 ? ('given' as const) : ('cameBack' as const),
+      of: `${named(lineId)} × ${Math.abs(qtyChange)}`,
+      reason: '',
+    })),
   ];
 }
 
 function ofMoney({ payments, receipts }: OrderPage): OrderEvent[] {
-  return payments.flatMap(({ _id, at, by, method, reference, receiptId, decidedAt, decidedBy, voidedAt, voidedBy, state, reason }) => {
-    const number = receipts.find((receipt) => receipt._id === receiptId)?.number ?? '';
-    const isSlip = method === 'qr' || method === 'transfer';
-    const of = isSlip ? reference : number;
-    const events: OrderEvent[] = [{ key: _id, at, by, what: isSlip ? 'slip' : 'paid', of, reason: '' }];
-    if (isSlip && decidedAt !== null) events.push({ key: `${_id} decided`, at: decidedAt, by: decidedBy, what: state === 'rejected' ? 'slipRejected' : 'slipConfirmed', of, reason: reason });
-    if (voidedAt !== null) events.push({ key: `${_id} void`, at: voidedAt, by: voidedBy, what: payments.some(({ mendsId }) => mendsId === _id) ? 'mended' : 'moneyVoid', of, reason });
-    return events;
-  });
+  return payments.flatMap(
+    ({
+      _id,
+      at,
+      by,
+      method,
+      reference,
+      receiptId,
+      decidedAt,
+      decidedBy,
+      voidedAt,
+      voidedBy,
+      state,
+      reason,
+    }) => {
+      const number = receipts.find((receipt) => receipt._id === receiptId)?.number ?? '';
+      const isSlip = method === 'qr' || method === 'transfer';
+      const of = isSlip ? reference : number;
+      const events: OrderEvent[] = [
+        { key: _id, at, by, what: isSlip ? 'slip' : 'paid', of, reason: '' },
+      ];
+      if (isSlip && decidedAt !== null)
+        events.push({
+          key: `${_id} decided`,
+          at: decidedAt,
+          by: decidedBy,
+          what: state === 'rejected' ? 'slipRejected' : 'slipConfirmed',
+          of,
+          reason: reason,
+        });
+      if (voidedAt !== null)
+        events.push({
+          key: `${_id} void`,
+          at: voidedAt,
+          by: voidedBy,
+          what: payments.some(({ mendsId }) => mendsId === _id) ? 'mended' : 'moneyVoid',
+          of,
+          reason,
+        });
+      return events;
+    },
+  );
 }
 
 /** What was said to the order itself; its end and its plans stand in their own rows. */
 function ofState(order: OrderPage): OrderEvent[] {
-  const { at, by, takenOfflineAt, confirmedAt, voidedAt, voidedBy, voidReason, lapsedAt, acts, planChanges, refundRequests } = order;
-  const one = (what: EventName, when: string | null, who: string, reason = ''): OrderEvent[] => (when === null ? [] : [{ key: `${what} ${when}`, at: when, by: who, what, of: '', reason }]);
+  const {
+    at,
+    by,
+    takenOfflineAt,
+    confirmedAt,
+    voidedAt,
+    voidedBy,
+    voidReason,
+    lapsedAt,
+    acts,
+    planChanges,
+    refundRequests,
+  } = order;
+  const one = (what: EventName, when: string | null, who: string, reason = ''): OrderEvent[] =>
+    when === null ? [] : [{ key: `${what} ${when}`, at: when, by: who, what, of: '', reason }];
   const told = acts.flatMap((act, n): OrderEvent[] => {
     const what = toldActs.find((one) => one === act.action);
     // The end of the whole order stands in a row of its own.
-    return what === undefined || (what === 'lapse' && lapsedAt !== null) ? [] : [{ key: `act ${n}`, at: act.at, by: act.by, what, of: '', reason: act.reason }];
+    return what === undefined || (what === 'lapse' && lapsedAt !== null)
+      ? []
+      : [{ key: `act ${n}`, at: act.at, by: act.by, what, of: '', reason: act.reason }];
   });
-  const isConfirmedLater = confirmedAt !== null && confirmedAt !== at && !acts.some(({ action }) => action === 'confirm');
+  const isConfirmedLater =
+    confirmedAt !== null && confirmedAt !== at && !acts.some(({ action }) => action === 'confirm');
   return [
     ...one('takenOffline', takenOfflineAt, by),
-    ...one(order.source === 'transfer' ? 'transferIn' : confirmedAt === at ? 'made' : 'held', at, by),
+    ...one(
+      order.source === 'transfer' ? 'transferIn' : confirmedAt === at ? 'made' : 'held',
+      at,
+      by,
+    ),
     ...(isConfirmedLater ? one('confirmed', confirmedAt, '') : []),
     ...told,
-    ...planChanges.map((plan) => ({ key: `plan ${plan.at}`, at: plan.at, by: plan.by, what: 'planned' as const, of: '', reason: plan.reason })),
-    ...refundRequests.map((asked) => ({ key: asked._id, at: asked.at, by: asked.by, what: 'refundAsked' as const, of: formatNumber(asked.amountLAK), reason: asked.reason })),
+    ...planChanges.map((plan) => ({
+      key: `plan ${plan.at}`,
+      at: plan.at,
+      by: plan.by,
+      what: 'planned' as const,
+      of: '',
+      reason: plan.reason,
+    })),
+    ...refundRequests.map((asked) => ({
+      key: asked._id,
+      at: asked.at,
+      by: asked.by,
+      what: 'refundAsked' as const,
+      of: formatNumber(asked.amountLAK),
+      reason: asked.reason,
+    })),
     ...one('void', voidedAt, voidedBy, voidReason),
     ...one('lapsed', lapsedAt, ''),
   ];
@@ -61,6 +178,15 @@ function ofState(order: OrderPage): OrderEvent[] {
 
 /** Everything that happened to an order, the newest first. */
 export function orderEvents(order: OrderPage, nameOf: Name): OrderEvent[] {
-  const printed = order.prints.map(({ paper, ofId, copy, at, by }): OrderEvent => ({ key: `${paper} ${ofId} ${copy}`, at, by, what: 'printed', of: order.receipts.find(({ _id }) => _id === ofId)?.number ?? order.number, reason: '' }));
-  return [...ofState(order), ...ofLines(order, nameOf), ...ofMoney(order), ...printed].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const printed = order.prints.map(({ paper, ofId, copy, at, by }): OrderEvent => ({
+    key: `${paper} ${ofId} ${copy}`,
+    at,
+    by,
+    what: 'printed',
+    of: order.receipts.find(({ _id }) => _id === ofId)?.number ?? order.number,
+    reason: '',
+  }));
+  return [...ofState(order), ...ofLines(order, nameOf), ...ofMoney(order), ...printed].toSorted(
+    (a, b) => Date.parse(b.at) - Date.parse(a.at),
+  );
 }

@@ -27,7 +27,9 @@ import { TimelinePanel } from './timeline-panel.tsx';
 /** Total, paid, to be verified and due: three figures that take a fourth to nothing. */
 function Ledger({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
-  const slips = order.payments.filter(({ state, onOrderLAK }) => state === 'pending' && onOrderLAK > 0).length;
+  const slips = order.payments.filter(
+    ({ state, onOrderLAK }) => state === 'pending' && onOrderLAK > 0,
+  ).length;
   const due = order.totalLAK - order.paidLAK - order.pendingLAK;
   return (
     <dl className={styles.ledger}>
@@ -70,17 +72,55 @@ function StateNote({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   if (order.state === 'void') {
     const reason = order.voidReason === 'undone' ? t('page.undone') : order.voidReason;
-    return <p className={styles.note} data-tone="bad">{t('page.voidNote', { at: formatDateTime(order.voidedAt ?? order.at), by: order.voidedBy, reason })}</p>;
+    return (
+      <p className={styles.note} data-tone="bad">
+        {t('page.voidNote', {
+          at: formatDateTime(order.voidedAt ?? order.at),
+          by: order.voidedBy,
+          reason,
+        })}
+      </p>
+    );
   }
-  if (order.state === 'lapsed') return <p className={styles.note} data-tone="bad">{t('page.lapsedNote', { at: formatDateTime(order.lapsedAt ?? order.holdUntil ?? order.at) })}</p>;
-  if (order.state === 'held') return <p className={styles.note} data-tone="wait">{t('page.heldNote', { until: formatDateTime(order.holdUntil ?? order.at) })}</p>;
+  if (order.state === 'lapsed')
+    return (
+      <p className={styles.note} data-tone="bad">
+        {t('page.lapsedNote', {
+          at: formatDateTime(order.lapsedAt ?? order.holdUntil ?? order.at),
+        })}
+      </p>
+    );
+  if (order.state === 'held')
+    return (
+      <p className={styles.note} data-tone="wait">
+        {t('page.heldNote', { until: formatDateTime(order.holdUntil ?? order.at) })}
+      </p>
+    );
   const missing = formatNumber(order.missingLAK);
-  if (order.waitUntil !== null) return <p className={styles.note} data-tone="wait">{t('page.waitsNote', { missing, until: formatDateTime(order.waitUntil) })}</p>;
-  if (order.missingLAK > 0) return <p className={styles.note} data-tone="wait">{t('page.belowMinimumNote', { missing })}</p>;
+  if (order.waitUntil !== null)
+    return (
+      <p className={styles.note} data-tone="wait">
+        {t('page.waitsNote', { missing, until: formatDateTime(order.waitUntil) })}
+      </p>
+    );
+  if (order.missingLAK > 0)
+    return (
+      <p className={styles.note} data-tone="wait">
+        {t('page.belowMinimumNote', { missing })}
+      </p>
+    );
   return null;
 }
 
-function Order({ order, act, onAct }: { order: OrderPage; act: OrderAct | undefined; onAct: (act: OrderAct | undefined) => void }) {
+function Order({
+  order,
+  act,
+  onAct,
+}: {
+  order: OrderPage;
+  act: OrderAct | undefined;
+  onAct: (act: OrderAct | undefined) => void;
+}) {
   const { t } = useTranslation('orders');
   const status = useOrderStatus()(order);
   const { nameOf } = useBranchChoice();
@@ -128,7 +168,11 @@ export function OrderRecord({ id }: { id: string }) {
       <PageHeader title={shown?.number ?? t('order')} back={paths.orders}>
         {shown && <OrderButtons order={shown} onAct={setAct} />}
       </PageHeader>
-      <RecordStates record={record} failed={t(isAway ? 'page.needsNetwork' : 'failed')} back={paths.orders}>
+      <RecordStates
+        record={record}
+        failed={t(isAway ? 'page.needsNetwork' : 'failed')}
+        back={paths.orders}
+      >
         {(row) => row && <Order order={row} act={act} onAct={setAct} />}
       </RecordStates>
     </>

@@ -11,7 +11,14 @@ import { shortMoment } from '#src/lib/text/short-moment.ts';
 import styles from '#src/features/orders/orders.module.css';
 import controls from '#src/theme/controls.module.css';
 
-type PaperProps = { name: string; of: { kind: PaperKind; id: string }; prints: OrderPage['prints']; onPrint: (of: PaperProps['of']) => void; isBusy: boolean; children: ReactNode };
+type PaperProps = {
+  name: string;
+  of: { kind: PaperKind; id: string };
+  prints: OrderPage['prints'];
+  onPrint: (of: PaperProps['of']) => void;
+  isBusy: boolean;
+  children: ReactNode;
+};
 
 /** One paper: how often it was printed, and the button that prints it again. */
 function PaperRow({ name, of, prints, onPrint, isBusy, children }: PaperProps) {
@@ -22,9 +29,19 @@ function PaperRow({ name, of, prints, onPrint, isBusy, children }: PaperProps) {
     <li className={styles.paper}>
       <span>
         {children}
-        <small>{last ? t('papers.printed', { count: own.length, at: shortMoment(last.at) }) : t('papers.never')}</small>
+        <small>
+          {last
+            ? t('papers.printed', { count: own.length, at: shortMoment(last.at) })
+            : t('papers.never')}
+        </small>
       </span>
-      <button type="button" className={controls.icon} aria-label={t('papers.print', { name })} aria-disabled={isBusy} onClick={() => onPrint(of)}>
+      <button
+        type="button"
+        className={controls.icon}
+        aria-label={t('papers.print', { name })}
+        aria-disabled={isBusy}
+        onClick={() => onPrint(of)}
+      >
         <Printer aria-hidden size={18} strokeWidth={1.75} />
       </button>
     </li>
@@ -36,7 +53,11 @@ export function PapersPanel({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   const { print, sheet, isBusy, failure } = usePrintPaper();
   const changed = useOrderChanged();
-  const shared = { prints: order.prints, isBusy, onPrint: (of: PaperProps['of']) => void print(of).then(changed) };
+  const shared = {
+    prints: order.prints,
+    isBusy,
+    onPrint: (of: PaperProps['of']) => void print(of).then(changed),
+  };
   return (
     <section className={styles.panel} aria-labelledby="order-papers">
       <header>
@@ -54,11 +75,19 @@ export function PapersPanel({ order }: { order: OrderPage }) {
             </Link>
           </PaperRow>
         ))}
-        <PaperRow {...shared} name={t('papers.statement')} of={{ kind: 'statement', id: order._id }}>
+        <PaperRow
+          {...shared}
+          name={t('papers.statement')}
+          of={{ kind: 'statement', id: order._id }}
+        >
           {t('papers.statement')}
         </PaperRow>
       </ul>
-      <p role="alert" className={`${styles.footNote} ${controls.error}`} hidden={failure === undefined}>
+      <p
+        role="alert"
+        className={`${styles.footNote} ${controls.error}`}
+        hidden={failure === undefined}
+      >
         {failure}
       </p>
       {sheet}

@@ -22,11 +22,18 @@ import controls from '#src/theme/controls.module.css';
 import tables from './tables.module.css';
 
 const PayDialog = lazy(async () => {
-  const [{ PayDialog: Dialog }] = await Promise.all([import('#src/entities/order/pay/pay-dialog.tsx'), loadWords('payment')]);
+  const [{ PayDialog: Dialog }] = await Promise.all([
+    import('#src/entities/order/pay/pay-dialog.tsx'),
+    loadWords('payment'),
+  ]);
   return { default: Dialog };
 });
-const MendDialog = lazy(async () => ({ default: (await import('#src/entities/payment/mend-dialog.tsx')).MendDialog }));
-const VoidReceiptDialog = lazy(async () => ({ default: (await import('#src/features/orders/acts/void-receipt-dialog.tsx')).VoidReceiptDialog }));
+const MendDialog = lazy(async () => ({
+  default: (await import('#src/entities/payment/mend-dialog.tsx')).MendDialog,
+}));
+const VoidReceiptDialog = lazy(async () => ({
+  default: (await import('#src/features/orders/acts/void-receipt-dialog.tsx')).VoidReceiptDialog,
+}));
 
 type Receipt = OrderPage['receipts'][number];
 
@@ -36,11 +43,24 @@ function cameAt({ at, mendsId }: OrderPagePayment, payments: OrderPage['payments
   return wrong ? cameAt(wrong, payments) : at;
 }
 
-/** The receipt of a later payment of today may be voided, from the first row of it. The money of the visit itself ends with its order. */
-function voidableOn(payment: OrderPagePayment, { at, payments, receipts }: OrderPage): Receipt | undefined {
-  const [first] = payments.filter(({ receiptId, state }) => receiptId === payment.receiptId && state === 'confirmed');
-  const isMistakable = payment.method === 'cash' && payment.state === 'confirmed' && !payment.asCredit && cameAt(payment, payments) !== at;
-  if (!isMistakable || first !== payment || dayInLaos(Date.parse(payment.at)) !== dayInLaos()) return undefined;
+/**
+ * The receipt of a later payment of today may be voided, from the first row of it. The money of the
+ * visit itself ends with its order.
+ */
+function voidableOn(
+  payment: OrderPagePayment,
+  { at, payments, receipts }: OrderPage,
+): Receipt | undefined {
+  const [first] = payments.filter(
+    ({ receiptId, state }) => receiptId === payment.receiptId && state === 'confirmed',
+  );
+  const isMistakable =
+    payment.method === 'cash' &&
+    payment.state === 'confirmed' &&
+    !payment.asCredit &&
+    cameAt(payment, payments) !== at;
+  if (!isMistakable || first !== payment || dayInLaos(Date.parse(payment.at)) !== dayInLaos())
+    return undefined;
   return receipts.find(({ _id, kind }) => _id === payment.receiptId && kind === 'received');
 }
 
@@ -71,14 +91,31 @@ function Paper({ payment, order }: { payment: OrderPagePayment; order: OrderPage
         t('payments.noNumber')
       )}
       <small>{`${shortMoment(payment.at)} · ${payment.by}`}</small>
-      {decided && <small>{t(`payments.decided.${payment.state === 'rejected' ? 'rejected' : 'confirmed'}`, { at: shortMoment(payment.decidedAt ?? ''), by: payment.decidedBy })}</small>}
-      {payment.voidedAt !== null && <small>{isMended ? t('payments.decided.mended', ended) : t('payments.decided.void', ended)}</small>}
+      {decided && (
+        <small>
+          {t(`payments.decided.${payment.state === 'rejected' ? 'rejected' : 'confirmed'}`, {
+            at: shortMoment(payment.decidedAt ?? ''),
+            by: payment.decidedBy,
+          })}
+        </small>
+      )}
+      {payment.voidedAt !== null && (
+        <small>
+          {isMended ? t('payments.decided.mended', ended) : t('payments.decided.void', ended)}
+        </small>
+      )}
     </>
   );
 }
 
 /** What was handed over, what of it came back as change, and what it pays elsewhere. */
-function Received({ payment, payments }: { payment: OrderPagePayment; payments: OrderPage['payments'] }) {
+function Received({
+  payment,
+  payments,
+}: {
+  payment: OrderPagePayment;
+  payments: OrderPage['payments'];
+}) {
   const { t } = useTranslation('orders');
   const words = usePaymentWords();
   const wrong = payments.find(({ _id }) => _id === payment.mendsId);
@@ -88,29 +125,69 @@ function Received({ payment, payments }: { payment: OrderPagePayment; payments: 
       {wrong && <small>{t('payments.mends', { what: words(wrong) })}</small>}
       {payment.asCredit && <small>{t('payments.asCredit')}</small>}
       {payment.change.map(({ currency, amount }) => (
-        <small key={currency}>{t('payments.change', { sum: `${showMoney(amount, currency)} ${currency}` })}</small>
+        <small key={currency}>
+          {t('payments.change', { sum: `${showMoney(amount, currency)} ${currency}` })}
+        </small>
       ))}
       {payment.elsewhere.map(({ orderId, number, amountLAK }) => (
         <small key={orderId}>
           {t('payments.elsewhere', { sum: formatNumber(amountLAK) })}{' '}
-          {number === null ? t('payments.otherBranch') : <Link to={orderPath(orderId)}>{number}</Link>}
+          {number === null ? (
+            t('payments.otherBranch')
+          ) : (
+            <Link to={orderPath(orderId)}>{number}</Link>
+          )}
         </small>
       ))}
-      {payment.freeLAK > 0 && <small>{t('payments.free', { sum: formatNumber(payment.freeLAK) })}</small>}
+      {payment.freeLAK > 0 && (
+        <small>{t('payments.free', { sum: formatNumber(payment.freeLAK) })}</small>
+      )}
     </>
   );
 }
 
 /** The same slip with the right sum, as whoever rejected it asks for. */
-function tenderAgain({ method, currency, tendered, bankAccountId, reference, slipFileId }: OrderPagePayment): DraftTender {
-  return { key: newIdempotencyKey(), method: method === 'qr' ? 'qr' : 'transfer', currency, tendered, bankAccountId, reference, slipFileId };
+function tenderAgain({
+  method,
+  currency,
+  tendered,
+  bankAccountId,
+  reference,
+  slipFileId,
+}: OrderPagePayment): DraftTender {
+  return {
+    key: newIdempotencyKey(),
+    method: method === 'qr' ? 'qr' : 'transfer',
+    currency,
+    tendered,
+    bankAccountId,
+    reference,
+    slipFileId,
+  };
 }
 
 /** A rejected slip of which nothing was recorded since. */
-const isToRepeat = ({ state, reference }: OrderPagePayment, { state: of, payments }: OrderPage) => state === 'rejected' && (of === 'confirmed' || of === 'held') && !payments.some((one) => one.reference === reference && (one.state === 'pending' || one.state === 'confirmed'));
+const isToRepeat = ({ state, reference }: OrderPagePayment, { state: of, payments }: OrderPage) =>
+  state === 'rejected' &&
+  (of === 'confirmed' || of === 'held') &&
+  !payments.some(
+    (one) => one.reference === reference && (one.state === 'pending' || one.state === 'confirmed'),
+  );
 
 /** One payment of the order. */
-function PaymentRow({ payment, order, onVoid, onMend, onAgain }: { payment: OrderPagePayment; order: OrderPage; onVoid: (receipt: Receipt) => void; onMend: (payment: OrderPagePayment) => void; onAgain: (payment: OrderPagePayment) => void }) {
+function PaymentRow({
+  payment,
+  order,
+  onVoid,
+  onMend,
+  onAgain,
+}: {
+  payment: OrderPagePayment;
+  order: OrderPage;
+  onVoid: (receipt: Receipt) => void;
+  onMend: (payment: OrderPagePayment) => void;
+  onAgain: (payment: OrderPagePayment) => void;
+}) {
   const { t } = useTranslation('orders');
   const writes = useCan('orders:write');
   const words = usePaymentWords();
@@ -123,18 +200,31 @@ function PaymentRow({ payment, order, onVoid, onMend, onAgain }: { payment: Orde
       <td>
         <Received payment={payment} payments={order.payments} />
         <div>
-          <StatusMark label={t(`payments.states.${payment.state}`)} tone={paymentTones[payment.state]} />
+          <StatusMark
+            label={t(`payments.states.${payment.state}`)}
+            tone={paymentTones[payment.state]}
+          />
         </div>
         {payment.reason !== '' && payment.reason !== 'undone' && <small>{payment.reason}</small>}
         {writes && isMendable(payment) && payment.onOrderLAK > 0 && !payment.asCredit && (
-          <button type="button" className={controls.button} aria-label={t('payments.mendOf', { what: words(payment) })} onClick={() => onMend(payment)}>
+          <button
+            type="button"
+            className={controls.button}
+            aria-label={t('payments.mendOf', { what: words(payment) })}
+            onClick={() => onMend(payment)}
+          >
             <Wrench aria-hidden size={16} />
             {t('payments.mend')}
           </button>
         )}
         {voidable && <VoidButton receipt={voidable} onVoid={onVoid} />}
         {writes && isToRepeat(payment, order) && (
-          <button type="button" className={controls.button} aria-label={t('payments.againOf', { what: words(payment) })} onClick={() => onAgain(payment)}>
+          <button
+            type="button"
+            className={controls.button}
+            aria-label={t('payments.againOf', { what: words(payment) })}
+            onClick={() => onAgain(payment)}
+          >
             <RotateCcw aria-hidden size={16} />
             {t('payments.again')}
           </button>
@@ -176,17 +266,28 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
           <tr>
             <th scope="col">{t('payments.receipt')}</th>
             <th scope="col">{t('payments.received')}</th>
-            <th data-end scope="col">{t('payments.onOrder')}</th>
+            <th data-end scope="col">
+              {t('payments.onOrder')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {order.payments.map((payment) => (
-            <PaymentRow key={payment._id} payment={payment} order={order} onVoid={setVoided} onMend={setWrong} onAgain={setAgain} />
+            <PaymentRow
+              key={payment._id}
+              payment={payment}
+              order={order}
+              onVoid={setVoided}
+              onMend={setWrong}
+              onAgain={setAgain}
+            />
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2}>{t('payments.sum')}</th>
+            <th scope="row" colSpan={2}>
+              {t('payments.sum')}
+            </th>
             <td data-end>
               <bdi dir="ltr">{formatNumber(order.paidLAK + order.pendingLAK)}</bdi>
             </td>
@@ -195,7 +296,12 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
       </table>
       {wrong && (
         <Suspense>
-          <MendDialog payment={wrong} branchId={order.branchId} onMended={changed} onClose={() => setWrong(undefined)} />
+          <MendDialog
+            payment={wrong}
+            branchId={order.branchId}
+            onMended={changed}
+            onClose={() => setWrong(undefined)}
+          />
         </Suspense>
       )}
       {again && (

@@ -39,9 +39,19 @@ export function DuePanel({ order, onAct }: { order: OrderPage; onAct: (act: Orde
               </dt>
               <dd>
                 <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>
-                {paidLAK > 0 && <small>{openLAK === 0 && pendingLAK === 0 ? t('due.paid') : t('due.partPaid', { sum: formatNumber(paidLAK) })}</small>}
-                {pendingLAK > 0 && <small>{t('due.pending', { sum: formatNumber(pendingLAK) })}</small>}
-                {openLAK > 0 && openLAK < amountLAK && <small>{t('due.open', { sum: formatNumber(openLAK) })}</small>}
+                {paidLAK > 0 && (
+                  <small>
+                    {openLAK === 0 && pendingLAK === 0
+                      ? t('due.paid')
+                      : t('due.partPaid', { sum: formatNumber(paidLAK) })}
+                  </small>
+                )}
+                {pendingLAK > 0 && (
+                  <small>{t('due.pending', { sum: formatNumber(pendingLAK) })}</small>
+                )}
+                {openLAK > 0 && openLAK < amountLAK && (
+                  <small>{t('due.open', { sum: formatNumber(openLAK) })}</small>
+                )}
               </dd>
             </div>
           ))}
@@ -72,8 +82,14 @@ export function PayerPanel({ order: { payer } }: { order: OrderPage }) {
             <bdi dir="ltr">{formatPhone(payer.phone)}</bdi>
           </a>
         )}
-        <small>{payer.kind === 'walkIn' ? t('payer.walkIn') : t('payer.owes', { sum: formatNumber(payer.owedLAK) })}</small>
-        {payer.creditLAK > 0 && <small>{t('payer.credit', { sum: formatNumber(payer.creditLAK) })}</small>}
+        <small>
+          {payer.kind === 'walkIn'
+            ? t('payer.walkIn')
+            : t('payer.owes', { sum: formatNumber(payer.owedLAK) })}
+        </small>
+        {payer.creditLAK > 0 && (
+          <small>{t('payer.credit', { sum: formatNumber(payer.creditLAK) })}</small>
+        )}
       </div>
     </section>
   );
@@ -91,8 +107,14 @@ export function RefundsPanel({ order: { refundRequests } }: { order: OrderPage }
       <ul className={styles.timeline}>
         {refundRequests.map(({ _id, amountLAK, reason, state, at, by, decision }) => (
           <li key={_id}>
-            <bdi dir="ltr">{formatNumber(amountLAK)}</bdi> <StatusMark label={t(`refunds.states.${state}`)} tone={state === 'open' ? 'new' : 'off'} />
-            <small>{[`${shortMoment(at)} · ${by}`, reason, decision].filter(Boolean).join(' · ')}</small>
+            <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>{' '}
+            <StatusMark
+              label={t(`refunds.states.${state}`)}
+              tone={state === 'open' ? 'new' : 'off'}
+            />
+            <small>
+              {[`${shortMoment(at)} · ${by}`, reason, decision].filter(Boolean).join(' · ')}
+            </small>
           </li>
         ))}
       </ul>

@@ -21,7 +21,11 @@ export function TimelinePanel({ order }: { order: OrderPage }) {
         {events.map(({ key, at, by, what, of, reason }) => (
           <li key={key}>
             {t(`timeline.${what}`, { of })}
-            <small>{[shortMoment(at), by, reason === 'undone' ? t('page.undone') : reason].filter(Boolean).join(' · ')}</small>
+            <small>
+              {[shortMoment(at), by, reason === 'undone' ? t('page.undone') : reason]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
           </li>
         ))}
       </ol>

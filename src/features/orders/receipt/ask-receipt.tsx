@@ -11,7 +11,10 @@ import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
 import styles from './ask-receipt.module.css';
 
-/** Asks which receipt is to be checked: its code is scanned, or its number typed, with the letters beside it where they can be read. */
+/**
+ * Asks which receipt is to be checked: its code is scanned, or its number typed, with the letters
+ * beside it where they can be read.
+ */
 export function AskReceipt() {
   const { t } = useTranslation('orders');
   const navigate = useNavigate();
@@ -34,9 +37,31 @@ export function AskReceipt() {
         <ScanButton onScan={look} />
       </PageHeader>
       <form className={styles.asked} onSubmit={submit}>
-        <PlainField label={t('receipt.number')} help={t('receipt.numberHelp')} error={unknown} required autoComplete="off" maxLength={40} dir="ltr" value={number} onChange={({ target }) => setNumber(target.value)} />
-        <PlainField label={t('receipt.check')} help={t('receipt.checkHelp')} autoComplete="off" maxLength={9} dir="ltr" value={check} onChange={({ target }) => setCheck(target.value)} />
-        <button type="submit" className={`${controls.button} ${controls.solid}`} disabled={number.trim() === ''}>
+        <PlainField
+          label={t('receipt.number')}
+          help={t('receipt.numberHelp')}
+          error={unknown}
+          required
+          autoComplete="off"
+          maxLength={40}
+          dir="ltr"
+          value={number}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+        <PlainField
+          label={t('receipt.check')}
+          help={t('receipt.checkHelp')}
+          autoComplete="off"
+          maxLength={9}
+          dir="ltr"
+          value={check}
+          onChange={({ target }) => setCheck(target.value)}
+        />
+        <button
+          type="submit"
+          className={`${controls.button} ${controls.solid}`}
+          disabled={number.trim() === ''}
+        >
           {t('receipt.ask')}
         </button>
       </form>

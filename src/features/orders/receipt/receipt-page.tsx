@@ -18,7 +18,11 @@ function Verdict({ receipt: { differences, hasPaperCode, check } }: { receipt: R
   const agrees = differences.length === 0;
   const Icon = agrees ? CircleCheck : TriangleAlert;
   return (
-    <div role={agrees ? 'status' : 'alert'} className={styles.note} data-tone={agrees ? 'good' : 'bad'}>
+    <div
+      role={agrees ? 'status' : 'alert'}
+      className={styles.note}
+      data-tone={agrees ? 'good' : 'bad'}
+    >
       <Icon aria-hidden size={20} />
       <strong>{t(agrees ? 'receipt.agrees' : 'receipt.differs')}</strong>
       {differences.map((difference) => (

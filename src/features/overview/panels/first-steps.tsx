@@ -22,22 +22,35 @@ const ways: Record<FirstStep, { to: string; action: Action }> = {
   rates: { to: paths.exchangeRate, action: 'exchange-rates:write' },
 };
 
-/** What a new centre still needs before it can take a student, each with its way; gone once nothing is left. */
+/**
+ * What a new centre still needs before it can take a student, each with its way; gone once nothing
+ * is left.
+ */
 export function FirstSteps() {
   const { t } = useTranslation('overview');
   const role = useStore(({ user }) => user.role);
   const { answer } = useOverviewPart<StepsDone>('steps');
   // The pages of teachers are the desk's, so that an admin would be sent away from them.
-  const own = firstSteps.filter((step) => can(role, ways[step].action) && !(step === 'teacher' && role === 'admin'));
+  const own = firstSteps.filter(
+    (step) => can(role, ways[step].action) && !(step === 'teacher' && role === 'admin'),
+  );
   if (!answer || own.every((step) => answer[step])) return null;
   return (
     <div className={stepStyles.box}>
-      <Panel title={t('firstSteps')} aside={t('firstOf', { done: own.filter((step) => answer[step]).length, all: own.length })} isBare>
+      <Panel
+        title={t('firstSteps')}
+        aside={t('firstOf', { done: own.filter((step) => answer[step]).length, all: own.length })}
+        isBare
+      >
         <ol className={`${styles.links} ${stepStyles.steps}`}>
           {own.map((step) => (
             <li key={step}>
               <Link to={ways[step].to} data-done={answer[step]}>
-                {answer[step] ? <CircleCheck aria-hidden size={20} /> : <Circle aria-hidden size={20} />}
+                {answer[step] ? (
+                  <CircleCheck aria-hidden size={20} />
+                ) : (
+                  <Circle aria-hidden size={20} />
+                )}
                 <span>
                   <strong>{t(`first.${step}`)}</strong>
                   {answer[step] && <small>{t('stepDone')}</small>}

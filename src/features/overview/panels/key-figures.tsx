@@ -12,28 +12,75 @@ const SHARE_FROM = 10;
 
 /** The seats of all courses together. */
 export function sumSeats(seats: readonly CourseSeats[]) {
-  const sum = (field: 'taken' | 'held' | 'capacity') => seats.reduce((total, one) => total + one[field], 0);
+  const sum = (field: 'taken' | 'held' | 'capacity') =>
+    seats.reduce((total, one) => total + one[field], 0);
   return { taken: sum('taken'), held: sum('held'), capacity: sum('capacity') };
 }
 
 /** A share in whole per cent; nothing of few. */
-export const shareOf = (part: number, whole: number): string => (whole < SHARE_FROM ? '' : `${formatNumber(Math.round((100 * part) / whole))} %`);
+export const shareOf = (part: number, whole: number): string =>
+  whole < SHARE_FROM ? '' : `${formatNumber(Math.round((100 * part) / whole))} %`;
 
-type Tile = { key: string; name: string; value: string | undefined; unit?: string; more: string; to: string; tone?: 'wait' | 'late' };
+type Tile = {
+  key: string;
+  name: string;
+  value: string | undefined;
+  unit?: string;
+  more: string;
+  to: string;
+  tone?: 'wait' | 'late';
+};
 
-type KeyFiguresProps = { money: MoneyToday | undefined; owed: ReceivablesNow | undefined; seats: CourseSeats[] | undefined };
+type KeyFiguresProps = {
+  money: MoneyToday | undefined;
+  owed: ReceivablesNow | undefined;
+  seats: CourseSeats[] | undefined;
+};
 
 /** Four figures of this moment, each the way to its report. */
 export function KeyFigures({ money, owed, seats }: KeyFiguresProps) {
   const { t } = useTranslation('overview');
   const all = seats && sumSeats(seats);
   const tiles: Tile[] = [
-    { key: 'received', name: t('received'), value: money && formatNumber(money.receivedLAK), unit: 'LAK', more: money ? t('payments', { count: money.payments }) : '', to: figurePath('received', today()) },
-    { key: 'toVerify', name: t('toVerify'), value: owed && formatNumber(owed.toVerify.sumLAK), unit: 'LAK', more: owed ? t('slips', { count: owed.toVerify.count }) : '', to: figurePath('toVerify'), ...(owed && owed.toVerify.count > 0 && { tone: 'wait' }) },
-    { key: 'overdue', name: t('overdue'), value: owed && formatNumber(owed.overdueLAK), unit: 'LAK', more: owed ? t('families', { count: owed.overdueFamilies }) : '', to: figurePath('owed'), ...(owed && owed.overdueLAK > 0 && { tone: 'late' }) },
     {
-      ...{ key: 'seats', name: t('seatsFilled'), value: all && formatNumber(all.taken), unit: all ? `/ ${formatNumber(all.capacity)}` : '', to: paths.enrollmentReport },
-      more: all ? [shareOf(all.taken, all.capacity), t('onHold', { count: all.held })].filter((part) => part !== '').join(' · ') : '',
+      key: 'received',
+      name: t('received'),
+      value: money && formatNumber(money.receivedLAK),
+      unit: 'LAK',
+      more: money ? t('payments', { count: money.payments }) : '',
+      to: figurePath('received', today()),
+    },
+    {
+      key: 'toVerify',
+      name: t('toVerify'),
+      value: owed && formatNumber(owed.toVerify.sumLAK),
+      unit: 'LAK',
+      more: owed ? t('slips', { count: owed.toVerify.count }) : '',
+      to: figurePath('toVerify'),
+      ...(owed && owed.toVerify.count > 0 && { tone: 'wait' }),
+    },
+    {
+      key: 'overdue',
+      name: t('overdue'),
+      value: owed && formatNumber(owed.overdueLAK),
+      unit: 'LAK',
+      more: owed ? t('families', { count: owed.overdueFamilies }) : '',
+      to: figurePath('owed'),
+      ...(owed && owed.overdueLAK > 0 && { tone: 'late' }),
+    },
+    {
+      ...{
+        key: 'seats',
+        name: t('seatsFilled'),
+        value: all && formatNumber(all.taken),
+        unit: all ? `/ ${formatNumber(all.capacity)}` : '',
+        to: paths.enrollmentReport,
+      },
+      more: all
+        ? [shareOf(all.taken, all.capacity), t('onHold', { count: all.held })]
+            .filter((part) => part !== '')
+            .join(' · ')
+        : '',
     },
   ];
   return (

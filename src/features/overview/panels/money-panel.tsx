@@ -25,7 +25,16 @@ function Amount({ day, method, currency, amount }: AmountProps) {
   if (amount === 0) return <bdi dir="ltr">0</bdi>;
   const shown = showMoney(amount, currency);
   return (
-    <Link className={styles.sum} to={figurePath('tenders', day, { view: 'figures', value: `in${currency}`, 'by.tenders': 'method', key: method })} aria-label={[t(`methods.${method}`), shown, currency].join(' ')}>
+    <Link
+      className={styles.sum}
+      to={figurePath('tenders', day, {
+        view: 'figures',
+        value: `in${currency}`,
+        'by.tenders': 'method',
+        key: method,
+      })}
+      aria-label={[t(`methods.${method}`), shown, currency].join(' ')}
+    >
       <bdi dir="ltr">{shown}</bdi>
     </Link>
   );
@@ -33,8 +42,11 @@ function Amount({ day, method, currency, amount }: AmountProps) {
 
 function MoneyTable({ money: { day, rows, receivedLAK } }: { money: MoneyToday }) {
   const { t } = useTranslation('overview');
-  const shown = priceCurrencies.filter((currency) => currency === 'LAK' || rows.some((row) => row.currency === currency));
-  const amountOf = (method: string, currency: string) => rows.find((row) => row.method === method && row.currency === currency)?.amount ?? 0;
+  const shown = priceCurrencies.filter(
+    (currency) => currency === 'LAK' || rows.some((row) => row.currency === currency),
+  );
+  const amountOf = (method: string, currency: string) =>
+    rows.find((row) => row.method === method && row.currency === currency)?.amount ?? 0;
   return (
     <table className={styles.table}>
       <thead>
@@ -53,7 +65,12 @@ function MoneyTable({ money: { day, rows, receivedLAK } }: { money: MoneyToday }
             <th scope="row">{t(`methods.${method}`)}</th>
             {shown.map((currency) => (
               <td key={currency}>
-                <Amount day={day} method={method} currency={currency} amount={amountOf(method, currency)} />
+                <Amount
+                  day={day}
+                  method={method}
+                  currency={currency}
+                  amount={amountOf(method, currency)}
+                />
               </td>
             ))}
           </tr>
@@ -84,7 +101,10 @@ function DayLinks({ money }: { money: MoneyToday | undefined }) {
         {t('seeRows')}
       </Link>
       {mayClose && branchId !== undefined && money && !money.isClosed && (
-        <Link className={controls.button} to={`${paths.paymentHistory}?${new URLSearchParams({ view: 'days', id: money.day }).toString()}`}>
+        <Link
+          className={controls.button}
+          to={`${paths.paymentHistory}?${new URLSearchParams({ view: 'days', id: money.day }).toString()}`}
+        >
           {t('closeDay')}
         </Link>
       )}

@@ -30,7 +30,11 @@ export function NewsPanel() {
             <li key={one._id}>
               <Link to={editPath(paths.announcements, one._id)}>
                 <span>
-                  {isUnread(one) ? <strong lang={lang}>{title}</strong> : <span lang={lang}>{title}</span>}
+                  {isUnread(one) ? (
+                    <strong lang={lang}>{title}</strong>
+                  ) : (
+                    <span lang={lang}>{title}</span>
+                  )}
                   <small>
                     {formatDate(one.publishFrom)}
                     {isUnread(one) && ` · ${t('unread')}`}

@@ -31,12 +31,27 @@ export function Panel({ title, count, aside, isBare = false, children }: PanelPr
   );
 }
 
-type AnswerProps<Answer> = { part: Part<Answer>; isEmpty?: (answer: Answer) => boolean; empty?: string; children: (answer: Answer) => ReactNode };
+type AnswerProps<Answer> = {
+  part: Part<Answer>;
+  isEmpty?: (answer: Answer) => boolean;
+  empty?: string;
+  children: (answer: Answer) => ReactNode;
+};
 
 /** What a part shows once its answer is there, or what stands in its place. */
-export function WithAnswer<Answer>({ part: { answer, error, refetch }, isEmpty, empty, children }: AnswerProps<Answer>) {
+export function WithAnswer<Answer>({
+  part: { answer, error, refetch },
+  isEmpty,
+  empty,
+  children,
+}: AnswerProps<Answer>) {
   const { t } = useTranslation(['overview', 'common']);
-  if (answer === undefined) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={refetch} /> : <p role="status" className={styles.waits} aria-label={t('common:loading')} />;
+  if (answer === undefined)
+    return error ? (
+      <LoadFailed error={error} failed={t('failed')} onRetry={refetch} />
+    ) : (
+      <p role="status" className={styles.waits} aria-label={t('common:loading')} />
+    );
   if (isEmpty?.(answer)) return <p className={styles.note}>{empty}</p>;
   return children(answer);
 }

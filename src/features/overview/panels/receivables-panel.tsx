@@ -20,7 +20,19 @@ export function ReceivablesPanel({ owed }: { owed: Part<ReceivablesNow> }) {
   return (
     <Panel title={t('owedByAge')} aside={seeRows}>
       <WithAnswer part={owed} isEmpty={({ owedLAK }) => owedLAK === 0} empty={t('nothingOwed')}>
-        {({ ages }) => <BarList label={t('owedByAge')} head={[t('age'), t('kip')]} rows={balanceAges.map((age) => ({ key: age, name: t(`ages.${age}`), value: ages[age], detail: 'LAK' }))} show={formatNumber} />}
+        {({ ages }) => (
+          <BarList
+            label={t('owedByAge')}
+            head={[t('age'), t('kip')]}
+            rows={balanceAges.map((age) => ({
+              key: age,
+              name: t(`ages.${age}`),
+              value: ages[age],
+              detail: 'LAK',
+            }))}
+            show={formatNumber}
+          />
+        )}
       </WithAnswer>
     </Panel>
   );

@@ -21,17 +21,19 @@ export function ReportsPanel() {
   return (
     <Panel title={t('reports')} isBare>
       <ul className={styles.links}>
-        {reports.filter(({ name }) => name !== 'addStaff' || mayAddStaff).map(({ name, title, icon: Icon }) => (
-          <li key={name}>
-            <Link to={paths[name]}>
-              <Icon aria-hidden size={18} strokeWidth={1.75} />
-              <span>
-                <strong>{t(title, { ns: 'shell' })}</strong>
-                <small>{t(`reportsHave.${name}`)}</small>
-              </span>
-            </Link>
-          </li>
-        ))}
+        {reports
+          .filter(({ name }) => name !== 'addStaff' || mayAddStaff)
+          .map(({ name, title, icon: Icon }) => (
+            <li key={name}>
+              <Link to={paths[name]}>
+                <Icon aria-hidden size={18} strokeWidth={1.75} />
+                <span>
+                  <strong>{t(title, { ns: 'shell' })}</strong>
+                  <small>{t(`reportsHave.${name}`)}</small>
+                </span>
+              </Link>
+            </li>
+          ))}
       </ul>
     </Panel>
   );

@@ -18,7 +18,14 @@ export function SeatsPanel({ seats }: { seats: Part<CourseSeats[]> }) {
           <BarList
             label={t('seatsByCourse')}
             head={[t('course'), t('taken'), t('held')]}
-            rows={answer.map(({ courseId, nameEn, nameLo, taken, held, capacity }) => ({ key: courseId, name: language === 'lo' ? nameLo || nameEn : nameEn, value: taken, more: held, of: capacity, detail: `${formatNumber(taken)}/${formatNumber(capacity)}` }))}
+            rows={answer.map(({ courseId, nameEn, nameLo, taken, held, capacity }) => ({
+              key: courseId,
+              name: language === 'lo' ? nameLo || nameEn : nameEn,
+              value: taken,
+              more: held,
+              of: capacity,
+              detail: `${formatNumber(taken)}/${formatNumber(capacity)}`,
+            }))}
             show={(value, { of = 0 }) => shareOf(value, of)}
           />
         )}

@@ -14,12 +14,21 @@ export function WeeksPanel({ weeks }: { weeks: Part<EnrolmentWeek[]> }) {
   const { t } = useTranslation('overview');
   return (
     <Panel title={t('placesPerWeek')}>
-      <WithAnswer part={weeks} isEmpty={(answer) => answer.every(({ places }) => places === 0)} empty={t('noPlaces')}>
+      <WithAnswer
+        part={weeks}
+        isEmpty={(answer) => answer.every(({ places }) => places === 0)}
+        empty={t('noPlaces')}
+      >
         {(answer) => (
           <ColumnChart
             label={t('placesPerWeek')}
             head={[t('weekFrom'), t('places')]}
-            columns={answer.map(({ monday, places }, at) => ({ key: monday, name: showDay(monday).slice(0, SHORT), value: places, isNow: at === answer.length - 1 }))}
+            columns={answer.map(({ monday, places }, at) => ({
+              key: monday,
+              name: showDay(monday).slice(0, SHORT),
+              value: places,
+              isNow: at === answer.length - 1,
+            }))}
             show={formatNumber}
           />
         )}

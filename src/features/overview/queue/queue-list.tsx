@@ -44,7 +44,11 @@ function Row({ row, role }: { row: QueueRow; role: string }) {
           {formatNumber(row.amountLAK)} <small>{KIP}</small>
         </bdi>
       )}
-      <Link className={`${controls.button} ${styles.act}`} to={to} aria-label={[t(`acts.${act}`), [what, subject].filter(Boolean).join(' · ')].join(': ')}>
+      <Link
+        className={`${controls.button} ${styles.act}`}
+        to={to}
+        aria-label={[t(`acts.${act}`), [what, subject].filter(Boolean).join(' · ')].join(': ')}
+      >
         {t(`acts.${act}`)}
       </Link>
     </li>
@@ -54,7 +58,12 @@ function Row({ row, role }: { row: QueueRow; role: string }) {
 /** The kinds of which more wait than are listed, each with the page that has them all. */
 function Others({ rows, counts }: QueueAnswer) {
   const { t } = useTranslation('queue');
-  const more = queueKinds.map((kind) => ({ kind, count: (counts[kind] ?? 0) - rows.filter((row) => row.kind === kind).length })).filter(({ count }) => count > 0);
+  const more = queueKinds
+    .map((kind) => ({
+      kind,
+      count: (counts[kind] ?? 0) - rows.filter((row) => row.kind === kind).length,
+    }))
+    .filter(({ count }) => count > 0);
   if (more.length === 0) return null;
   return (
     <p className={styles.others}>
@@ -72,8 +81,14 @@ export function QueueList({ queue }: { queue: Part<QueueAnswer> }) {
   const { t } = useTranslation('queue');
   const role = useStore(({ user }) => user.role);
   const { answer, error, refetch } = queue;
-  if (!answer) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={refetch} /> : <TableSkeleton columns={3} />;
-  if (answer.total === 0) return <PageState icon={CheckCheck} title={t('empty')} text={t('emptyHint')} />;
+  if (!answer)
+    return error ? (
+      <LoadFailed error={error} failed={t('failed')} onRetry={refetch} />
+    ) : (
+      <TableSkeleton columns={3} />
+    );
+  if (answer.total === 0)
+    return <PageState icon={CheckCheck} title={t('empty')} text={t('emptyHint')} />;
   return (
     <>
       <ul className={styles.list}>

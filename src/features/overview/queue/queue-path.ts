@@ -9,11 +9,27 @@ import { figurePath } from '#src/entities/report/figure-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
 /** What the button of a row does. */
-export const queueActs = ['open', 'take', 'count', 'close', 'verify', 'decide', 'account', 'assign', 'restock', 'enter', 'see'] as const;
+export const queueActs = [
+  'open',
+  'take',
+  'count',
+  'close',
+  'verify',
+  'decide',
+  'account',
+  'assign',
+  'restock',
+  'enter',
+  'see',
+] as const;
 export type QueueAct = (typeof queueActs)[number];
 
-const at = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`;
-const drawers = (role: string) => (can(role, 'days:read') ? at(paths.paymentHistory, { view: 'drawers' }) : `${paths.newEnrollment}${DRAWER_VIEW}`);
+const at = (path: string, query: Record<string, string>) =>
+  `${path}?${new URLSearchParams(query).toString()}`;
+const drawers = (role: string) =>
+  can(role, 'days:read')
+    ? at(paths.paymentHistory, { view: 'drawers' })
+    : `${paths.newEnrollment}${DRAWER_VIEW}`;
 
 type Way = { act: QueueAct; to: (row: QueueRow, role: string) => string };
 
@@ -21,22 +37,46 @@ type Way = { act: QueueAct; to: (row: QueueRow, role: string) => string };
 const ways: Record<QueueKind, Way> = {
   hold: { act: 'open', to: ({ _id }) => orderPath(_id) },
   seat: { act: 'open', to: ({ _id }) => placePath(_id) },
-  attendance: { act: 'take', to: ({ _id, toId }) => at(paths.classOverview, { id: toId ?? '', tab: 'attendance', session: _id }) },
+  attendance: {
+    act: 'take',
+    to: ({ _id, toId }) =>
+      at(paths.classOverview, { id: toId ?? '', tab: 'attendance', session: _id }),
+  },
   shift: { act: 'count', to: (_row, role) => drawers(role) },
   day: { act: 'close', to: ({ _id }) => at(paths.paymentHistory, { view: 'days', id: _id }) },
   slips: { act: 'verify', to: () => at(paths.pendingPayment, { view: 'verify' }) },
   transfer: { act: 'decide', to: ({ _id }) => transferRequestPath(_id) },
-  overdue: { act: 'account', to: ({ _id, toId }) => (toId === null ? orderPath(_id) : familyPath(toId)) },
+  overdue: {
+    act: 'account',
+    to: ({ _id, toId }) => (toId === null ? orderPath(_id) : familyPath(toId)),
+  },
   underMinimum: { act: 'open', to: ({ _id }) => editPath(paths.editStudentsToClass, _id) },
   noTeacher: { act: 'assign', to: () => paths.allocateTeachers },
   noRoom: { act: 'assign', to: ({ _id }) => editPath(paths.editClass, _id) },
-  lowStock: { act: 'restock', to: ({ toId, branchId, n, of }) => at(paths.stockTracking, { view: 'deliveries', id: 'new', product: toId ?? '', branch: branchId ?? '', quantity: String(Math.max(1, (of ?? 0) - (n ?? 0))) }) },
-  stockTransfer: { act: 'open', to: ({ _id }) => at(paths.stockTracking, { view: 'transfers', id: _id }) },
+  lowStock: {
+    act: 'restock',
+    to: ({ toId, branchId, n, of }) =>
+      at(paths.stockTracking, {
+        view: 'deliveries',
+        id: 'new',
+        product: toId ?? '',
+        branch: branchId ?? '',
+        quantity: String(Math.max(1, (of ?? 0) - (n ?? 0))),
+      }),
+  },
+  stockTransfer: {
+    act: 'open',
+    to: ({ _id }) => at(paths.stockTracking, { view: 'transfers', id: _id }),
+  },
   rates: { act: 'enter', to: () => paths.exchangeRate },
 };
 
 /** The figures in which somebody reads what others do. */
-const read: Partial<Record<QueueKind, (row: QueueRow) => string>> = { day: ({ _id }) => figurePath('received', _id), slips: () => figurePath('toVerify'), overdue: () => figurePath('owed') };
+const read: Partial<Record<QueueKind, (row: QueueRow) => string>> = {
+  day: ({ _id }) => figurePath('received', _id),
+  slips: () => figurePath('toVerify'),
+  overdue: () => figurePath('owed'),
+};
 
 /** The one button of a row: what it does and where. Who may not act reads the figure. */
 export function wayOf(row: QueueRow, role: string): { act: QueueAct; to: string } {

@@ -27,18 +27,36 @@ export function useRowWords(): (row: QueueRow) => { what: string; subject: strin
     const { kind, code, n, of, at } = row;
     const name = language === 'lo' ? row.nameLo || row.name : row.name;
     const detail = language === 'lo' ? row.detailLo || row.detail : row.detail;
-    const days = at === null ? 0 : Math.round((Date.parse(today()) - Date.parse(today(Date.parse(at)))) / DAY_MS);
+    const days =
+      at === null
+        ? 0
+        : Math.round((Date.parse(today()) - Date.parse(today(Date.parse(at)))) / DAY_MS);
     const starts = at === null ? '' : t('starts', { day: dayOf(at) });
     const facts: Partial<Record<QueueKind, readonly string[]>> = {
       slips: [t('slips', { count: n ?? 0 })],
-      overdue: n === null ? [t('late', { count: days }), formatPhone(detail)] : [t('families', { count: n })],
-      underMinimum: [name, t('ofMinimum', { count: of ?? 0, n: formatNumber(n ?? 0), of: formatNumber(of ?? 0) }), starts],
+      overdue:
+        n === null
+          ? [t('late', { count: days }), formatPhone(detail)]
+          : [t('families', { count: n })],
+      underMinimum: [
+        name,
+        t('ofMinimum', { count: of ?? 0, n: formatNumber(n ?? 0), of: formatNumber(of ?? 0) }),
+        starts,
+      ],
       noTeacher: [name, starts],
       noRoom: [name, starts],
       lowStock: [t('left', { n: formatNumber(n ?? 0), of: formatNumber(of ?? 0) })],
     };
-    const [subject, more] = ['underMinimum', 'noTeacher', 'noRoom'].includes(kind) ? [code, facts[kind] ?? []] : [name || code, facts[kind] ?? [name === '' ? '' : code, detail]];
+    const [subject, more] = ['underMinimum', 'noTeacher', 'noRoom'].includes(kind)
+      ? [code, facts[kind] ?? []]
+      : [name || code, facts[kind] ?? [name === '' ? '' : code, detail]];
     const waitsFor = row.mayAct ? '' : t('forFinance');
-    return { what: t(`kinds.${kind}`), subject, facts: [showsAll ? row.branchCode : '', ...more, waitsFor].filter((part) => part !== '').join(' · ') };
+    return {
+      what: t(`kinds.${kind}`),
+      subject,
+      facts: [showsAll ? row.branchCode : '', ...more, waitsFor]
+        .filter((part) => part !== '')
+        .join(' · '),
+    };
   };
 }

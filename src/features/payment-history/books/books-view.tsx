@@ -26,7 +26,9 @@ function useCheck() {
     setProblem('');
     setProgress({ done: 0, total: 0 });
     try {
-      await api.send('POST', `${books.path}/check`, { quiet: true, background: true }, (response) => readProgress<BooksProgress, BooksRun>(response, setProgress));
+      await api.send('POST', `${books.path}/check`, { quiet: true, background: true }, (response) =>
+        readProgress<BooksProgress, BooksRun>(response, setProgress),
+      );
       await client.invalidateQueries({ queryKey: [books.name] });
     } catch (error) {
       setProblem(readFailureText(error));
@@ -43,15 +45,24 @@ function Run({ run: { checkedAt, orders, differences, found, by } }: { run: Book
   return (
     <section className={styles.panel} aria-label={at}>
       <header>
-        <h2>{differences === 0 ? t('books.fine', { at }) : t('books.differs', { at, count: differences })}</h2>
-        <span className={styles.meaning}>{t('books.orders', { count: orders, shown: formatNumber(orders) })}{by !== '' && ` · ${by}`}</span>
+        <h2>
+          {differences === 0
+            ? t('books.fine', { at })
+            : t('books.differs', { at, count: differences })}
+        </h2>
+        <span className={styles.meaning}>
+          {t('books.orders', { count: orders, shown: formatNumber(orders) })}
+          {by !== '' && ` · ${by}`}
+        </span>
       </header>
       {found.map(({ check, where, detail }) => (
         <p key={`${check} ${where} ${detail}`} className={styles.note} data-bad>
           <bdi dir="ltr">{`${where}: ${check}: ${detail}`}</bdi>
         </p>
       ))}
-      {differences > found.length && <p className={styles.note}>{t('books.more', { count: differences - found.length })}</p>}
+      {differences > found.length && (
+        <p className={styles.note}>{t('books.more', { count: differences - found.length })}</p>
+      )}
     </section>
   );
 }
@@ -62,7 +73,11 @@ export function BooksView() {
   const mayCheck = useCan(books.write);
   const isOnline = useOnline();
   const { progress, problem, run } = useCheck();
-  const { data, error, refetch } = useQuery({ queryKey: [books.name], queryFn: ({ signal }) => api.get<BooksRun[]>(books.path, { signal, quiet: true }), meta: { persist: false } });
+  const { data, error, refetch } = useQuery({
+    queryKey: [books.name],
+    queryFn: ({ signal }) => api.get<BooksRun[]>(books.path, { signal, quiet: true }),
+    meta: { persist: false },
+  });
   return (
     <>
       <PageHeader title={t('books.title')}>
@@ -70,22 +85,42 @@ export function BooksView() {
           {t('books.paper')}
         </Link>
         {mayCheck && (
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={!isOnline || progress !== undefined} onClick={() => void run()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={!isOnline || progress !== undefined}
+            onClick={() => void run()}
+          >
             {t('books.check')}
           </button>
         )}
       </PageHeader>
-      <div role="status">{progress && <progress className={progressStyles.bar} aria-label={t('books.checking')} {...(progress.total > 0 && { value: progress.done, max: progress.total })} />}</div>
+      <div role="status">
+        {progress && (
+          <progress
+            className={progressStyles.bar}
+            aria-label={t('books.checking')}
+            {...(progress.total > 0 && { value: progress.done, max: progress.total })}
+          />
+        )}
+      </div>
       {problem !== '' && (
         <p role="alert" className={controls.error}>
           {problem}
         </p>
       )}
       <div className={styles.columns}>
-        {data?.map((one) => <Run key={one.checkedAt} run={one} />)}
+        {data?.map((one) => (
+          <Run key={one.checkedAt} run={one} />
+        ))}
       </div>
       {data?.length === 0 && <p className={styles.note}>{t('books.none')}</p>}
-      {!data && (error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <TableSkeleton columns={2} />)}
+      {!data &&
+        (error ? (
+          <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton columns={2} />
+        ))}
     </>
   );
 }

@@ -24,7 +24,12 @@ function Before({ day }: { day: DayRecord }) {
         {inTheWay.map(({ _id, drawerName, day: of, closedAt }) => (
           <li key={_id} data-tone="bad">
             <CircleAlert aria-hidden size={16} />
-            <Link to={historyPath('drawers', _id)}>{t(closedAt === null ? 'stillOpen' : 'stillToAccept', { name: drawerName, day: formatDate(of) })}</Link>
+            <Link to={historyPath('drawers', _id)}>
+              {t(closedAt === null ? 'stillOpen' : 'stillToAccept', {
+                name: drawerName,
+                day: formatDate(of),
+              })}
+            </Link>
           </li>
         ))}
         {inTheWay.length === 0 && (
@@ -42,7 +47,10 @@ function Before({ day }: { day: DayRecord }) {
         {day.closesWith.length > 0 && (
           <li data-tone="wait">
             <CircleAlert aria-hidden size={16} />
-            {t('closesWith', { days: day.closesWith.slice(-7).map(formatDate).join(', '), count: day.closesWith.length })}
+            {t('closesWith', {
+              days: day.closesWith.slice(-7).map(formatDate).join(', '),
+              count: day.closesWith.length,
+            })}
           </li>
         )}
       </ul>
@@ -58,7 +66,10 @@ function Receipts({ day: { totals } }: { day: DayRecord }) {
     [t('last'), receipts.last ?? t('noneToday')],
     [t('count'), formatNumber(receipts.count)],
     [t('chain'), formatNumber(chain.length)],
-    [t('check'), chain.head === '' ? t('noneToday') : checkText(chain.head.slice(0, CHECK_LETTERS))],
+    [
+      t('check'),
+      chain.head === '' ? t('noneToday') : checkText(chain.head.slice(0, CHECK_LETTERS)),
+    ],
   ] as const;
   return (
     <section className={panels.panel} aria-labelledby="day-numbers">
@@ -97,7 +108,11 @@ function LastReceipts({ day: { receipts } }: { day: DayRecord }) {
                 <Link className={panels.link} to={receiptPath(number)}>
                   {number}
                 </Link>
-                <small>{[formatTime(at), payerName(payer), isVoid && t('drawer:isVoid')].filter(Boolean).join(' · ')}</small>
+                <small>
+                  {[formatTime(at), payerName(payer), isVoid && t('drawer:isVoid')]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
               </td>
               <td data-end>
                 <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>
@@ -120,7 +135,9 @@ function Acts({ day: { acts } }: { day: DayRecord }) {
       </header>
       <ul className={styles.checks}>
         {acts.map(({ _id, act, by, at, reason }) => (
-          <li key={_id}>{[t(`act.${act}`), formatDateTime(at), by, reason].filter(Boolean).join(' · ')}</li>
+          <li key={_id}>
+            {[t(`act.${act}`), formatDateTime(at), by, reason].filter(Boolean).join(' · ')}
+          </li>
         ))}
       </ul>
     </section>

@@ -22,11 +22,46 @@ function useColumns(): Column<Row>[] {
   const { t } = useTranslation('days');
   return useMemo(
     () => [
-      { field: 'day', label: t('day'), priority: 1, ltrNoWrap: true, text: ({ day }) => formatDate(day) },
-      { field: 'state', label: t('state'), priority: 1, text: ({ state }) => ({ text: t(`states.${state}`), tone: tones[state] }) },
-      { field: 'receivedLAK', label: t('receivedInKip'), priority: 1, align: 'end', ltrNoWrap: true, text: ({ receivedLAK }) => formatNumber(receivedLAK) },
-      { field: 'billedLAK', label: t('billedInKip'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, text: ({ billedLAK }) => formatNumber(billedLAK) },
-      { field: 'inTheWay', label: t('drawers'), priority: 2, isNamed: true, text: ({ drawers, inTheWay }) => ({ text: formatNumber(drawers), ...(inTheWay > 0 && { aside: `· ${t('inTheWayCount', { count: inTheWay })}` }) }) },
+      {
+        field: 'day',
+        label: t('day'),
+        priority: 1,
+        ltrNoWrap: true,
+        text: ({ day }) => formatDate(day),
+      },
+      {
+        field: 'state',
+        label: t('state'),
+        priority: 1,
+        text: ({ state }) => ({ text: t(`states.${state}`), tone: tones[state] }),
+      },
+      {
+        field: 'receivedLAK',
+        label: t('receivedInKip'),
+        priority: 1,
+        align: 'end',
+        ltrNoWrap: true,
+        text: ({ receivedLAK }) => formatNumber(receivedLAK),
+      },
+      {
+        field: 'billedLAK',
+        label: t('billedInKip'),
+        priority: 2,
+        align: 'end',
+        ltrNoWrap: true,
+        isNamed: true,
+        text: ({ billedLAK }) => formatNumber(billedLAK),
+      },
+      {
+        field: 'inTheWay',
+        label: t('drawers'),
+        priority: 2,
+        isNamed: true,
+        text: ({ drawers, inTheWay }) => ({
+          text: formatNumber(drawers),
+          ...(inTheWay > 0 && { aside: `· ${t('inTheWayCount', { count: inTheWay })}` }),
+        }),
+      },
     ],
     [t],
   );
@@ -44,9 +79,16 @@ export function DayList({ branchId, before }: { branchId: string; before: string
   return (
     <>
       <PageHeader title={t('title')} />
-      {!rows && (error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <TableSkeleton columns={columns.length} />)}
+      {!rows &&
+        (error ? (
+          <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton columns={columns.length} />
+        ))}
       {rows?.length === 0 && <PageState icon={CalendarDays} title={t('none')} />}
-      {rows && rows.length > 0 && <RecordTable label={t('title')} rows={rows} columns={columns} open={open} />}
+      {rows && rows.length > 0 && (
+        <RecordTable label={t('title')} rows={rows} columns={columns} open={open} />
+      )}
       <nav className={styles.more} aria-label={t('otherDays')}>
         {before !== null && (
           <Link className={controls.button} to={historyPath('days')}>

@@ -22,9 +22,14 @@ import { useDay } from './days-queries.ts';
 import styles from './days.module.css';
 
 const DayPaper = lazy(async () => ({ default: (await import('./day-paper.tsx')).DayPaper }));
-const ReopenDialog = lazy(async () => ({ default: (await import('#src/features/payment-history/reopen-dialog.tsx')).ReopenDialog }));
+const ReopenDialog = lazy(async () => ({
+  default: (await import('#src/features/payment-history/reopen-dialog.tsx')).ReopenDialog,
+}));
 
-/** The one act of an open day: it says what follows, and asks once more before it cannot be taken back. */
+/**
+ * The one act of an open day: it says what follows, and asks once more before it cannot be taken
+ * back.
+ */
 function CloseBar({ day }: { day: DayRecord }) {
   const { t } = useTranslation(['days', 'common']);
   const { ask, dialog } = useConfirm();
@@ -34,11 +39,28 @@ function CloseBar({ day }: { day: DayRecord }) {
   const date = formatDate(day.day);
   const close = async () => {
     setFailure(undefined);
-    const more = day.closesWith.length === 0 ? '' : ` ${t('closesWith', { days: day.closesWith.slice(-7).map(formatDate).join(', '), count: day.closesWith.length })}`;
+    const more =
+      day.closesWith.length === 0
+        ? ''
+        : ` ${t('closesWith', { days: day.closesWith.slice(-7).map(formatDate).join(', '), count: day.closesWith.length })}`;
     const text = `${t('means', { day: date })}${day.isToday ? ` ${t('meansToday')}` : ''}${more}`;
-    if (!(await ask({ title: t('closeDay', { day: date }), text, confirm: t('closeDay', { day: date }), cancel: t('common:action.back') }))) return;
+    if (
+      !(await ask({
+        title: t('closeDay', { day: date }),
+        text,
+        confirm: t('closeDay', { day: date }),
+        cancel: t('common:action.back'),
+      }))
+    )
+      return;
     setBusy(true);
-    const result = await saveOnce((key) => api.post<DayWritten>(`${days.path}/${day.day}/close`, { branchId: day.branchId }, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<DayWritten>(
+        `${days.path}/${day.day}/close`,
+        { branchId: day.branchId },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     await changed();
     setBusy(false);
     if (result.outcome === 'saved') showToast('success', t('closedNow', { day: date }));
@@ -55,7 +77,12 @@ function CloseBar({ day }: { day: DayRecord }) {
           {failure}
         </p>
       </div>
-      <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy || day.inTheWay.length > 0} onClick={() => void close()}>
+      <button
+        type="button"
+        className={`${controls.button} ${controls.solid}`}
+        disabled={isBusy || day.inTheWay.length > 0}
+        onClick={() => void close()}
+      >
         <Lock aria-hidden size={16} />
         {t('closeDay', { day: date })}
       </button>
@@ -78,19 +105,37 @@ function ClosedActs({ day }: { day: DayRecord }) {
           {t('reopen')}
         </button>
       )}
-      <button type="button" className={controls.button} disabled={printing.isBusy} onClick={() => void printing.print()}>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={printing.isBusy}
+        onClick={() => void printing.print()}
+      >
         <Printer aria-hidden size={16} />
         {t('print')}
       </button>
       <Suspense fallback={null}>
-        {printing.copy !== undefined && <DayPaper day={day} copy={printing.copy} onPrinted={printing.done} />}
-        {isReopening && <ReopenDialog title={t('reopenDay', { day: formatDate(day.day) })} text={t('reopenMeans')} path={`${days.path}/${day.day}/reopen`} more={{ branchId: day.branchId }} onClose={() => setReopening(false)} />}
+        {printing.copy !== undefined && (
+          <DayPaper day={day} copy={printing.copy} onPrinted={printing.done} />
+        )}
+        {isReopening && (
+          <ReopenDialog
+            title={t('reopenDay', { day: formatDate(day.day) })}
+            text={t('reopenMeans')}
+            path={`${days.path}/${day.day}/reopen`}
+            more={{ branchId: day.branchId }}
+            onClose={() => setReopening(false)}
+          />
+        )}
       </Suspense>
     </>
   );
 }
 
-/** A day: what came in by method and currency, its drawers, slips and receipts; closing, reopening and its paper. */
+/**
+ * A day: what came in by method and currency, its drawers, slips and receipts; closing, reopening
+ * and its paper.
+ */
 export function DayPage({ branchId, day: asked }: { branchId: string; day: string }) {
   const { t } = useTranslation(['days', 'common']);
   const { data: day, error, refetch } = useDay(branchId, asked);
@@ -99,7 +144,11 @@ export function DayPage({ branchId, day: asked }: { branchId: string; day: strin
     return (
       <>
         <PageHeader title={t('dayOf', { day: formatDate(asked) })} back={historyPath('days')} />
-        {error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>}
+        {error ? (
+          <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />
+        ) : (
+          <p role="status">{t('common:loading')}</p>
+        )}
       </>
     );
   }
@@ -107,7 +156,10 @@ export function DayPage({ branchId, day: asked }: { branchId: string; day: strin
   const closing = day.acts.find(({ act }) => act === 'closed');
   return (
     <div className={styles.stack}>
-      <PageHeader title={t(isClosed ? 'dayOf' : 'closeTitle', { day: formatDate(day.day) })} back={historyPath('days')}>
+      <PageHeader
+        title={t(isClosed ? 'dayOf' : 'closeTitle', { day: formatDate(day.day) })}
+        back={historyPath('days')}
+      >
         {isClosed && <ClosedActs day={day} />}
       </PageHeader>
       <p className={styles.since}>

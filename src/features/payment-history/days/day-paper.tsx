@@ -120,14 +120,18 @@ function Slips({ day: { totals } }: { day: DayRecord }) {
         </tr>
       </thead>
       <tbody>
-        {totals.slips.map(({ paymentId, orderNumber, payerName, bank, reference, currency, tendered }) => (
-          <tr key={paymentId}>
-            <th scope="row">{[orderNumber, payerName, bank, reference].filter(Boolean).join(' · ')}</th>
-            <td>
-              <Figure>{`${showMoney(tendered, currency)} ${currency}`}</Figure>
-            </td>
-          </tr>
-        ))}
+        {totals.slips.map(
+          ({ paymentId, orderNumber, payerName, bank, reference, currency, tendered }) => (
+            <tr key={paymentId}>
+              <th scope="row">
+                {[orderNumber, payerName, bank, reference].filter(Boolean).join(' · ')}
+              </th>
+              <td>
+                <Figure>{`${showMoney(tendered, currency)} ${currency}`}</Figure>
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );
@@ -159,7 +163,15 @@ function Numbers({ day: { totals } }: { day: DayRecord }) {
 }
 
 /** The paper of a closed day, printed by itself as soon as it is there; it says what was frozen. */
-export function DayPaper({ day, copy, onPrinted }: { day: DayRecord; copy: number; onPrinted: () => void }) {
+export function DayPaper({
+  day,
+  copy,
+  onPrinted,
+}: {
+  day: DayRecord;
+  copy: number;
+  onPrinted: () => void;
+}) {
   const language = useLanguage();
   useSelfPrint(onPrinted);
   const closing = day.acts.find(({ act }) => act === 'closed');

@@ -82,7 +82,12 @@ function Differences({ drawer }: { drawer: DrawerOfDay }) {
     <>
       {off.map((currency) => (
         <span key={currency} className={panels.line}>
-          <DifferenceMark amount={difference[currency]} currency={currency} isAbove={toBeAccepted} /> <small className={styles.inline}>{currency}</small>
+          <DifferenceMark
+            amount={difference[currency]}
+            currency={currency}
+            isAbove={toBeAccepted}
+          />{' '}
+          <small className={styles.inline}>{currency}</small>
         </span>
       ))}
       {toBeAccepted && <small>{t('toBeAccepted')}</small>}
@@ -154,23 +159,30 @@ function Slips({ slips }: { slips: DayTotals['slips'] }) {
         </Link>
       </header>
       <p className={panels.footNote}>
-        <Hourglass aria-hidden size={14} /> {t('slipsMean', { sum: formatNumber(slips.reduce((sum, { amountLAK }) => sum + amountLAK, 0)) })}
+        <Hourglass aria-hidden size={14} />{' '}
+        {t('slipsMean', {
+          sum: formatNumber(slips.reduce((sum, { amountLAK }) => sum + amountLAK, 0)),
+        })}
       </p>
       <table className={tables.table}>
         <tbody>
-          {slips.map(({ paymentId, orderNumber, bank, reference, currency, tendered, at, ...payer }) => (
-            <tr key={paymentId}>
-              <th scope="row">
-                {payerName(payer)}
-                <small>{[orderNumber, bank, reference, formatDateTime(at)].filter(Boolean).join(' · ')}</small>
-              </th>
-              <td data-end>
-                <bdi dir="ltr">
-                  {showMoney(tendered, currency)} <small>{currency}</small>
-                </bdi>
-              </td>
-            </tr>
-          ))}
+          {slips.map(
+            ({ paymentId, orderNumber, bank, reference, currency, tendered, at, ...payer }) => (
+              <tr key={paymentId}>
+                <th scope="row">
+                  {payerName(payer)}
+                  <small>
+                    {[orderNumber, bank, reference, formatDateTime(at)].filter(Boolean).join(' · ')}
+                  </small>
+                </th>
+                <td data-end>
+                  <bdi dir="ltr">
+                    {showMoney(tendered, currency)} <small>{currency}</small>
+                  </bdi>
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </section>

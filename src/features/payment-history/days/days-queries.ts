@@ -3,13 +3,26 @@ import { days, type DayRecord, type DayRow } from '#contract/days.ts';
 import { drawers } from '#contract/drawer-paths.ts';
 import { api } from '#src/lib/request/api.ts';
 
-/** The newest days of a branch, or those before one of them. They stand with the drawers: what changes one changes both. */
+/**
+ * The newest days of a branch, or those before one of them. They stand with the drawers: what
+ * changes one changes both.
+ */
 export const useDays = (branchId: string, before: string | null) =>
   useQuery({
     queryKey: [drawers.name, 'days', branchId, before],
-    queryFn: ({ signal }) => api.get<DayRow[]>(days.path, { query: { branchId, ...(before !== null && { before }) }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<DayRow[]>(days.path, {
+        query: { branchId, ...(before !== null && { before }) },
+        signal,
+        quiet: true,
+      }),
     staleTime: 0,
   });
 
 export const useDay = (branchId: string, day: string) =>
-  useQuery({ queryKey: [drawers.name, 'day', branchId, day], queryFn: ({ signal }) => api.get<DayRecord>(`${days.path}/${day}`, { query: { branchId }, signal, quiet: true }), staleTime: 0 });
+  useQuery({
+    queryKey: [drawers.name, 'day', branchId, day],
+    queryFn: ({ signal }) =>
+      api.get<DayRecord>(`${days.path}/${day}`, { query: { branchId }, signal, quiet: true }),
+    staleTime: 0,
+  });

@@ -8,5 +8,9 @@ export function DaysView() {
   const [params] = useSearchParams();
   const branchId = useNewRecordBranchId();
   const day = params.get('id');
-  return day === null ? <DayList branchId={branchId} before={params.get('before')} /> : <DayPage key={`${branchId} ${day}`} branchId={branchId} day={day} />;
+  return day === null ? (
+    <DayList branchId={branchId} before={params.get('before')} />
+  ) : (
+    <DayPage key={`${branchId} ${day}`} branchId={branchId} day={day} />
+  );
 }

@@ -4,7 +4,10 @@ import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
 
 export type ReceivedRow = { method: TenderMethod; sums: CurrencySums; amountLAK: number };
 
-/** What came in, one row for each method there was, with a sum for each currency; the screen and the paper say the same. */
+/**
+ * What came in, one row for each method there was, with a sum for each currency; the screen and the
+ * paper say the same.
+ */
 export function receivedRows(received: DayTotals['received']): ReceivedRow[] {
   return tenderMethods.flatMap((method) => {
     const own = received.filter((row) => row.method === method);
@@ -16,4 +19,11 @@ export function receivedRows(received: DayTotals['received']): ReceivedRow[] {
 }
 
 export const allOf = (rows: readonly ReceivedRow[]): CurrencySums =>
-  rows.reduce((sum, { sums }) => ({ LAK: sum.LAK + sums.LAK, THB: sum.THB + sums.THB, USD: sum.USD + sums.USD }), { LAK: 0, THB: 0, USD: 0 });
+  rows.reduce(
+    (sum, { sums }) => ({
+      LAK: sum.LAK + sums.LAK,
+      THB: sum.THB + sums.THB,
+      USD: sum.USD + sums.USD,
+    }),
+    { LAK: 0, THB: 0, USD: 0 },
+  );

@@ -8,5 +8,9 @@ export function DrawersView() {
   const [params] = useSearchParams();
   const branchId = useNewRecordBranchId();
   const shiftId = params.get('id');
-  return shiftId === null ? <ShiftList branchId={branchId} before={params.get('before')} /> : <ShiftPage key={shiftId} shiftId={shiftId} />;
+  return shiftId === null ? (
+    <ShiftList branchId={branchId} before={params.get('before')} />
+  ) : (
+    <ShiftPage key={shiftId} shiftId={shiftId} />
+  );
 }

@@ -25,11 +25,19 @@ import styles from '#src/features/payment-history/days/days.module.css';
 const useShifts = (branchId: string, before: string | null) =>
   useQuery({
     queryKey: [drawers.name, 'shifts', branchId, before],
-    queryFn: ({ signal }) => api.get<Shift[]>(shifts.path, { query: { branchId, ...(before !== null && { before }) }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<Shift[]>(shifts.path, {
+        query: { branchId, ...(before !== null && { before }) },
+        signal,
+        quiet: true,
+      }),
     staleTime: 0,
   });
 
-/** What there is of each currency, one under the other; nothing in kip is said, nothing in another currency is not. */
+/**
+ * What there is of each currency, one under the other; nothing in kip is said, nothing in another
+ * currency is not.
+ */
 const Sums = ({ sums }: { sums: CurrencySums | null }) =>
   sums && (
     <span className={styles.sums}>
@@ -37,7 +45,8 @@ const Sums = ({ sums }: { sums: CurrencySums | null }) =>
         .filter((currency) => currency === 'LAK' || sums[currency] !== 0)
         .map((currency) => (
           <bdi key={currency} dir="ltr">
-            {showMoney(sums[currency], currency)} <small className={styles.inline}>{currency}</small>
+            {showMoney(sums[currency], currency)}{' '}
+            <small className={styles.inline}>{currency}</small>
           </bdi>
         ))}
     </span>
@@ -61,7 +70,12 @@ function Difference({ shift: { difference, toBeAccepted } }: { shift: Shift }) {
     <>
       {(off.length === 0 ? (['LAK'] as const) : off).map((currency) => (
         <span key={currency} className={`${panels.line} ${styles.difference}`}>
-          <DifferenceMark amount={difference[currency]} currency={currency} isAbove={toBeAccepted} /> {off.length > 0 && <small className={styles.inline}>{currency}</small>}
+          <DifferenceMark
+            amount={difference[currency]}
+            currency={currency}
+            isAbove={toBeAccepted}
+          />{' '}
+          {off.length > 0 && <small className={styles.inline}>{currency}</small>}
         </span>
       ))}
       {toBeAccepted && <small>{t('toBeAccepted')}</small>}
@@ -74,12 +88,52 @@ function useColumns(): Column<Shift>[] {
   return useMemo(
     () => [
       { field: 'drawerName', label: t('drawer'), priority: 1, ltrNoWrap: true },
-      { field: 'day', label: t('day'), priority: 1, ltrNoWrap: true, text: ({ day }) => formatDate(day) },
-      { field: 'closedAt', label: t('state'), priority: 1, text: (shift) => (shift.closedAt === null ? { text: t(isOfAnotherDay(shift) ? 'forgotten' : 'isOpen'), tone: 'new' } : { text: t('isCounted'), tone: 'on' }) },
-      { field: 'openedBy', label: t('who'), priority: 2, cell: (shift) => <People shift={shift} /> },
-      { field: 'expected', label: t('expected'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, cell: ({ expected }) => <Sums sums={expected} /> },
-      { field: 'counts', label: t('counted'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: ({ counts }) => counts !== null, cell: ({ counts }) => <Sums sums={counts} /> },
-      { field: 'difference', label: t('difference'), priority: 1, cell: (shift) => <Difference shift={shift} /> },
+      {
+        field: 'day',
+        label: t('day'),
+        priority: 1,
+        ltrNoWrap: true,
+        text: ({ day }) => formatDate(day),
+      },
+      {
+        field: 'closedAt',
+        label: t('state'),
+        priority: 1,
+        text: (shift) =>
+          shift.closedAt === null
+            ? { text: t(isOfAnotherDay(shift) ? 'forgotten' : 'isOpen'), tone: 'new' }
+            : { text: t('isCounted'), tone: 'on' },
+      },
+      {
+        field: 'openedBy',
+        label: t('who'),
+        priority: 2,
+        cell: (shift) => <People shift={shift} />,
+      },
+      {
+        field: 'expected',
+        label: t('expected'),
+        priority: 2,
+        align: 'end',
+        ltrNoWrap: true,
+        isNamed: true,
+        cell: ({ expected }) => <Sums sums={expected} />,
+      },
+      {
+        field: 'counts',
+        label: t('counted'),
+        priority: 2,
+        align: 'end',
+        ltrNoWrap: true,
+        isNamed: ({ counts }) => counts !== null,
+        cell: ({ counts }) => <Sums sums={counts} />,
+      },
+      {
+        field: 'difference',
+        label: t('difference'),
+        priority: 1,
+        cell: (shift) => <Difference shift={shift} />,
+      },
     ],
     [t],
   );
@@ -87,10 +141,15 @@ function useColumns(): Column<Shift>[] {
 
 const open = ({ _id }: Shift) => historyPath('drawers', _id);
 
-/** What nobody has counted since another day, and what waits for a second person, stand above all the others. */
+/**
+ * What nobody has counted since another day, and what waits for a second person, stand above all
+ * the others.
+ */
 function Waiting({ shifts: rows }: { shifts: readonly Shift[] }) {
   const { t } = useTranslation('days');
-  const waiting = rows.filter((shift) => shift.toBeAccepted || (shift.closedAt === null && isOfAnotherDay(shift)));
+  const waiting = rows.filter(
+    (shift) => shift.toBeAccepted || (shift.closedAt === null && isOfAnotherDay(shift)),
+  );
   if (waiting.length === 0) return null;
   return (
     <div role="status" className={panels.note} data-tone="bad">
@@ -99,7 +158,11 @@ function Waiting({ shifts: rows }: { shifts: readonly Shift[] }) {
         {waiting.map((shift) => (
           <li key={shift._id}>
             <Link className={panels.link} to={open(shift)}>
-              {t(shift.closedAt === null ? 'forgottenSince' : 'stillToAccept', { name: shift.drawerName, day: formatDate(shift.day), who: shift.openedBy })}
+              {t(shift.closedAt === null ? 'forgottenSince' : 'stillToAccept', {
+                name: shift.drawerName,
+                day: formatDate(shift.day),
+                who: shift.openedBy,
+              })}
             </Link>
           </li>
         ))}
@@ -118,9 +181,16 @@ export function ShiftList({ branchId, before }: { branchId: string; before: stri
     <div className={styles.stack}>
       <PageHeader title={t('drawersTitle')} />
       {data && <Waiting shifts={data} />}
-      {!data && (error ? <LoadFailed error={error} failed={t('failedDrawers')} onRetry={() => void refetch()} /> : <TableSkeleton columns={columns.length} />)}
+      {!data &&
+        (error ? (
+          <LoadFailed error={error} failed={t('failedDrawers')} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton columns={columns.length} />
+        ))}
       {data?.length === 0 && <PageState icon={Wallet} title={t('noShifts')} />}
-      {data && data.length > 0 && <RecordTable label={t('drawersTitle')} rows={data} columns={columns} open={open} />}
+      {data && data.length > 0 && (
+        <RecordTable label={t('drawersTitle')} rows={data} columns={columns} open={open} />
+      )}
       <nav className={styles.more} aria-label={t('otherDays')}>
         {before !== null && (
           <Link className={controls.button} to={historyPath('drawers')}>

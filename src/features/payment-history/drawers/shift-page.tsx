@@ -23,7 +23,9 @@ import controls from '#src/theme/controls.module.css';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/days/days.module.css';
 
-const ReopenDialog = lazy(async () => ({ default: (await import('#src/features/payment-history/reopen-dialog.tsx')).ReopenDialog }));
+const ReopenDialog = lazy(async () => ({
+  default: (await import('#src/features/payment-history/reopen-dialog.tsx')).ReopenDialog,
+}));
 
 /** An open drawer as finance sees it; it is counted at the desk. */
 function StillOpen({ shift }: { shift: ShiftRecord }) {
@@ -48,7 +50,10 @@ function StillOpen({ shift }: { shift: ShiftRecord }) {
   );
 }
 
-/** One drawer from opening to closing: its sums, its closing and paper, receipts and movements; finance opens it again. */
+/**
+ * One drawer from opening to closing: its sums, its closing and paper, receipts and movements;
+ * finance opens it again.
+ */
 export function ShiftPage({ shiftId }: { shiftId: string }) {
   const { t } = useTranslation(['drawer', 'days', 'common']);
   const { data: shift, error, refetch } = useShift(shiftId);
@@ -58,14 +63,21 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
     return (
       <>
         <PageHeader title={t('anyTitle')} back={historyPath('drawers')} />
-        {error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>}
+        {error ? (
+          <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />
+        ) : (
+          <p role="status">{t('common:loading')}</p>
+        )}
       </>
     );
   }
   const isClosed = shift.closedAt !== null;
   return (
     <div className={styles.stack}>
-      <PageHeader title={`${t('title', { name: shift.drawerName })} · ${formatDate(shift.day)}`} back={historyPath('drawers')}>
+      <PageHeader
+        title={`${t('title', { name: shift.drawerName })} · ${formatDate(shift.day)}`}
+        back={historyPath('drawers')}
+      >
         {isClosed && mayReopen && (
           <button type="button" className={controls.button} onClick={() => setReopening(true)}>
             <LockOpen aria-hidden size={16} />
@@ -82,7 +94,12 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
       <MovementList movements={shift.movements} />
       {isReopening && (
         <Suspense fallback={null}>
-          <ReopenDialog title={t('days:reopenDrawer', { name: shift.drawerName, day: formatDate(shift.day) })} text={t('days:reopenDrawerMeans')} path={`${shifts.path}/${shift._id}/reopen`} onClose={() => setReopening(false)} />
+          <ReopenDialog
+            title={t('days:reopenDrawer', { name: shift.drawerName, day: formatDate(shift.day) })}
+            text={t('days:reopenDrawerMeans')}
+            path={`${shifts.path}/${shift._id}/reopen`}
+            onClose={() => setReopening(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -23,7 +23,9 @@ import controls from '#src/theme/controls.module.css';
 import { useOpenRows } from './use-open-rows.ts';
 
 /** What branches owe each other needs no question until somebody pays. */
-const PayDialog = lazy(async () => ({ default: (await import('./settlement-dialog.tsx')).SettlementDialog }));
+const PayDialog = lazy(async () => ({
+  default: (await import('./settlement-dialog.tsx')).SettlementDialog,
+}));
 
 type Pair = FiguresAnswer['between'][number];
 
@@ -36,7 +38,9 @@ function useBranchNames(): (id: string) => string {
   };
 }
 
-/** What branches owe each other: the one that owes says what it paid, the other one that it came. */
+/**
+ * What branches owe each other: the one that owes says what it paid, the other one that it came.
+ */
 export function BetweenPanel({ between }: { between: FiguresAnswer['between'] }) {
   const { t } = useTranslation(['money-reports', 'common']);
   const client = useQueryClient();
@@ -47,16 +51,36 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const [paying, setPaying] = useState<Pair>();
   const [coming, setComing] = useState<Settlement>();
-  const { data = [] } = useQuery({ queryKey: [settlements.name, branchId], queryFn: ({ signal }) => api.get<Settlement[]>(settlements.path, { query: { branchId }, signal, quiet: true }), meta: { persist: false } });
-  const changed = () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === settlements.name || name === figures.name });
+  const { data = [] } = useQuery({
+    queryKey: [settlements.name, branchId],
+    queryFn: ({ signal }) =>
+      api.get<Settlement[]>(settlements.path, { query: { branchId }, signal, quiet: true }),
+    meta: { persist: false },
+  });
+  const changed = () =>
+    client.invalidateQueries({
+      predicate: ({ queryKey: [name] }) => name === settlements.name || name === figures.name,
+    });
   const confirm = async ({ _id }: Settlement) => {
     setComing(undefined);
-    const result = await saveOnce((key) => api.post<Settlement>(`${settlements.path}/${_id}/confirm`, {}, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<Settlement>(
+        `${settlements.path}/${_id}/confirm`,
+        {},
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     if (result.outcome === 'saved') showToast('success', t('between.confirmDone'));
     else showToast('error', failureText(result));
     await changed();
   };
-  const onTheWay = (pair: Pair) => data.some((one) => one.confirmedAt === null && one.fromBranchId === pair.branchId && one.toBranchId === pair.otherBranchId);
+  const onTheWay = (pair: Pair) =>
+    data.some(
+      (one) =>
+        one.confirmedAt === null &&
+        one.fromBranchId === pair.branchId &&
+        one.toBranchId === pair.otherBranchId,
+    );
   const rows = between.map((pair) => ({
     key: `${pair.branchId} ${pair.otherBranchId}`,
     name: t('between.owes', { from: nameOf(pair.branchId), to: nameOf(pair.otherBranchId) }),
@@ -66,7 +90,9 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
       </button>
     ),
     sums: [pair.amountLAK],
-    opens: [open('between', 'betweenLAK', { by: 'pair', key: `${pair.branchId} ${pair.otherBranchId}` })],
+    opens: [
+      open('between', 'betweenLAK', { by: 'pair', key: `${pair.branchId} ${pair.otherBranchId}` }),
+    ],
   }));
   return (
     <>
@@ -77,7 +103,13 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
         empty={t('between.none')}
         note={data.map((one) => (
           <p key={one._id} className={styles.note}>
-            {t(one.confirmedAt === null ? 'between.sent' : 'between.came', { from: nameOf(one.fromBranchId), to: nameOf(one.toBranchId), sum: formatNumber(one.amountLAK), at: formatDateTime(one.confirmedAt ?? one.at), by: one.confirmedAt === null ? one.by : one.confirmedBy })}{' '}
+            {t(one.confirmedAt === null ? 'between.sent' : 'between.came', {
+              from: nameOf(one.fromBranchId),
+              to: nameOf(one.toBranchId),
+              sum: formatNumber(one.amountLAK),
+              at: formatDateTime(one.confirmedAt ?? one.at),
+              by: one.confirmedAt === null ? one.by : one.confirmedBy,
+            })}{' '}
             {one.paidFrom !== '' && `${t('between.paidFrom', { from: one.paidFrom })} `}
             {one.mayConfirm && (
               <button type="button" className={controls.button} onClick={() => setComing(one)}>
@@ -101,7 +133,19 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
           />
         </Suspense>
       )}
-      {coming && <ConfirmDialog title={t('between.confirm')} text={t('between.confirmAsk', { from: nameOf(coming.fromBranchId), to: nameOf(coming.toBranchId), sum: formatNumber(coming.amountLAK) })} confirm={t('between.confirm')} cancel={t('common:action.back')} onAnswer={(agreed) => (agreed ? void confirm(coming) : setComing(undefined))} />}
+      {coming && (
+        <ConfirmDialog
+          title={t('between.confirm')}
+          text={t('between.confirmAsk', {
+            from: nameOf(coming.fromBranchId),
+            to: nameOf(coming.toBranchId),
+            sum: formatNumber(coming.amountLAK),
+          })}
+          confirm={t('between.confirm')}
+          cancel={t('common:action.back')}
+          onAnswer={(agreed) => (agreed ? void confirm(coming) : setComing(undefined))}
+        />
+      )}
     </>
   );
 }

@@ -10,18 +10,24 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useOpenRows } from './use-open-rows.ts';
 
 /**
- * From what was billed to what was received and earned, term by term; whatever a bridge left over would be said in red. Each
- * term opens what its rows changed by, and each of its two standing sums the rows as they stood then.
+ * From what was billed to what was received and earned, term by term; whatever a bridge left over
+ * would be said in red. Each term opens what its rows changed by, and each of its two standing sums
+ * the rows as they stood then.
  */
 export function Bridges({ answer }: { answer: FiguresAnswer }) {
   const { t } = useTranslation('money-reports');
   const { range } = useReportAddress();
   const open = useOpenRows();
-  const { billedLAK, receivedLAK, billedTuitionLAK, notYetEarnedLAK, terms, leftLAK } = bridgesOf(answer);
+  const { billedLAK, receivedLAK, billedTuitionLAK, notYetEarnedLAK, terms, leftLAK } =
+    bridgesOf(answer);
   const keys = (Object.keys(terms) as (keyof typeof terms)[]).filter((key) => terms[key] !== 0);
   const head = [t('what'), t('kip')];
   const stood = (key: (typeof keys)[number], side: 'before' | 'after', day: string) => (
-    <Sum sum={answer[side][key]} of={`${t(`bridge.${key}`)}, ${t('tile.asOf', { day: showDay(day) })}`} onOpen={open(termFigures[key], `${side}LAK`)} />
+    <Sum
+      sum={answer[side][key]}
+      of={`${t(`bridge.${key}`)}, ${t('tile.asOf', { day: showDay(day) })}`}
+      onOpen={open(termFigures[key], `${side}LAK`)}
+    />
   );
   const change = (key: (typeof keys)[number]) => (
     <>
@@ -34,21 +40,58 @@ export function Bridges({ answer }: { answer: FiguresAnswer }) {
         title={t('bridge.received')}
         head={head}
         rows={[
-          { key: 'billed', name: t('tile.billed'), sums: [billedLAK], opens: [open('billed', 'billedLAK')] },
-          ...keys.map((key) => ({ key, name: t(`bridge.${key}`), detail: change(key), sums: [terms[key]], opens: [open(termFigures[key], 'termLAK')] })),
+          {
+            key: 'billed',
+            name: t('tile.billed'),
+            sums: [billedLAK],
+            opens: [open('billed', 'billedLAK')],
+          },
+          ...keys.map((key) => ({
+            key,
+            name: t(`bridge.${key}`),
+            detail: change(key),
+            sums: [terms[key]],
+            opens: [open(termFigures[key], 'termLAK')],
+          })),
         ]}
-        total={{ key: 'total', name: t('tile.received'), sums: [receivedLAK], opens: [open('received', 'receivedLAK')] }}
+        total={{
+          key: 'total',
+          name: t('tile.received'),
+          sums: [receivedLAK],
+          opens: [open('received', 'receivedLAK')],
+        }}
         empty=""
-        note={leftLAK === 0 ? undefined : <p role="alert" className={styles.note} data-bad>{t('bridge.left', { sum: formatNumber(leftLAK) })}</p>}
+        note={
+          leftLAK === 0 ? undefined : (
+            <p role="alert" className={styles.note} data-bad>
+              {t('bridge.left', { sum: formatNumber(leftLAK) })}
+            </p>
+          )
+        }
       />
       <SumTable
         title={t('bridge.earned')}
         head={head}
         rows={[
-          { key: 'billed', name: t('bridge.billedTuition'), sums: [billedTuitionLAK], opens: [open(termFigures.billedTuitionLAK, 'termLAK')] },
-          { key: 'left', name: t('bridge.notYetEarned'), sums: [0 - notYetEarnedLAK], opens: [open(termFigures.notYetEarnedLAK, 'termLAK')] },
+          {
+            key: 'billed',
+            name: t('bridge.billedTuition'),
+            sums: [billedTuitionLAK],
+            opens: [open(termFigures.billedTuitionLAK, 'termLAK')],
+          },
+          {
+            key: 'left',
+            name: t('bridge.notYetEarned'),
+            sums: [0 - notYetEarnedLAK],
+            opens: [open(termFigures.notYetEarnedLAK, 'termLAK')],
+          },
         ]}
-        total={{ key: 'total', name: t('tile.earned'), sums: [billedTuitionLAK - notYetEarnedLAK], opens: [open('earned', 'earnedLAK')] }}
+        total={{
+          key: 'total',
+          name: t('tile.earned'),
+          sums: [billedTuitionLAK - notYetEarnedLAK],
+          opens: [open('earned', 'earnedLAK')],
+        }}
         empty=""
       />
     </div>

@@ -10,15 +10,31 @@ export function Discounts({ answer: { discounts, grossLAK } }: { answer: Figures
   const { t } = useTranslation('money-reports');
   const language = useLanguage();
   const open = useOpenRows();
-  const share = (sum: number) => (grossLAK === 0 ? '' : `${formatNumber(Math.round((1000 * sum) / grossLAK) / 10)} %`);
+  const share = (sum: number) =>
+    grossLAK === 0 ? '' : `${formatNumber(Math.round((1000 * sum) / grossLAK) / 10)} %`;
   const sum = discounts.reduce((total, { amountLAK }) => total + amountLAK, 0);
-  const rows: SumRow[] = discounts.map(({ key, nameEn, nameLo, reason, approver, amountLAK, lines }) => ({
-    key,
-    name: language === 'lo' ? nameLo : nameEn,
-    detail: [reason, approver].filter(Boolean).join(' · '),
-    sums: [lines, share(amountLAK), amountLAK],
-    opens: [undefined, undefined, open('discounts', 'discountLAK', { by: 'discount', key })],
-  }));
-  const total = { key: 'total', name: t('total'), sums: [discounts.reduce((all, { lines }) => all + lines, 0), share(sum), sum], opens: [undefined, undefined, open('discounts', 'discountLAK')] };
-  return <SumTable title={t('discounts')} head={[t('what'), t('lines'), t('ofGross', { sum: formatNumber(grossLAK) }), t('kip')]} rows={rows} total={total} empty={t('noDiscounts')} />;
+  const rows: SumRow[] = discounts.map(
+    ({ key, nameEn, nameLo, reason, approver, amountLAK, lines }) => ({
+      key,
+      name: language === 'lo' ? nameLo : nameEn,
+      detail: [reason, approver].filter(Boolean).join(' · '),
+      sums: [lines, share(amountLAK), amountLAK],
+      opens: [undefined, undefined, open('discounts', 'discountLAK', { by: 'discount', key })],
+    }),
+  );
+  const total = {
+    key: 'total',
+    name: t('total'),
+    sums: [discounts.reduce((all, { lines }) => all + lines, 0), share(sum), sum],
+    opens: [undefined, undefined, open('discounts', 'discountLAK')],
+  };
+  return (
+    <SumTable
+      title={t('discounts')}
+      head={[t('what'), t('lines'), t('ofGross', { sum: formatNumber(grossLAK) }), t('kip')]}
+      rows={rows}
+      total={total}
+      empty={t('noDiscounts')}
+    />
+  );
 }

@@ -24,14 +24,18 @@ import { useOpenRows } from './use-open-rows.ts';
 
 /** The rows come, with their words, when somebody asks for them. */
 const RowsPanel = lazy(async () => {
-  const [rows] = await Promise.all([import('#src/entities/report/rows-panel.tsx'), loadWords('reports')]);
+  const [rows] = await Promise.all([
+    import('#src/entities/report/rows-panel.tsx'),
+    loadWords('reports'),
+  ]);
   return { default: rows.RowsPanel };
 });
 
 /** The bridges stand on the sums that are there before them. */
 const Bridges = lazy(async () => ({ default: (await import('./bridges.tsx')).Bridges }));
 
-const sumOf = (rows: readonly { amountLAK: number }[]) => rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+const sumOf = (rows: readonly { amountLAK: number }[]) =>
+  rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
 
 function Tiles({ answer, to }: { answer: FiguresAnswer; to: string }) {
   const { t } = useTranslation('money-reports');
@@ -40,14 +44,54 @@ function Tiles({ answer, to }: { answer: FiguresAnswer; to: string }) {
   const { after, before, toVerify } = answer;
   const earnedLAK = after.earnedTuitionLAK - before.earnedTuitionLAK;
   const tiles = [
-    { key: 'billed', sum: billedLAK, onOpen: open('billed', 'billedLAK'), more: t('tile.billedMore') },
-    { key: 'received', sum: receivedLAK, onOpen: open('received', 'receivedLAK'), more: t('tile.receivedMore') },
-    { key: 'earned', sum: earnedLAK, onOpen: open('earned', 'earnedLAK'), more: t('tile.earnedMore') },
-    { key: 'owed', sum: after.owedLAK, onOpen: open('owed', 'owedLAK'), more: t('tile.asOf', { day: showDay(to) }) },
-    { key: 'toVerify', sum: toVerify.sumLAK, onOpen: open('toVerify', 'slipsLAK'), more: t('tile.toVerifyMore', { count: toVerify.count }) },
-    { key: 'unearned', sum: after.unearnedLAK, onOpen: open('unearned', 'unearnedLAK'), more: t('tile.asOf', { day: showDay(to) }) },
-    { key: 'notYetEarned', sum: after.billedTuitionLAK - after.earnedTuitionLAK, onOpen: open('unearned', 'notYetEarnedLAK'), more: t('tile.asOf', { day: showDay(to) }) },
-    { key: 'credit', sum: after.creditLAK, onOpen: open('credit', 'creditLAK'), more: t('tile.asOf', { day: showDay(to) }) },
+    {
+      key: 'billed',
+      sum: billedLAK,
+      onOpen: open('billed', 'billedLAK'),
+      more: t('tile.billedMore'),
+    },
+    {
+      key: 'received',
+      sum: receivedLAK,
+      onOpen: open('received', 'receivedLAK'),
+      more: t('tile.receivedMore'),
+    },
+    {
+      key: 'earned',
+      sum: earnedLAK,
+      onOpen: open('earned', 'earnedLAK'),
+      more: t('tile.earnedMore'),
+    },
+    {
+      key: 'owed',
+      sum: after.owedLAK,
+      onOpen: open('owed', 'owedLAK'),
+      more: t('tile.asOf', { day: showDay(to) }),
+    },
+    {
+      key: 'toVerify',
+      sum: toVerify.sumLAK,
+      onOpen: open('toVerify', 'slipsLAK'),
+      more: t('tile.toVerifyMore', { count: toVerify.count }),
+    },
+    {
+      key: 'unearned',
+      sum: after.unearnedLAK,
+      onOpen: open('unearned', 'unearnedLAK'),
+      more: t('tile.asOf', { day: showDay(to) }),
+    },
+    {
+      key: 'notYetEarned',
+      sum: after.billedTuitionLAK - after.earnedTuitionLAK,
+      onOpen: open('unearned', 'notYetEarnedLAK'),
+      more: t('tile.asOf', { day: showDay(to) }),
+    },
+    {
+      key: 'credit',
+      sum: after.creditLAK,
+      onOpen: open('credit', 'creditLAK'),
+      more: t('tile.asOf', { day: showDay(to) }),
+    },
   ] as const;
   return (
     <dl className={styles.tiles}>
@@ -71,13 +115,30 @@ function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
   const { t } = useTranslation('money-reports');
   const open = useOpenRows();
   const { billed, ages, collection } = answer;
-  const share = collection.dueLAK === 0 ? '' : `${formatNumber(Math.round((100 * collection.coveredLAK) / collection.dueLAK))} %`;
-  const billedRows: SumRow[] = billed.map(({ kind, amountLAK, lines }) => ({ key: kind, name: t(`kind.${kind}`), sums: [lines, amountLAK], opens: [undefined, open('billed', 'billedLAK', { by: 'kind', key: kind })] }));
-  const ageRows: SumRow[] = balanceAges.map((age) => ({ key: age, name: t(`age.${age}`), sums: [ages[age] ?? 0], opens: [open('owed', 'owedLAK', { by: 'kind', key: age })] }));
+  const share =
+    collection.dueLAK === 0
+      ? ''
+      : `${formatNumber(Math.round((100 * collection.coveredLAK) / collection.dueLAK))} %`;
+  const billedRows: SumRow[] = billed.map(({ kind, amountLAK, lines }) => ({
+    key: kind,
+    name: t(`kind.${kind}`),
+    sums: [lines, amountLAK],
+    opens: [undefined, open('billed', 'billedLAK', { by: 'kind', key: kind })],
+  }));
+  const ageRows: SumRow[] = balanceAges.map((age) => ({
+    key: age,
+    name: t(`age.${age}`),
+    sums: [ages[age] ?? 0],
+    opens: [open('owed', 'owedLAK', { by: 'kind', key: age })],
+  }));
   const total = t('total');
   const paid = (
     <p className={styles.note}>
-      {t('collection', { covered: formatNumber(collection.coveredLAK), due: formatNumber(collection.dueLAK), share })}{' '}
+      {t('collection', {
+        covered: formatNumber(collection.coveredLAK),
+        due: formatNumber(collection.dueLAK),
+        share,
+      })}{' '}
       {collection.dueLAK > 0 && (
         <button type="button" className={controls.button} onClick={open('collection', 'dueLAK')}>
           {t('collectionRows')}
@@ -88,8 +149,31 @@ function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
   return (
     <div className={styles.columns}>
       <Received answer={answer} />
-      <SumTable title={t('billed')} head={[t('what'), t('lines'), t('kip')]} rows={billedRows} total={{ key: 'total', name: total, sums: [billed.reduce((sum, { lines }) => sum + lines, 0), sumOf(billed)], opens: [undefined, open('billed', 'billedLAK')] }} empty={t('nothing')} />
-      <SumTable title={t('owedByAge', { day: showDay(to) })} head={[t('ageHead'), t('kip')]} rows={ageRows} total={{ key: 'total', name: total, sums: [Object.values(ages).reduce((sum, one) => sum + one, 0)], opens: [open('owed', 'owedLAK')] }} empty={t('nothing')} note={paid} />
+      <SumTable
+        title={t('billed')}
+        head={[t('what'), t('lines'), t('kip')]}
+        rows={billedRows}
+        total={{
+          key: 'total',
+          name: total,
+          sums: [billed.reduce((sum, { lines }) => sum + lines, 0), sumOf(billed)],
+          opens: [undefined, open('billed', 'billedLAK')],
+        }}
+        empty={t('nothing')}
+      />
+      <SumTable
+        title={t('owedByAge', { day: showDay(to) })}
+        head={[t('ageHead'), t('kip')]}
+        rows={ageRows}
+        total={{
+          key: 'total',
+          name: total,
+          sums: [Object.values(ages).reduce((sum, one) => sum + one, 0)],
+          opens: [open('owed', 'owedLAK')],
+        }}
+        empty={t('nothing')}
+        note={paid}
+      />
       <Discounts answer={answer} />
       <BetweenPanel between={answer.between} />
     </div>
@@ -102,7 +186,12 @@ export function FiguresView() {
   const address = useReportAddress();
   const { range, setRange, open } = address;
   const branchId = useSelectedBranchId();
-  const { data, error, refetch } = useQuery({ queryKey: [figures.name, branchId, range], queryFn: ({ signal }) => api.get<FiguresAnswer>(figures.path, { query: { ...range, branchId }, signal, quiet: true }), meta: { persist: false } });
+  const { data, error, refetch } = useQuery({
+    queryKey: [figures.name, branchId, range],
+    queryFn: ({ signal }) =>
+      api.get<FiguresAnswer>(figures.path, { query: { ...range, branchId }, signal, quiet: true }),
+    meta: { persist: false },
+  });
   return (
     <>
       <PageHeader title={t('figures')} />
@@ -121,7 +210,12 @@ export function FiguresView() {
           <Tables answer={data} to={range.to} />
         </>
       )}
-      {!data && (error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <TableSkeleton columns={4} />)}
+      {!data &&
+        (error ? (
+          <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton columns={4} />
+        ))}
     </>
   );
 }

@@ -19,7 +19,12 @@ export function Received({ answer: { received, receivedCurrencies } }: { answer:
   const address = useReportAddress();
   const open = useOpenRows();
   const by = groupings.find((one) => one === address.by('received')) ?? 'tender';
-  const keyOf: Record<Grouping, (row: Row) => string> = { tender: ({ method, currency }) => `${method} ${currency}`, day: ({ day }) => day, drawer: ({ drawer }) => drawer, cashier: ({ cashier }) => cashier };
+  const keyOf: Record<Grouping, (row: Row) => string> = {
+    tender: ({ method, currency }) => `${method} ${currency}`,
+    day: ({ day }) => day,
+    drawer: ({ drawer }) => drawer,
+    cashier: ({ cashier }) => cashier,
+  };
   const nameOf: Record<Grouping, (row: Row) => string> = {
     tender: ({ method, currency }) => `${t(`method.${method}`)} ${currency}`,
     day: ({ day }) => showDay(day),
@@ -30,14 +35,34 @@ export function Received({ answer: { received, receivedCurrencies } }: { answer:
   for (const row of received) {
     const key = keyOf[by](row);
     const { payments, amountLAK } = groups.get(key) ?? { payments: 0, amountLAK: 0 };
-    groups.set(key, { name: nameOf[by](row), payments: payments + row.payments, amountLAK: amountLAK + row.amountLAK });
+    groups.set(key, {
+      name: nameOf[by](row),
+      payments: payments + row.payments,
+      amountLAK: amountLAK + row.amountLAK,
+    });
   }
-  const rows: SumRow[] = [...groups].map(([key, { name, payments, amountLAK }]) => ({ key, name, sums: [payments, amountLAK], opens: [undefined, open('received', 'receivedLAK', { by, key })] }));
-  const total = [...groups.values()].reduce((sum, { payments, amountLAK }) => ({ payments: sum.payments + payments, amountLAK: sum.amountLAK + amountLAK }), { payments: 0, amountLAK: 0 });
+  const rows: SumRow[] = [...groups].map(([key, { name, payments, amountLAK }]) => ({
+    key,
+    name,
+    sums: [payments, amountLAK],
+    opens: [undefined, open('received', 'receivedLAK', { by, key })],
+  }));
+  const total = [...groups.values()].reduce(
+    (sum, { payments, amountLAK }) => ({
+      payments: sum.payments + payments,
+      amountLAK: sum.amountLAK + amountLAK,
+    }),
+    { payments: 0, amountLAK: 0 },
+  );
   const choose = (
     <div className={controls.segments} role="group" aria-label={t('by.label')}>
       {groupings.map((one) => (
-        <button key={one} type="button" aria-pressed={one === by} onClick={() => address.setBy('received', one)}>
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === by}
+          onClick={() => address.setBy('received', one)}
+        >
           {t(`by.${one}`)}
         </button>
       ))}
@@ -46,8 +71,30 @@ export function Received({ answer: { received, receivedCurrencies } }: { answer:
   const currencies = receivedCurrencies.map(({ method, currency, amount }, at) => (
     <Fragment key={`${method} ${currency}`}>
       {at > 0 && ' · '}
-      {t(`money.${method}`)} <Sum sum={`${showMoney(amount, currency)} ${currency}`} of={t(`money.${method}`)} onOpen={amount === 0 ? undefined : open('tenders', `in${currency}`, { by: 'kind', key: method })} />
+      {t(`money.${method}`)}{' '}
+      <Sum
+        sum={`${showMoney(amount, currency)} ${currency}`}
+        of={t(`money.${method}`)}
+        onOpen={
+          amount === 0 ? undefined : open('tenders', `in${currency}`, { by: 'kind', key: method })
+        }
+      />
     </Fragment>
   ));
-  return <SumTable title={t('received')} head={[t('what'), t('payments'), t('kip')]} rows={rows} total={{ key: 'total', name: t('total'), sums: [total.payments, total.amountLAK], opens: [undefined, open('received', 'receivedLAK')] }} empty={t('nothing')} action={choose} note={currencies.length === 0 ? undefined : <p className={styles.note}>{currencies}</p>} />;
+  return (
+    <SumTable
+      title={t('received')}
+      head={[t('what'), t('payments'), t('kip')]}
+      rows={rows}
+      total={{
+        key: 'total',
+        name: t('total'),
+        sums: [total.payments, total.amountLAK],
+        opens: [undefined, open('received', 'receivedLAK')],
+      }}
+      empty={t('nothing')}
+      action={choose}
+      note={currencies.length === 0 ? undefined : <p className={styles.note}>{currencies}</p>}
+    />
+  );
 }

@@ -12,10 +12,20 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
 
-type SettlementDialogProps = { pair: FiguresAnswer['between'][number]; nameOf: (branchId: string) => string; onPaid: () => void; onClose: () => void };
+type SettlementDialogProps = {
+  pair: FiguresAnswer['between'][number];
+  nameOf: (branchId: string) => string;
+  onPaid: () => void;
+  onClose: () => void;
+};
 
 /** The branch that owes says what it paid from: an account in kip, or a drawer. */
-export function SettlementDialog({ pair: { branchId, otherBranchId, amountLAK }, nameOf, onPaid, onClose }: SettlementDialogProps) {
+export function SettlementDialog({
+  pair: { branchId, otherBranchId, amountLAK },
+  nameOf,
+  onPaid,
+  onClose,
+}: SettlementDialogProps) {
   const { t } = useTranslation(['money-reports', 'common']);
   const rules = usePayRules(branchId);
   const drawers = useDrawers(branchId);
@@ -29,8 +39,16 @@ export function SettlementDialog({ pair: { branchId, otherBranchId, amountLAK },
     setAsked(true);
     if (chosen === '') return;
     setBusy(true);
-    const from = accounts.some(({ _id }) => _id === chosen) ? { bankAccountId: chosen, drawerId: null } : { bankAccountId: null, drawerId: chosen };
-    const result = await saveOnce((key) => api.post<Settlement>(settlements.path, { fromBranchId: branchId, toBranchId: otherBranchId, amountLAK, note: '', ...from }, { ...withIdempotency(key), quiet: true }));
+    const from = accounts.some(({ _id }) => _id === chosen)
+      ? { bankAccountId: chosen, drawerId: null }
+      : { bankAccountId: null, drawerId: chosen };
+    const result = await saveOnce((key) =>
+      api.post<Settlement>(
+        settlements.path,
+        { fromBranchId: branchId, toBranchId: otherBranchId, amountLAK, note: '', ...from },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     setBusy(false);
     if (result.outcome === 'saved') onPaid();
     else setProblem(failureText(result));
@@ -38,20 +56,36 @@ export function SettlementDialog({ pair: { branchId, otherBranchId, amountLAK },
   return (
     <Dialog
       title={t('between.pay')}
-      description={t('between.payAsk', { from: nameOf(branchId), to: nameOf(otherBranchId), sum: formatNumber(amountLAK) })}
+      description={t('between.payAsk', {
+        from: nameOf(branchId),
+        to: nameOf(otherBranchId),
+        sum: formatNumber(amountLAK),
+      })}
       onClose={onClose}
       footer={
         <>
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy} onClick={() => void send()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isBusy}
+            onClick={() => void send()}
+          >
             {t('between.pay')}
           </button>
         </>
       }
     >
-      <PlainSelect label={t('between.paidFromLabel')} help={t('between.paidFromHelp')} required value={chosen} error={isAsked && chosen === '' ? t('between.paidFromNeeded') : undefined} onChange={({ target }) => setChosen(target.value)}>
+      <PlainSelect
+        label={t('between.paidFromLabel')}
+        help={t('between.paidFromHelp')}
+        required
+        value={chosen}
+        error={isAsked && chosen === '' ? t('between.paidFromNeeded') : undefined}
+        onChange={({ target }) => setChosen(target.value)}
+      >
         <option value="">{t('between.choose')}</option>
         {accounts.map(({ _id, bank, accountNo }) => (
           <option key={_id} value={_id}>{`${bank} ${accountNo}`}</option>

@@ -18,11 +18,21 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['money-reports', 'common']);
   const client = useQueryClient();
   const path = `${journal.path}/accounts`;
-  const { data } = useQuery({ queryKey: [journal.name, 'accounts'], queryFn: ({ signal }) => api.get<AccountCodes>(path, { signal, quiet: true }), meta: { persist: false } });
+  const { data } = useQuery({
+    queryKey: [journal.name, 'accounts'],
+    queryFn: ({ signal }) => api.get<AccountCodes>(path, { signal, quiet: true }),
+    meta: { persist: false },
+  });
   const [typed, setTyped] = useState<AccountCodes['codes']>({});
   const [problem, setProblem] = useState<string>();
   const save = async () => {
-    const result = await saveOnce((key) => api.put<AccountCodes>(path, { codes: { ...data?.codes, ...typed } }, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.put<AccountCodes>(
+        path,
+        { codes: { ...data?.codes, ...typed } },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     if (result.outcome !== 'saved') return setProblem(failureText(result));
     showToast('success', t('journal.codesSaved'));
     await client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === journal.name });
@@ -38,7 +48,12 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={!data} onClick={() => void save()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={!data}
+            onClick={() => void save()}
+          >
             {t('common:action.save')}
           </button>
         </>
@@ -46,7 +61,13 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.codes}>
         {journalAccounts.map((account) => (
-          <PlainField key={account} label={t(`account.${account}`)} maxLength={MAX_CODE} value={typed[account] ?? data?.codes[account] ?? ''} onChange={({ target }) => setTyped({ ...typed, [account]: target.value })} />
+          <PlainField
+            key={account}
+            label={t(`account.${account}`)}
+            maxLength={MAX_CODE}
+            value={typed[account] ?? data?.codes[account] ?? ''}
+            onChange={({ target }) => setTyped({ ...typed, [account]: target.value })}
+          />
         ))}
       </div>
       {problem && (

@@ -16,9 +16,12 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useBranchChoice, useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 
-const CodesDialog = lazy(async () => ({ default: (await import('./codes-dialog.tsx')).CodesDialog }));
+const CodesDialog = lazy(async () => ({
+  default: (await import('./codes-dialog.tsx')).CodesDialog,
+}));
 
-const sum = (rows: readonly JournalRow[], side: 'debitLAK' | 'creditLAK') => rows.reduce((total, row) => total + row[side], 0);
+const sum = (rows: readonly JournalRow[], side: 'debitLAK' | 'creditLAK') =>
+  rows.reduce((total, row) => total + row[side], 0);
 const amount = (value: number) => value !== 0 && <bdi dir="ltr">{formatNumber(value)}</bdi>;
 
 /** One day of one branch: its accounts, and both sums, which are the same. */
@@ -28,27 +31,46 @@ function Day({ rows, title }: { rows: readonly JournalRow[]; title: string }) {
     <section className={styles.panel} aria-label={title}>
       <header>
         <h2>{title}</h2>
-        {rows[0]?.isProvisional && <span className={styles.meaning}>{t('journal.provisional')}</span>}
+        {rows[0]?.isProvisional && (
+          <span className={styles.meaning}>{t('journal.provisional')}</span>
+        )}
       </header>
-      <CardTable label={title} head={[t('journal.account'), t('journal.debit'), t('journal.credit')]}>
+      <CardTable
+        label={title}
+        head={[t('journal.account'), t('journal.debit'), t('journal.credit')]}
+      >
         <tbody>
           {rows.map(({ account, detail, code, debitLAK, creditLAK }) => (
             <tr key={`${account} ${detail}`}>
               <th scope="row">
                 {code !== '' && <bdi dir="ltr">{code} </bdi>}
                 {t(`account.${account}`)}
-                {detail !== '' && <small>{account === 'paidOut' ? t(`paidOut.${detail as 'expense' | 'bank' | 'safe'}`) : detail}</small>}
+                {detail !== '' && (
+                  <small>
+                    {account === 'paidOut'
+                      ? t(`paidOut.${detail as 'expense' | 'bank' | 'safe'}`)
+                      : detail}
+                  </small>
+                )}
               </th>
-              <td data-end data-label={t('journal.debit')}>{amount(debitLAK)}</td>
-              <td data-end data-label={t('journal.credit')}>{amount(creditLAK)}</td>
+              <td data-end data-label={t('journal.debit')}>
+                {amount(debitLAK)}
+              </td>
+              <td data-end data-label={t('journal.credit')}>
+                {amount(creditLAK)}
+              </td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t('total')}</th>
-            <td data-end data-label={t('journal.debit')}>{amount(sum(rows, 'debitLAK'))}</td>
-            <td data-end data-label={t('journal.credit')}>{amount(sum(rows, 'creditLAK'))}</td>
+            <td data-end data-label={t('journal.debit')}>
+              {amount(sum(rows, 'debitLAK'))}
+            </td>
+            <td data-end data-label={t('journal.credit')}>
+              {amount(sum(rows, 'creditLAK'))}
+            </td>
           </tr>
         </tfoot>
       </CardTable>
@@ -65,10 +87,19 @@ export function JournalView() {
   const mayWrite = useCan(journal.write);
   const [editsCodes, setEditsCodes] = useState(false);
   const query = { ...range, branchId };
-  const { data, error, refetch } = useQuery({ queryKey: [journal.name, branchId, range], queryFn: ({ signal }) => api.get<JournalRow[]>(journal.path, { query, signal, quiet: true }), meta: { persist: false } });
+  const { data, error, refetch } = useQuery({
+    queryKey: [journal.name, branchId, range],
+    queryFn: ({ signal }) => api.get<JournalRow[]>(journal.path, { query, signal, quiet: true }),
+    meta: { persist: false },
+  });
   const days = new Map<string, JournalRow[]>();
-  for (const row of data ?? []) days.set(`${row.day} ${row.branchId}`, [...(days.get(`${row.day} ${row.branchId}`) ?? []), row]);
-  const titleOf = ({ day, branchId: of }: JournalRow) => [showDay(day), nameOf?.(of)].filter(Boolean).join(' · ');
+  for (const row of data ?? [])
+    days.set(`${row.day} ${row.branchId}`, [
+      ...(days.get(`${row.day} ${row.branchId}`) ?? []),
+      row,
+    ]);
+  const titleOf = ({ day, branchId: of }: JournalRow) =>
+    [showDay(day), nameOf?.(of)].filter(Boolean).join(' · ');
   return (
     <>
       <PageHeader title={t('journal.title')}>
@@ -77,7 +108,11 @@ export function JournalView() {
             {t('journal.codes')}
           </button>
         )}
-        <ExportButton path={journal.path} query={query} name={`journal-${range.from}-${range.to}`} />
+        <ExportButton
+          path={journal.path}
+          query={query}
+          name={`journal-${range.from}-${range.to}`}
+        />
       </PageHeader>
       <RangeBar range={range} setRange={setRange} />
       {data && data.length === 0 && <p className={styles.note}>{t('nothing')}</p>}
@@ -86,7 +121,12 @@ export function JournalView() {
           <Fragment key={key}>{rows[0] && <Day rows={rows} title={titleOf(rows[0])} />}</Fragment>
         ))}
       </div>
-      {!data && (error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <TableSkeleton columns={3} />)}
+      {!data &&
+        (error ? (
+          <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton columns={3} />
+        ))}
       {editsCodes && (
         <Suspense fallback={null}>
           <CodesDialog

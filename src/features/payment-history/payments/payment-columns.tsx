@@ -13,7 +13,11 @@ import { tones, usePaymentWords } from './payment-words.ts';
 export type ListedPayment = PaymentRow & { isFirst: boolean };
 
 /** Marks the first row of each receipt; the others stand under its number. */
-export const marked = (rows: readonly PaymentRow[]): ListedPayment[] => rows.map((row, at) => ({ ...row, isFirst: row.receiptId === null || rows[at - 1]?.receiptId !== row.receiptId }));
+export const marked = (rows: readonly PaymentRow[]): ListedPayment[] =>
+  rows.map((row, at) => ({
+    ...row,
+    isFirst: row.receiptId === null || rows[at - 1]?.receiptId !== row.receiptId,
+  }));
 
 function Receipt({ receiptNumber, at, isFirst }: ListedPayment) {
   const { t } = useTranslation('payment-history');
@@ -48,14 +52,62 @@ export function usePaymentColumns(): Column<ListedPayment>[] {
   const payerName = usePayerName();
   return useMemo(
     () => [
-      { field: 'receiptNumber', label: t('field.receipt'), priority: 1, ltrNoWrap: true, cell: (row) => <Receipt {...row} /> },
-      { field: 'payerName', label: t('field.payer'), priority: 1, cell: (row) => two(payerName(row), row.orders.map(({ number }, at) => (at === row.orders.length - 1 ? number : `${number},`))) },
-      ...(branchOf ? [{ field: 'branchId', label: t('field.branch'), priority: 3, text: ({ branchId }) => branchOf(branchId) } satisfies Column<ListedPayment>] : []),
+      {
+        field: 'receiptNumber',
+        label: t('field.receipt'),
+        priority: 1,
+        ltrNoWrap: true,
+        cell: (row) => <Receipt {...row} />,
+      },
+      {
+        field: 'payerName',
+        label: t('field.payer'),
+        priority: 1,
+        cell: (row) =>
+          two(
+            payerName(row),
+            row.orders.map(({ number }, at) =>
+              at === row.orders.length - 1 ? number : `${number},`,
+            ),
+          ),
+      },
+      ...(branchOf
+        ? [
+            {
+              field: 'branchId',
+              label: t('field.branch'),
+              priority: 3,
+              text: ({ branchId }) => branchOf(branchId),
+            } satisfies Column<ListedPayment>,
+          ]
+        : []),
       { field: 'method', label: t('field.method'), priority: 2, text: (row) => wordsOf(row).how },
-      { field: 'tendered', label: t('field.tendered'), priority: 2, cell: (row) => two(wordsOf(row).sum, wordsOf(row).aside) },
-      { field: 'by', label: t('field.desk'), priority: 3, text: ({ drawerName, by }) => [drawerName, by].filter(Boolean).join(' · ') },
-      { field: 'state', label: t('field.state'), priority: 2, text: ({ state }) => ({ text: t(`states.${state}`), tone: tones[state] }) },
-      { field: 'amountLAK', label: t('field.kip'), priority: 1, align: 'end', ltrNoWrap: true, cell: ({ amountLAK }) => <strong>{formatNumber(amountLAK)}</strong> },
+      {
+        field: 'tendered',
+        label: t('field.tendered'),
+        priority: 2,
+        cell: (row) => two(wordsOf(row).sum, wordsOf(row).aside),
+      },
+      {
+        field: 'by',
+        label: t('field.desk'),
+        priority: 3,
+        text: ({ drawerName, by }) => [drawerName, by].filter(Boolean).join(' · '),
+      },
+      {
+        field: 'state',
+        label: t('field.state'),
+        priority: 2,
+        text: ({ state }) => ({ text: t(`states.${state}`), tone: tones[state] }),
+      },
+      {
+        field: 'amountLAK',
+        label: t('field.kip'),
+        priority: 1,
+        align: 'end',
+        ltrNoWrap: true,
+        cell: ({ amountLAK }) => <strong>{formatNumber(amountLAK)}</strong>,
+      },
     ],
     [t, wordsOf, branchOf, payerName],
   );

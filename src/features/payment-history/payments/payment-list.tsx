@@ -28,12 +28,28 @@ function useFilters(): readonly Filter[] {
   const { t } = useTranslation('payment-history');
   const choices = usePaymentChoices(useBranchFilters(NONE));
   return useMemo(() => {
-    const named = (rows: readonly { _id: string; name: string }[] = []) => rows.map(({ _id, name }) => ({ value: _id, label: name }));
+    const named = (rows: readonly { _id: string; name: string }[] = []) =>
+      rows.map(({ _id, name }) => ({ value: _id, label: name }));
     return [
       { kind: 'dates', name: 'at', label: t('field.day') },
-      { kind: 'one', name: 'method', label: t('field.method'), options: paymentMethods.map((value) => ({ value, label: t(`method.${value}`) })) },
-      { kind: 'one', name: 'currency', label: t('field.currency'), options: priceCurrencies.map((value) => ({ value, label: value })) },
-      { kind: 'one', name: 'state', label: t('field.state'), options: paymentStates.map((value) => ({ value, label: t(`states.${value}`) })) },
+      {
+        kind: 'one',
+        name: 'method',
+        label: t('field.method'),
+        options: paymentMethods.map((value) => ({ value, label: t(`method.${value}`) })),
+      },
+      {
+        kind: 'one',
+        name: 'currency',
+        label: t('field.currency'),
+        options: priceCurrencies.map((value) => ({ value, label: value })),
+      },
+      {
+        kind: 'one',
+        name: 'state',
+        label: t('field.state'),
+        options: paymentStates.map((value) => ({ value, label: t(`states.${value}`) })),
+      },
       { kind: 'one', name: 'drawerId', label: t('field.drawer'), options: named(choices?.drawers) },
       { kind: 'one', name: 'cashierId', label: t('field.by'), options: named(choices?.cashiers) },
     ] satisfies Filter[];
@@ -44,12 +60,18 @@ function useFilters(): readonly Filter[] {
 function usePaymentView(filters: readonly Filter[]) {
   const view = useListView(payments, { filters });
   const { atFrom, atTo } = view.filters;
-  const from = atFrom ?? (atTo === undefined && view.asked === '' ? `${today().slice(0, 7)}-01` : '');
+  const from =
+    atFrom ?? (atTo === undefined && view.asked === '' ? `${today().slice(0, 7)}-01` : '');
   const asked = useMemo(() => {
     const { atFrom: _from, atTo: to, ...others } = view.filters;
     return { ...others, ...(from && { from }), ...(to && { to }) };
   }, [view.filters, from]);
-  return { view, asked: useBranchFilters(asked), isThisMonth: atFrom === undefined && from !== '', from };
+  return {
+    view,
+    asked: useBranchFilters(asked),
+    isThisMonth: atFrom === undefined && from !== '',
+    from,
+  };
 }
 
 /** Every payment, by receipt, with what the rows shown and those of all pages come to. */
@@ -61,7 +83,15 @@ export function PaymentList() {
   const query = view.asked === '' ? asked : { ...asked, search: view.asked };
   const all = usePaymentSums(query);
   const columns = usePaymentColumns();
-  const list = useMemo(() => ({ ...paged, rows: paged.rows && marked(paged.rows), total: paged.total === undefined ? undefined : (all?.units ?? paged.total), whole: async (limit: number) => marked(await paged.whole(limit)) }), [paged, all]);
+  const list = useMemo(
+    () => ({
+      ...paged,
+      rows: paged.rows && marked(paged.rows),
+      total: paged.total === undefined ? undefined : (all?.units ?? paged.total),
+      whole: async (limit: number) => marked(await paged.whole(limit)),
+    }),
+    [paged, all],
+  );
   return (
     <>
       <ListPage
@@ -74,7 +104,9 @@ export function PaymentList() {
         hint={t('hint')}
         scan={<ScanButton onScan={view.setSearch} />}
         tools={<ExportButton path={payments.path} query={query} name={payments.name} />}
-        {...(isThisMonth && { summary: <p className={styles.range}>{t('thisMonth', { from: formatDate(from) })}</p> })}
+        {...(isThisMonth && {
+          summary: <p className={styles.range}>{t('thisMonth', { from: formatDate(from) })}</p>,
+        })}
         open={open}
         failed={t('failed')}
         empty={<PageState icon={ReceiptText} title={t('empty')} text={t('emptyHint')} />}

@@ -13,10 +13,18 @@ type Query = Readonly<Record<string, string>>;
 
 /** What all payments that a list finds come to; not known where the server does not answer. */
 export const usePaymentSums = (query: Query) =>
-  useQuery({ queryKey: [...listKey(payments), 'sums', query], queryFn: ({ signal }) => api.get<PaymentSums>(`${payments.path}/sums`, { query, signal, quiet: true }) }).data;
+  useQuery({
+    queryKey: [...listKey(payments), 'sums', query],
+    queryFn: ({ signal }) =>
+      api.get<PaymentSums>(`${payments.path}/sums`, { query, signal, quiet: true }),
+  }).data;
 
 export const usePaymentChoices = (query: Query) =>
-  useQuery({ queryKey: [...listKey(payments), 'choices', query], queryFn: ({ signal }) => api.get<PaymentChoices>(`${payments.path}/choices`, { query, signal, quiet: true }) }).data;
+  useQuery({
+    queryKey: [...listKey(payments), 'choices', query],
+    queryFn: ({ signal }) =>
+      api.get<PaymentChoices>(`${payments.path}/choices`, { query, signal, quiet: true }),
+  }).data;
 
 const orNull = (error: unknown): null => {
   if (error instanceof ApiError && error.status === 404) return null;
@@ -24,21 +32,30 @@ const orNull = (error: unknown): null => {
 };
 
 function useOne<Row>(queryKey: readonly unknown[], path: string): LoadedRecord<Row> {
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<Row>(path, { signal, quiet: true }).catch(orNull) });
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.get<Row>(path, { signal, quiet: true }).catch(orNull),
+  });
   if (data === null) return { status: 'missing' };
   if (data !== undefined) return { status: 'ready', row: data };
   return error ? { status: 'failed', error, refetch: () => void refetch() } : { status: 'loading' };
 }
 
-export const usePayment = (id: string) => useOne<PaymentPage>(recordKey(payments, id), `${payments.path}/${encodeURIComponent(id)}`);
+export const usePayment = (id: string) =>
+  useOne<PaymentPage>(recordKey(payments, id), `${payments.path}/${encodeURIComponent(id)}`);
 
 /** The order whose lines go back. */
-export const useRefundedOrder = (id: string) => useOne<OrderPage>(recordKey(orders, id), `${orders.path}/${encodeURIComponent(id)}`);
+export const useRefundedOrder = (id: string) =>
+  useOne<OrderPage>(recordKey(orders, id), `${orders.path}/${encodeURIComponent(id)}`);
 
 /** To be called when money has gone back: payments, orders and drawers are fetched again. */
 export function useMoneyChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
-    await Promise.all([payments.name, orders.name, drawers.name, 'desk'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+    await Promise.all(
+      [payments.name, orders.name, drawers.name, 'desk'].map((name) =>
+        client.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
   }, [client]);
 }

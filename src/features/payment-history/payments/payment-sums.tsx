@@ -5,14 +5,38 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
 
-type PaymentSumsProps = { these: Sums; /** All pages; not known without the server. */ all: Sums | undefined };
+type PaymentSumsProps = {
+  these: Sums;
+  /** All pages; not known without the server. */ all: Sums | undefined;
+};
 
-/** What the rows shown and those of all pages come to, by method and currency; what is left out is said below. */
+/**
+ * What the rows shown and those of all pages come to, by method and currency; what is left out is
+ * said below.
+ */
 export function PaymentSums({ these, all }: PaymentSumsProps) {
   const { t } = useTranslation('payment-history');
-  const sets = [{ label: t('sums.these', { payments: these.payments, receipts: these.receipts }), sums: these }, ...(all ? [{ label: t('sums.all', { payments: all.payments, receipts: all.receipts }), sums: all }] : [])];
-  const lines = inOrder([...new Map([...(all?.byMethod ?? []), ...these.byMethod].map((one) => [`${one.method} ${one.currency}`, one])).values()]);
-  const amountIn = (sums: Sums, line: Sums['byMethod'][number]) => showMoney(sums.byMethod.find(({ method, currency }) => method === line.method && currency === line.currency)?.amount ?? 0, line.currency);
+  const sets = [
+    { label: t('sums.these', { payments: these.payments, receipts: these.receipts }), sums: these },
+    ...(all
+      ? [{ label: t('sums.all', { payments: all.payments, receipts: all.receipts }), sums: all }]
+      : []),
+  ];
+  const lines = inOrder([
+    ...new Map(
+      [...(all?.byMethod ?? []), ...these.byMethod].map((one) => [
+        `${one.method} ${one.currency}`,
+        one,
+      ]),
+    ).values(),
+  ]);
+  const amountIn = (sums: Sums, line: Sums['byMethod'][number]) =>
+    showMoney(
+      sums.byMethod.find(
+        ({ method, currency }) => method === line.method && currency === line.currency,
+      )?.amount ?? 0,
+      line.currency,
+    );
   const { pending, voided } = all ?? these;
   return (
     <section className={styles.sums} aria-label={t('sums.title')}>
@@ -51,7 +75,13 @@ export function PaymentSums({ these, all }: PaymentSumsProps) {
         </tfoot>
       </table>
       <p>
-        {t('sums.means')} {pending.count + voided > 0 && t('sums.leftOut', { pending: pending.count, sum: formatNumber(pending.amountLAK), voided })}
+        {t('sums.means')}{' '}
+        {pending.count + voided > 0 &&
+          t('sums.leftOut', {
+            pending: pending.count,
+            sum: formatNumber(pending.amountLAK),
+            voided,
+          })}
       </p>
     </section>
   );

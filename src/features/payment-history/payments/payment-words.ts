@@ -6,16 +6,41 @@ import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 
-export const tones: Record<PaymentState, StatusTone> = { confirmed: 'on', pending: 'new', rejected: 'off', void: 'off' };
+export const tones: Record<PaymentState, StatusTone> = {
+  confirmed: 'on',
+  pending: 'new',
+  rejected: 'off',
+  void: 'off',
+};
 
-/** What was handed over or sent, and beside it the rate, the change and the reference, each in one piece. */
+/**
+ * What was handed over or sent, and beside it the rate, the change and the reference, each in one
+ * piece.
+ */
 export function usePaymentWords() {
   const { t } = useTranslation('payment-history');
   return useCallback(
     ({ currency, tendered, rate, method, inDrawer, reference, amountLAK }: PaymentRow) => {
-      const change = method === 'cash' && amountLAK > 0 ? inDrawer.map((part) => ({ ...part, amount: part.currency === currency ? tendered - part.amount : -part.amount })).filter(({ amount }) => amount > 0) : [];
-      const aside = [currency === 'LAK' ? '' : `× ${formatRate(rate)}`, ...change.map((part) => t('change', { sum: showSum(part.amount, part.currency) })), reference].filter((text) => text !== '');
-      return { sum: showSum(tendered, currency), aside: aside.map((text, at) => (at === aside.length - 1 ? text : `${text} ·`)), how: amountLAK < 0 ? t('refundBy', { method: t(`method.${method}`) }) : t(`method.${method}`) };
+      const change =
+        method === 'cash' && amountLAK > 0
+          ? inDrawer
+              .map((part) => ({
+                ...part,
+                amount: part.currency === currency ? tendered - part.amount : -part.amount,
+              }))
+              .filter(({ amount }) => amount > 0)
+          : [];
+      const aside = [
+        currency === 'LAK' ? '' : `× ${formatRate(rate)}`,
+        ...change.map((part) => t('change', { sum: showSum(part.amount, part.currency) })),
+        reference,
+      ].filter((text) => text !== '');
+      return {
+        sum: showSum(tendered, currency),
+        aside: aside.map((text, at) => (at === aside.length - 1 ? text : `${text} ·`)),
+        how:
+          amountLAK < 0 ? t('refundBy', { method: t(`method.${method}`) }) : t(`method.${method}`),
+      };
     },
     [t],
   );

@@ -14,27 +14,81 @@ import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { needsAccount, needsDrawer, needsReference, sentWay, useWays, WayFields, wayFields } from './way-fields.tsx';
+import {
+  needsAccount,
+  needsDrawer,
+  needsReference,
+  sentWay,
+  useWays,
+  WayFields,
+  wayFields,
+} from './way-fields.tsx';
 
 /** Only notes go back of foreign cash: whole baht and dollars. */
 const NOTE = 100;
 const schema = z
-  .object({ notes: z.enum(['kip', 'own']), amountLAK: amount.check(z.refine((kip) => kip > 0, { error: 'positive' })), foreign: amount, ...wayFields })
-  .check(needsDrawer, needsAccount, needsReference, z.refine(({ notes, foreign }) => notes === 'kip' || foreign > 0, { path: ['foreign'], error: 'positive' }));
+  .object({
+    notes: z.enum(['kip', 'own']),
+    amountLAK: amount.check(z.refine((kip) => kip > 0, { error: 'positive' })),
+    foreign: amount,
+    ...wayFields,
+  })
+  .check(
+    needsDrawer,
+    needsAccount,
+    needsReference,
+    z.refine(({ notes, foreign }) => notes === 'kip' || foreign > 0, {
+      path: ['foreign'],
+      error: 'positive',
+    }),
+  );
 type Input = z.output<typeof schema>;
 
-type PaybackProps = { payment: PaymentPage; /** Of this payment, or of all that its payer has free. */ of: 'payment' | 'credit'; onClose: () => void };
+type PaybackProps = {
+  payment: PaymentPage;
+  /** Of this payment, or of all that its payer has free. */ of: 'payment' | 'credit';
+  onClose: () => void;
+};
 
 /** What goes back: kip, or notes of the currency that came in, as far as those are cash. */
-function SumFields({ payment: { currency, rate }, field, isOwnOffered }: { payment: PaymentPage; field: FieldOf<Input>; isOwnOffered: boolean }) {
+function SumFields({
+  payment: { currency, rate },
+  field,
+  isOwnOffered,
+}: {
+  payment: PaymentPage;
+  field: FieldOf<Input>;
+  isOwnOffered: boolean;
+}) {
   const { t } = useTranslation('payment-history');
-  const [way, notes, foreign] = useWatch({ name: ['way', 'notes', 'foreign'] }) as [RefundWay, Input['notes'], number | null];
+  const [way, notes, foreign] = useWatch({ name: ['way', 'notes', 'foreign'] }) as [
+    RefundWay,
+    Input['notes'],
+    number | null,
+  ];
   const mayBeOwn = isOwnOffered && way === 'cash';
   return (
     <>
-      {mayBeOwn && <ChoiceField {...field('notes')} label={t('payback.notes')} options={[{ value: 'kip', label: t('payback.kip') }, { value: 'own', label: t('payback.own', { currency }) }]} />}
+      {mayBeOwn && (
+        <ChoiceField
+          {...field('notes')}
+          label={t('payback.notes')}
+          options={[
+            { value: 'kip', label: t('payback.kip') },
+            { value: 'own', label: t('payback.own', { currency }) },
+          ]}
+        />
+      )}
       {mayBeOwn && notes === 'own' ? (
-        <MoneyField {...field('foreign')} label={t('payback.ownSum', { currency })} help={t('payback.worth', { kip: formatNumber(convert(foreign ?? 0, currency, rate)), rate: formatRate(rate) })} currency={currency} />
+        <MoneyField
+          {...field('foreign')}
+          label={t('payback.ownSum', { currency })}
+          help={t('payback.worth', {
+            kip: formatNumber(convert(foreign ?? 0, currency, rate)),
+            rate: formatRate(rate),
+          })}
+          currency={currency}
+        />
       ) : (
         <MoneyField {...field('amountLAK')} label={t('payback.sum')} currency="LAK" />
       )}
@@ -53,8 +107,14 @@ export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
   const isOwnOffered = of === 'payment' && leftForeign >= NOTE;
   const send = ({ amountLAK, notes, foreign, ...input }: Input, key: string) => {
     const own = isOwnOffered && input.way === 'cash' && notes === 'own' ? foreign : null;
-    const body = { amountLAK: own === null ? amountLAK : convert(own, payment.currency, payment.rate), ...sentWay(input) };
-    const [path, more] = of === 'payment' ? [`/payments/${_id}/refund`, { foreign: own }] : ['/credit-payouts', { payerParentId, payerStudentId, branchId }];
+    const body = {
+      amountLAK: own === null ? amountLAK : convert(own, payment.currency, payment.rate),
+      ...sentWay(input),
+    };
+    const [path, more] =
+      of === 'payment'
+        ? [`/payments/${_id}/refund`, { foreign: own }]
+        : ['/credit-payouts', { payerParentId, payerStudentId, branchId }];
     return api.post<Refunded>(path, { ...more, ...body }, { ...withIdempotency(key), quiet: true });
   };
   return (
@@ -62,12 +122,20 @@ export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
       title={t(`payback.${of}`)}
       description={t(`payback.${of}Means`, { most: formatNumber(mostLAK) })}
       schema={schema}
-      values={{ notes: isOwnOffered ? 'own' : 'kip', amountLAK: mostLAK - (mostLAK % ways.cashStep), foreign: leftForeign - (leftForeign % NOTE), ...ways.values }}
+      values={{
+        notes: isOwnOffered ? 'own' : 'kip',
+        amountLAK: mostLAK - (mostLAK % ways.cashStep),
+        foreign: leftForeign - (leftForeign % NOTE),
+        ...ways.values,
+      }}
       submit={t('payback.submit')}
       isHarmful
       send={send}
       onSaved={async ({ receipt, paidOutLAK }) => {
-        showToast('success', t('payback.done', { sum: formatNumber(paidOutLAK), number: receipt?.number ?? '' }));
+        showToast(
+          'success',
+          t('payback.done', { sum: formatNumber(paidOutLAK), number: receipt?.number ?? '' }),
+        );
         await changed();
         onClose();
       }}

@@ -11,7 +11,11 @@ import { PaybackDialog } from './payback-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
 /** Why the receipt cannot be void any more; none where it can. */
-function voidProblem({ receipt, method, state }: PaymentPage): 'void.notToday' | 'void.ofVisit' | null | undefined {
+function voidProblem({
+  receipt,
+  method,
+  state,
+}: PaymentPage): 'void.notToday' | 'void.ofVisit' | null | undefined {
   if (receipt?.kind !== 'received' || method !== 'cash' || state !== 'confirmed') return undefined;
   if (receipt.day !== today()) return 'void.notToday';
   return receipt.isOfVisit ? 'void.ofVisit' : null;
@@ -25,7 +29,10 @@ export function VoidNote({ payment }: { payment: PaymentPage }) {
   return mayVoid && problem ? <p className={styles.range}>{t(problem)}</p> : null;
 }
 
-/** What can be done with a payment: print its receipt, void it, give it back, pay out what its payer has free. */
+/**
+ * What can be done with a payment: print its receipt, void it, give it back, pay out what its payer
+ * has free.
+ */
 export function PaymentButtons({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
   const [act, setAct] = useState<'payment' | 'credit' | 'void'>();
@@ -39,7 +46,12 @@ export function PaymentButtons({ payment }: { payment: PaymentPage }) {
     <>
       {failure !== undefined && <span role="alert">{failure}</span>}
       {receiptId !== null && (
-        <button type="button" className={controls.button} aria-disabled={isBusy} onClick={() => void print({ kind: 'receipt', id: receiptId })}>
+        <button
+          type="button"
+          className={controls.button}
+          aria-disabled={isBusy}
+          onClick={() => void print({ kind: 'receipt', id: receiptId })}
+        >
           <Printer aria-hidden size={16} />
           {t('act.print')}
         </button>
@@ -57,13 +69,20 @@ export function PaymentButtons({ payment }: { payment: PaymentPage }) {
         </button>
       )}
       {mayVoid && problem !== undefined && (
-        <button type="button" className={controls.button} disabled={problem !== null} onClick={() => setAct('void')}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={problem !== null}
+          onClick={() => setAct('void')}
+        >
           <Ban aria-hidden size={16} />
           {t('act.void')}
         </button>
       )}
       {sheet}
-      {(act === 'payment' || act === 'credit') && <PaybackDialog payment={payment} of={act} onClose={close} />}
+      {(act === 'payment' || act === 'credit') && (
+        <PaybackDialog payment={payment} of={act} onClose={close} />
+      )}
       {act === 'void' && <VoidDialog payment={payment} onClose={close} />}
     </>
   );

@@ -50,8 +50,12 @@ function Facts({ payment }: { payment: PaymentPage }) {
         {payment.drawerName !== '' && <Fact label={t('field.drawer')}>{payment.drawerName}</Fact>}
         {payment.bank !== '' && <Fact label={t('field.bank')}>{payment.bank}</Fact>}
         <Fact label={t('field.recorded')}>{by(payment.recordedAt, payment.by)}</Fact>
-        {payment.decidedAt !== null && payment.method !== 'cash' && <Fact label={t('field.decided')}>{by(payment.decidedAt, payment.decidedBy)}</Fact>}
-        {payment.voidedAt !== null && <Fact label={t('field.voided')}>{by(payment.voidedAt, payment.voidedBy)}</Fact>}
+        {payment.decidedAt !== null && payment.method !== 'cash' && (
+          <Fact label={t('field.decided')}>{by(payment.decidedAt, payment.decidedBy)}</Fact>
+        )}
+        {payment.voidedAt !== null && (
+          <Fact label={t('field.voided')}>{by(payment.voidedAt, payment.voidedBy)}</Fact>
+        )}
         {payment.reason !== '' && <Fact label={t('field.reason')}>{payment.reason}</Fact>}
         {payment.receiptId !== null && (
           <Fact label={t('field.receipt')}>
@@ -72,7 +76,10 @@ function Uses({ payment }: { payment: PaymentPage }) {
     rows.map(({ _id, receiptNumber, at, amountLAK }) => (
       <tr key={_id}>
         <th scope="row">
-          {label} <Link to={paymentPath(_id)}>{receiptNumber === '' ? formatDateTime(at) : receiptNumber}</Link>
+          {label}{' '}
+          <Link to={paymentPath(_id)}>
+            {receiptNumber === '' ? formatDateTime(at) : receiptNumber}
+          </Link>
         </th>
         <td data-end>{formatNumber(amountLAK)}</td>
         <td />
@@ -85,11 +92,21 @@ function Uses({ payment }: { payment: PaymentPage }) {
         <tbody>
           {payment.given.map(({ orderId, number, amountLAK }) => (
             <tr key={orderId}>
-              <th scope="row">{number === null ? t('page.otherBranch') : <Link to={orderPath(orderId)}>{number}</Link>}</th>
+              <th scope="row">
+                {number === null ? (
+                  t('page.otherBranch')
+                ) : (
+                  <Link to={orderPath(orderId)}>{number}</Link>
+                )}
+              </th>
               <td data-end>{formatNumber(amountLAK)}</td>
               <td data-end>
                 {mayRefund && number !== null && payment.state === 'confirmed' && (
-                  <Link className={controls.button} to={refundPath(payment._id, orderId)} aria-label={t('page.refundOf', { number })}>
+                  <Link
+                    className={controls.button}
+                    to={refundPath(payment._id, orderId)}
+                    aria-label={t('page.refundOf', { number })}
+                  >
                     {t('page.refund')}
                   </Link>
                 )}
@@ -107,7 +124,9 @@ function Uses({ payment }: { payment: PaymentPage }) {
           )}
         </tbody>
       </table>
-      {payment.creditLAK > 0 && <p className={styles.total}>{t('page.credit', { sum: formatNumber(payment.creditLAK) })}</p>}
+      {payment.creditLAK > 0 && (
+        <p className={styles.total}>{t('page.credit', { sum: formatNumber(payment.creditLAK) })}</p>
+      )}
     </section>
   );
 }
@@ -117,7 +136,11 @@ export function PaymentRecord({ id }: { id: string }) {
   const { t } = useTranslation('payment-history');
   const record = usePayment(id);
   const row = record.status === 'ready' ? record.row : undefined;
-  const named = row && (row.receiptNumber === '' ? t('page.noReceipt') : t('page.title', { number: row.receiptNumber }));
+  const named =
+    row &&
+    (row.receiptNumber === ''
+      ? t('page.noReceipt')
+      : t('page.title', { number: row.receiptNumber }));
   return (
     <>
       <PageHeader title={named ?? t('views.payments')} back={paths.paymentHistory}>
@@ -129,7 +152,8 @@ export function PaymentRecord({ id }: { id: string }) {
           payment && (
             <>
               <p className={styles.range}>
-                <StatusMark label={t(`states.${payment.state}`)} tone={tones[payment.state]} /> {formatDateTime(payment.at)}
+                <StatusMark label={t(`states.${payment.state}`)} tone={tones[payment.state]} />{' '}
+                {formatDateTime(payment.at)}
               </p>
               <VoidNote payment={payment} />
               <div className={styles.columns}>

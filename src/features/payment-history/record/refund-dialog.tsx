@@ -12,13 +12,32 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { roundingOf } from './refund-lines.ts';
-import { needsAccount, needsDrawer, needsReference, sentWay, useWays, WayFields, wayFields } from './way-fields.tsx';
+import {
+  needsAccount,
+  needsDrawer,
+  needsReference,
+  sentWay,
+  useWays,
+  WayFields,
+  wayFields,
+} from './way-fields.tsx';
 
-const schema = z.object({ due: z.enum(['no', 'yes'], { error: 'required' }), ...wayFields }).check(needsDrawer, needsAccount, needsReference);
+const schema = z
+  .object({ due: z.enum(['no', 'yes'], { error: 'required' }), ...wayFields })
+  .check(needsDrawer, needsAccount, needsReference);
 type Input = z.output<typeof schema>;
 type Chosen = { lineId: string; quantity: number; backOnShelf: boolean };
 
-const sumsOf = (order: OrderPage, offLAK: number, step: number, { due, way }: { due: string; way: RefundWay }) => refundSums({ ...order, offLAK, roundingLAK: roundingOf(order) }, { isStillDue: due === 'yes', way, step: way === 'cash' ? step : 1 });
+const sumsOf = (
+  order: OrderPage,
+  offLAK: number,
+  step: number,
+  { due, way }: { due: string; way: RefundWay },
+) =>
+  refundSums(
+    { ...order, offLAK, roundingLAK: roundingOf(order) },
+    { isStillDue: due === 'yes', way, step: way === 'cash' ? step : 1 },
+  );
 
 /** What becomes of the order by it. */
 function After({ order, offLAK, step }: { order: OrderPage; offLAK: number; step: number }) {
@@ -46,7 +65,13 @@ function After({ order, offLAK, step }: { order: OrderPage; offLAK: number; step
   );
 }
 
-type RefundDialogProps = { order: OrderPage; lines: readonly Chosen[]; offLAK: number; onRefunded: () => void; onClose: () => void };
+type RefundDialogProps = {
+  order: OrderPage;
+  lines: readonly Chosen[];
+  offLAK: number;
+  onRefunded: () => void;
+  onClose: () => void;
+};
 
 /** How lines go back, and whether their fee is still due. */
 export function RefundDialog({ order, lines, offLAK, onRefunded, onClose }: RefundDialogProps) {
@@ -57,7 +82,11 @@ export function RefundDialog({ order, lines, offLAK, onRefunded, onClose }: Refu
   if (!ways.isKnown) return null;
   const send = ({ due, ...input }: Input, key: string) => {
     const expectedLAK = sumsOf(order, offLAK, ways.cashStep, { due, way: input.way }).paidOutLAK;
-    return api.post<Refunded>(`/orders/${order._id}/refunds`, { lines, isStillDue: due === 'yes', ...sentWay(input), expectedLAK }, { ...withIdempotency(key), quiet: true });
+    return api.post<Refunded>(
+      `/orders/${order._id}/refunds`,
+      { lines, isStillDue: due === 'yes', ...sentWay(input), expectedLAK },
+      { ...withIdempotency(key), quiet: true },
+    );
   };
   return (
     <DialogForm
@@ -69,7 +98,12 @@ export function RefundDialog({ order, lines, offLAK, onRefunded, onClose }: Refu
       isHarmful
       send={send}
       onSaved={async ({ receipt, paidOutLAK }) => {
-        showToast('success', receipt ? t('payback.done', { sum: formatNumber(paidOutLAK), number: receipt.number }) : t('refund.lowered', { number: order.number }));
+        showToast(
+          'success',
+          receipt
+            ? t('payback.done', { sum: formatNumber(paidOutLAK), number: receipt.number })
+            : t('refund.lowered', { number: order.number }),
+        );
         await changed();
         onRefunded();
       }}
@@ -77,8 +111,21 @@ export function RefundDialog({ order, lines, offLAK, onRefunded, onClose }: Refu
     >
       {(field) => (
         <>
-          <ChoiceField {...field('due')} label={t('refund.due')} help={t('refund.dueMeans')} options={(isWalkIn ? (['no'] as const) : (['no', 'yes'] as const)).map((value) => ({ value, label: t(`refund.${value}`) }))} />
-          <WayFields field={field} branchId={order.branchId} offered={isWalkIn ? ['cash', 'transfer'] : ['cash', 'transfer', 'credit']} ways={ways} />
+          <ChoiceField
+            {...field('due')}
+            label={t('refund.due')}
+            help={t('refund.dueMeans')}
+            options={(isWalkIn ? (['no'] as const) : (['no', 'yes'] as const)).map((value) => ({
+              value,
+              label: t(`refund.${value}`),
+            }))}
+          />
+          <WayFields
+            field={field}
+            branchId={order.branchId}
+            offered={isWalkIn ? ['cash', 'transfer'] : ['cash', 'transfer', 'credit']}
+            ways={ways}
+          />
           <After order={order} offLAK={offLAK} step={ways.cashStep} />
         </>
       )}

@@ -8,15 +8,26 @@ export type RefundLine = { line: OrderPageLine; left: number; netLAK: number; di
 
 export function refundLinesOf({ lines }: Pick<OrderPage, 'lines'>): RefundLine[] {
   return lines
-    .filter(({ ofLineId, kind }) => ofLineId === null && kind !== 'rounding' && kind !== 'adjustment')
+    .filter(
+      ({ ofLineId, kind }) => ofLineId === null && kind !== 'rounding' && kind !== 'adjustment',
+    )
     .map((line) => {
       const naming = lines.filter(({ ofLineId }) => ofLineId === line._id);
-      const discountLAK = sum(naming.filter(({ kind }) => kind === 'discount').map(({ amountLAK }) => amountLAK));
+      const discountLAK = sum(
+        naming.filter(({ kind }) => kind === 'discount').map(({ amountLAK }) => amountLAK),
+      );
       const whole = naming.filter(({ kind }) => kind !== 'discount');
-      return { line, left: line.quantity + sum(whole.map(({ quantity }) => quantity)), netLAK: line.amountLAK + sum(whole.map(({ amountLAK }) => amountLAK)) + discountLAK, discountLAK };
+      return {
+        line,
+        left: line.quantity + sum(whole.map(({ quantity }) => quantity)),
+        netLAK: line.amountLAK + sum(whole.map(({ amountLAK }) => amountLAK)) + discountLAK,
+        discountLAK,
+      };
     });
 }
 
 /** What so many pieces come to, by difference, as the server counts it. */
-export const worthOf = ({ netLAK, left }: RefundLine, quantity: number): number => shareLeft(netLAK, left - quantity, left);
-export const roundingOf = ({ lines }: Pick<OrderPage, 'lines'>): number => sum(lines.filter(({ kind }) => kind === 'rounding').map(({ amountLAK }) => amountLAK));
+export const worthOf = ({ netLAK, left }: RefundLine, quantity: number): number =>
+  shareLeft(netLAK, left - quantity, left);
+export const roundingOf = ({ lines }: Pick<OrderPage, 'lines'>): number =>
+  sum(lines.filter(({ kind }) => kind === 'rounding').map(({ amountLAK }) => amountLAK));

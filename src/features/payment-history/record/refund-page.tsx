@@ -14,7 +14,11 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { refundLinesOf, worthOf, type RefundLine } from './refund-lines.ts';
 
 type Choice = { quantity: number; backOnShelf: boolean };
-type LineProps = { refundable: RefundLine; chosen: Choice | undefined; onChoose: (choice: Choice | undefined) => void };
+type LineProps = {
+  refundable: RefundLine;
+  chosen: Choice | undefined;
+  onChoose: (choice: Choice | undefined) => void;
+};
 
 /** One line: whether it goes back, how many of it, with its discount, and where goods go. */
 function Line({ refundable, chosen, onChoose }: LineProps) {
@@ -27,11 +31,24 @@ function Line({ refundable, chosen, onChoose }: LineProps) {
     <li>
       <div className={styles.line}>
         <label>
-          <input type="checkbox" checked={chosen !== undefined} disabled={left < 1} onChange={({ target }) => onChoose(target.checked ? { quantity: left, backOnShelf: true } : undefined)} />
+          <input
+            type="checkbox"
+            checked={chosen !== undefined}
+            disabled={left < 1}
+            onChange={({ target }) =>
+              onChoose(target.checked ? { quantity: left, backOnShelf: true } : undefined)
+            }
+          />
           <span>
             {name}
-            <small>{left < 1 ? t('refund.nothingLeft') : t('refund.left', { n: left, net: formatNumber(netLAK) })}</small>
-            {discountLAK < 0 && <small>{t('refund.discount', { sum: formatNumber(discountLAK) })}</small>}
+            <small>
+              {left < 1
+                ? t('refund.nothingLeft')
+                : t('refund.left', { n: left, net: formatNumber(netLAK) })}
+            </small>
+            {discountLAK < 0 && (
+              <small>{t('refund.discount', { sum: formatNumber(discountLAK) })}</small>
+            )}
           </span>
         </label>
         <bdi dir="ltr">{formatNumber(chosen ? worthOf(refundable, chosen.quantity) : 0)}</bdi>
@@ -39,7 +56,11 @@ function Line({ refundable, chosen, onChoose }: LineProps) {
       {chosen && left > 1 && (
         <label className={styles.line}>
           {t('refund.quantity')}
-          <select className={controls.button} value={chosen.quantity} onChange={({ target }) => onChoose({ ...chosen, quantity: Number(target.value) })}>
+          <select
+            className={controls.button}
+            value={chosen.quantity}
+            onChange={({ target }) => onChoose({ ...chosen, quantity: Number(target.value) })}
+          >
             {Array.from({ length: left }, (_one, at) => (
               <option key={at} value={at + 1}>
                 {at + 1}
@@ -51,7 +72,11 @@ function Line({ refundable, chosen, onChoose }: LineProps) {
       {chosen && given > 0 && (
         <div className={styles.line}>
           <label>
-            <input type="checkbox" checked={chosen.backOnShelf} onChange={({ target }) => onChoose({ ...chosen, backOnShelf: target.checked })} />
+            <input
+              type="checkbox"
+              checked={chosen.backOnShelf}
+              onChange={({ target }) => onChoose({ ...chosen, backOnShelf: target.checked })}
+            />
             {t('refund.shelf')}
           </label>
         </div>
@@ -65,15 +90,26 @@ function Refund({ order, onRefunded }: { order: OrderPage; onRefunded: () => voi
   const [choices, setChoices] = useState<Readonly<Record<string, Choice | undefined>>>({});
   const [isOpen, setOpen] = useState(false);
   const refundable = refundLinesOf(order);
-  const lines = refundable.flatMap(({ line: { _id: lineId } }) => (choices[lineId] ? [{ lineId, ...choices[lineId] }] : []));
-  const offLAK = refundable.reduce((sum, one) => sum + (choices[one.line._id] ? worthOf(one, choices[one.line._id]?.quantity ?? 0) : 0), 0);
+  const lines = refundable.flatMap(({ line: { _id: lineId } }) =>
+    choices[lineId] ? [{ lineId, ...choices[lineId] }] : [],
+  );
+  const offLAK = refundable.reduce(
+    (sum, one) =>
+      sum + (choices[one.line._id] ? worthOf(one, choices[one.line._id]?.quantity ?? 0) : 0),
+    0,
+  );
   return (
     <>
       <section className={styles.panel} aria-labelledby="refund-lines">
         <h2 id="refund-lines">{t('refund.lines')}</h2>
         <ul className={styles.lines}>
           {refundable.map((one) => (
-            <Line key={one.line._id} refundable={one} chosen={choices[one.line._id]} onChoose={(choice) => setChoices({ ...choices, [one.line._id]: choice })} />
+            <Line
+              key={one.line._id}
+              refundable={one}
+              chosen={choices[one.line._id]}
+              onChoose={(choice) => setChoices({ ...choices, [one.line._id]: choice })}
+            />
           ))}
         </ul>
         <p className={styles.total}>
@@ -82,16 +118,32 @@ function Refund({ order, onRefunded }: { order: OrderPage; onRefunded: () => voi
         </p>
       </section>
       <div className={styles.buttons}>
-        <button type="button" className={controls.button} disabled={lines.length === 0} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={lines.length === 0}
+          onClick={() => setOpen(true)}
+        >
           {t('refund.go')}
         </button>
       </div>
-      {isOpen && <RefundDialog order={order} lines={lines} offLAK={offLAK} onRefunded={onRefunded} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <RefundDialog
+          order={order}
+          lines={lines}
+          offLAK={offLAK}
+          onRefunded={onRefunded}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
 
-/** Lines of an order go back: which, how many, each with its discount; then how, and whether the fee is still due. */
+/**
+ * Lines of an order go back: which, how many, each with its discount; then how, and whether the fee
+ * is still due.
+ */
 export function RefundPage({ paymentId, orderId }: { paymentId: string; orderId: string }) {
   const { t } = useTranslation('payment-history');
   const navigate = useNavigate();
@@ -99,7 +151,10 @@ export function RefundPage({ paymentId, orderId }: { paymentId: string; orderId:
   const back = paymentPath(paymentId);
   return (
     <>
-      <PageHeader title={t('refund.title', { number: record.status === 'ready' ? record.row.number : '' })} back={back} />
+      <PageHeader
+        title={t('refund.title', { number: record.status === 'ready' ? record.row.number : '' })}
+        back={back}
+      />
       <RecordStates record={record} failed={t('failed')} back={back}>
         {(order) => order && <Refund order={order} onRefunded={() => void navigate(back)} />}
       </RecordStates>

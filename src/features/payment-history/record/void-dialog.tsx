@@ -11,10 +11,22 @@ import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 
-const schema = z.object({ reason: text(200), moneyBack: z.enum(['back', 'never'], { error: 'required' }) });
+const schema = z.object({
+  reason: text(200),
+  moneyBack: z.enum(['back', 'never'], { error: 'required' }),
+});
 
-/** A receipt of today that was a mistake: all its cash leaves the books, and its orders are owed again. */
-export function VoidDialog({ payment: { receiptId, receiptNumber: number }, onClose }: { payment: PaymentPage; onClose: () => void }) {
+/**
+ * A receipt of today that was a mistake: all its cash leaves the books, and its orders are owed
+ * again.
+ */
+export function VoidDialog({
+  payment: { receiptId, receiptNumber: number },
+  onClose,
+}: {
+  payment: PaymentPage;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('payment-history');
   const changed = useMoneyChanged();
   return (
@@ -25,7 +37,13 @@ export function VoidDialog({ payment: { receiptId, receiptNumber: number }, onCl
       values={{ reason: '', moneyBack: '' as 'back' }}
       submit={t('void.submit')}
       isHarmful
-      send={({ reason, moneyBack }, key) => api.post<ReceiptVoided>(`/receipts/${receiptId}/void`, { reason, moneyBack: moneyBack === 'back', approvalToken: null }, { ...withIdempotency(key), quiet: true })}
+      send={({ reason, moneyBack }, key) =>
+        api.post<ReceiptVoided>(
+          `/receipts/${receiptId}/void`,
+          { reason, moneyBack: moneyBack === 'back', approvalToken: null },
+          { ...withIdempotency(key), quiet: true },
+        )
+      }
       onSaved={async () => {
         showToast('success', t('void.done', { number }));
         await changed();
@@ -36,7 +54,14 @@ export function VoidDialog({ payment: { receiptId, receiptNumber: number }, onCl
       {(field) => (
         <>
           <TextField {...field('reason')} label={t('way.reason')} />
-          <ChoiceField {...field('moneyBack')} label={t('void.where')} options={(['back', 'never'] as const).map((value) => ({ value, label: t(`void.${value}`) }))} />
+          <ChoiceField
+            {...field('moneyBack')}
+            label={t('void.where')}
+            options={(['back', 'never'] as const).map((value) => ({
+              value,
+              label: t(`void.${value}`),
+            }))}
+          />
         </>
       )}
     </DialogForm>

@@ -11,39 +11,103 @@ import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
 import { isOfAnotherDay, useDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
 
-/** How money goes back; what the way that was chosen does not need stays in its field, and is not sent. */
-export const wayFields = { way: z.enum(refundWays), shiftId: z.nullable(id), bankAccountId: optionalId, reference: optionalText(60), reason: text(200) };
+/**
+ * How money goes back; what the way that was chosen does not need stays in its field, and is not
+ * sent.
+ */
+export const wayFields = {
+  way: z.enum(refundWays),
+  shiftId: z.nullable(id),
+  bankAccountId: optionalId,
+  reference: optionalText(60),
+  reason: text(200),
+};
 const wayInput = z.object(wayFields);
 type WayInput = z.output<typeof wayInput>;
 
-export const needsDrawer = z.refine<WayInput>(({ way, shiftId }) => way !== 'cash' || shiftId !== null, { path: ['shiftId'], error: 'required' });
-export const needsAccount = z.refine<WayInput>(({ way, bankAccountId }) => way !== 'transfer' || bankAccountId !== null, { path: ['bankAccountId'], error: 'required' });
-export const needsReference = z.refine<WayInput>(({ way, reference }) => way !== 'transfer' || reference !== '', { path: ['reference'], error: 'required' });
+export const needsDrawer = z.refine<WayInput>(
+  ({ way, shiftId }) => way !== 'cash' || shiftId !== null,
+  { path: ['shiftId'], error: 'required' },
+);
+export const needsAccount = z.refine<WayInput>(
+  ({ way, bankAccountId }) => way !== 'transfer' || bankAccountId !== null,
+  { path: ['bankAccountId'], error: 'required' },
+);
+export const needsReference = z.refine<WayInput>(
+  ({ way, reference }) => way !== 'transfer' || reference !== '',
+  { path: ['reference'], error: 'required' },
+);
 
 /** What is sent of it. */
-export const sentWay = ({ way, shiftId, bankAccountId, reference, reason }: WayInput) => ({ way, shiftId: way === 'cash' ? shiftId : null, bankAccountId: way === 'transfer' ? bankAccountId : null, reference: way === 'transfer' ? reference : '', reason });
+export const sentWay = ({ way, shiftId, bankAccountId, reference, reason }: WayInput) => ({
+  way,
+  shiftId: way === 'cash' ? shiftId : null,
+  bankAccountId: way === 'transfer' ? bankAccountId : null,
+  reference: way === 'transfer' ? reference : '',
+  reason,
+});
 
 /** The open drawers of a branch, the device's own first chosen, and its accounts in kip. */
 export function useWays(branchId: string) {
   const device = useDrawer(branchId);
-  const open = device.usable.flatMap(({ name, shift }) => (shift && !isOfAnotherDay(shift) ? [{ value: shift._id, label: name }] : []));
+  const open = device.usable.flatMap(({ name, shift }) =>
+    shift && !isOfAnotherDay(shift) ? [{ value: shift._id, label: name }] : [],
+  );
   const { data: rules } = usePayRules(branchId);
-  const accounts = (rules?.bankAccounts ?? []).filter(({ currency }) => currency === 'LAK').map(({ _id, bank, accountNo }) => ({ value: _id, label: `${bank} ${accountNo}` }));
-  const values = { way: 'cash' as RefundWay, shiftId: device.shiftId ?? open[0]?.value ?? null, bankAccountId: accounts[0]?.value ?? null, reference: '', reason: '' };
-  return { device, open, accounts, values, cashStep: rules?.cashStep ?? 1, isKnown: device.isKnown && rules !== undefined };
+  const accounts = (rules?.bankAccounts ?? [])
+    .filter(({ currency }) => currency === 'LAK')
+    .map(({ _id, bank, accountNo }) => ({ value: _id, label: `${bank} ${accountNo}` }));
+  const values = {
+    way: 'cash' as RefundWay,
+    shiftId: device.shiftId ?? open[0]?.value ?? null,
+    bankAccountId: accounts[0]?.value ?? null,
+    reference: '',
+    reason: '',
+  };
+  return {
+    device,
+    open,
+    accounts,
+    values,
+    cashStep: rules?.cashStep ?? 1,
+    isKnown: device.isKnown && rules !== undefined,
+  };
 }
 
-type WayFieldsProps = { field: FieldOf<WayInput>; branchId: string; offered?: readonly RefundWay[]; ways: ReturnType<typeof useWays> };
+type WayFieldsProps = {
+  field: FieldOf<WayInput>;
+  branchId: string;
+  offered?: readonly RefundWay[];
+  ways: ReturnType<typeof useWays>;
+};
 
-export function WayFields({ field, branchId, offered = ['cash', 'transfer'], ways: { device, open, accounts } }: WayFieldsProps) {
+export function WayFields({
+  field,
+  branchId,
+  offered = ['cash', 'transfer'],
+  ways: { device, open, accounts },
+}: WayFieldsProps) {
   const { t } = useTranslation('payment-history');
   const way = useWatch({ name: 'way' }) as RefundWay;
   return (
     <>
-      <ChoiceField {...field('way')} label={t('way.label')} options={offered.map((value) => ({ value, label: t(`way.${value}`) }))} />
+      <ChoiceField
+        {...field('way')}
+        label={t('way.label')}
+        options={offered.map((value) => ({ value, label: t(`way.${value}`) }))}
+      />
       {way === 'cash' && open.length === 0 && <NoDrawerNote branchId={branchId} device={device} />}
-      {way === 'cash' && open.length > 0 && <SelectField {...field('shiftId')} label={t('way.drawer')} options={open} required />}
-      {way === 'transfer' && <SelectField {...field('bankAccountId')} label={t('way.account')} options={accounts} required />}
+      {way === 'cash' && open.length > 0 && (
+        <SelectField {...field('shiftId')} label={t('way.drawer')} options={open} required />
+      )}
+      {way === 'transfer' && (
+        <SelectField
+          {...field('bankAccountId')}
+          label={t('way.account')}
+          options={accounts}
+          required
+        />
+      )}
       {way === 'transfer' && <TextField {...field('reference')} label={t('way.reference')} />}
       <TextField {...field('reason')} label={t('way.reason')} />
     </>

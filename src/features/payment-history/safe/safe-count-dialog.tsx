@@ -25,14 +25,26 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const differenceOf = (currency: PriceCurrency) => (typeof typed[currency] === 'number' ? typed[currency] - record.balance[currency] : null);
+  const differenceOf = (currency: PriceCurrency) =>
+    typeof typed[currency] === 'number' ? typed[currency] - record.balance[currency] : null;
   const isCounted = priceCurrencies.every((currency) => typeof typed[currency] === 'number');
   const isOff = priceCurrencies.some((currency) => (differenceOf(currency) ?? 0) !== 0);
   const send = async () => {
     setBusy(true);
-    const result = await saveOnce((key) => api.post<SafeRecord>(`${safe.path}/counts`, { branchId: record.branchId, counted: typed, reason }, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<SafeRecord>(
+        `${safe.path}/counts`,
+        { branchId: record.branchId, counted: typed, reason },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     setBusy(false);
-    if (result.outcome !== 'saved') return setFailure(result.outcome === 'invalid' ? (Object.values(result.fields)[0] ?? failureText(result)) : failureText(result));
+    if (result.outcome !== 'saved')
+      return setFailure(
+        result.outcome === 'invalid'
+          ? (Object.values(result.fields)[0] ?? failureText(result))
+          : failureText(result),
+      );
     await changed();
     showToast('success', t('safeSaved.count'));
     return onClose();
@@ -46,7 +58,12 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.cancel')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy || !isCounted || (isOff && reason.trim() === '')} onClick={() => void send()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isBusy || !isCounted || (isOff && reason.trim() === '')}
+            onClick={() => void send()}
+          >
             {t('saveCount')}
           </button>
         </>
@@ -57,7 +74,12 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
           const difference = differenceOf(currency);
           return (
             <div key={currency}>
-              <MoneyInput label={t('countedIn', { currency })} currency={currency} value={typed[currency]} onChange={(value) => setTyped({ ...typed, [currency]: value })} />
+              <MoneyInput
+                label={t('countedIn', { currency })}
+                currency={currency}
+                value={typed[currency]}
+                onChange={(value) => setTyped({ ...typed, [currency]: value })}
+              />
               {difference !== null && (
                 <span className={panels.line}>
                   <DifferenceMark amount={difference} currency={currency} isAbove={false} />
@@ -66,7 +88,15 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
             </div>
           );
         })}
-        {isOff && <PlainField label={t('reason')} required maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />}
+        {isOff && (
+          <PlainField
+            label={t('reason')}
+            required
+            maxLength={200}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
         <p role="alert" className={controls.error}>
           {failure}
         </p>

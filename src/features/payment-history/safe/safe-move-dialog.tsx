@@ -2,7 +2,12 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { priceCurrencies } from '#contract/currencies.ts';
-import { safe, safeMovementInput, type SafeMovementInput, type SafeRecord } from '#contract/safe.ts';
+import {
+  safe,
+  safeMovementInput,
+  type SafeMovementInput,
+  type SafeRecord,
+} from '#contract/safe.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';
@@ -21,7 +26,11 @@ const schema = z.object(safeMovementInput.shape);
 type Kind = SafeMovementInput['kind'];
 type Props = { kind: Kind; record: SafeRecord; onClose: () => void };
 
-function Fields({ field, kind, record }: { field: FieldOf<SafeMovementInput> } & Pick<Props, 'kind' | 'record'>) {
+function Fields({
+  field,
+  kind,
+  record,
+}: { field: FieldOf<SafeMovementInput> } & Pick<Props, 'kind' | 'record'>) {
   const { t } = useTranslation('days');
   const { currency, chooseCurrency, asksFor } = useAmountsOf('currency', ['amount']);
   const asked = useWatch({ name: 'currency' }) as SafeMovementInput['currency'];
@@ -30,11 +39,40 @@ function Fields({ field, kind, record }: { field: FieldOf<SafeMovementInput> } &
   const banks = record.banks.filter((bank) => bank.currency === asked);
   return (
     <>
-      <ChoiceField {...field('currency')} label={t('currency')} options={priceCurrencies.map((value) => ({ value, label: value }))} onChoose={chooseCurrency} />
-      <MoneyField {...field('amount')} label={t('amount')} currency={currency} asks={asksFor('amount')} />
-      {kind === 'toBank' && <SelectField {...field('bankAccountId')} label={t('bankAccount')} options={banks.map(({ _id, bank, accountNo }) => ({ value: _id, label: `${bank} ${accountNo}` }))} required />}
-      {kind === 'toDrawer' && <SelectField {...field('drawerId')} label={t('openDrawer')} options={open.map(({ _id, name }) => ({ value: _id, label: name }))} required />}
-      {kind === 'toDrawer' && drawers.isSuccess && open.length === 0 && <p className={controls.error}>{t('noOpenDrawer')}</p>}
+      <ChoiceField
+        {...field('currency')}
+        label={t('currency')}
+        options={priceCurrencies.map((value) => ({ value, label: value }))}
+        onChoose={chooseCurrency}
+      />
+      <MoneyField
+        {...field('amount')}
+        label={t('amount')}
+        currency={currency}
+        asks={asksFor('amount')}
+      />
+      {kind === 'toBank' && (
+        <SelectField
+          {...field('bankAccountId')}
+          label={t('bankAccount')}
+          options={banks.map(({ _id, bank, accountNo }) => ({
+            value: _id,
+            label: `${bank} ${accountNo}`,
+          }))}
+          required
+        />
+      )}
+      {kind === 'toDrawer' && (
+        <SelectField
+          {...field('drawerId')}
+          label={t('openDrawer')}
+          options={open.map(({ _id, name }) => ({ value: _id, label: name }))}
+          required
+        />
+      )}
+      {kind === 'toDrawer' && drawers.isSuccess && open.length === 0 && (
+        <p className={controls.error}>{t('noOpenDrawer')}</p>
+      )}
       <TextField {...field('receivedBy')} label={t('whoReceives')} />
       <TextField {...field('reason')} label={t('reason')} />
     </>
@@ -49,11 +87,32 @@ export function SafeMoveDialog({ kind, record, onClose }: Props) {
     <DialogForm
       title={t(`safeActs.${kind}`)}
       schema={schema}
-      values={{ branchId: record.branchId, kind, drawerId: null, bankAccountId: null, currency: 'LAK', amount: null as never, reason: '', receivedBy: '' }}
+      values={{
+        branchId: record.branchId,
+        kind,
+        drawerId: null,
+        bankAccountId: null,
+        currency: 'LAK',
+        amount: null as never,
+        reason: '',
+        receivedBy: '',
+      }}
       submit={t(`safeActs.${kind}`)}
-      send={(input: SafeMovementInput, key) => api.post<SafeRecord>(`${safe.path}/movements`, input, { ...withIdempotency(key), quiet: true })}
+      send={(input: SafeMovementInput, key) =>
+        api.post<SafeRecord>(`${safe.path}/movements`, input, {
+          ...withIdempotency(key),
+          quiet: true,
+        })
+      }
       onSaved={async ({ movements: [moved] }) => {
-        if (moved) showToast('success', t(`safeSaved.${kind}`, { sum: showMoney(Math.abs(moved.amount), moved.currency), currency: moved.currency }));
+        if (moved)
+          showToast(
+            'success',
+            t(`safeSaved.${kind}`, {
+              sum: showMoney(Math.abs(moved.amount), moved.currency),
+              currency: moved.currency,
+            }),
+          );
         await changed();
         onClose();
       }}

@@ -22,16 +22,32 @@ import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { useDay } from '#src/features/payment-history/days/days-queries.ts';
 import styles from '#src/features/payment-history/days/days.module.css';
 
-const SafeMoveDialog = lazy(async () => ({ default: (await import('./safe-move-dialog.tsx')).SafeMoveDialog }));
-const SafeCountDialog = lazy(async () => ({ default: (await import('./safe-count-dialog.tsx')).SafeCountDialog }));
+const SafeMoveDialog = lazy(async () => ({
+  default: (await import('./safe-move-dialog.tsx')).SafeMoveDialog,
+}));
+const SafeCountDialog = lazy(async () => ({
+  default: (await import('./safe-count-dialog.tsx')).SafeCountDialog,
+}));
 
 const useSafe = (branchId: string, before: string | null) =>
-  useQuery({ queryKey: [drawers.name, 'safe', branchId, before], queryFn: ({ signal }) => api.get<SafeRecord>(safe.path, { query: { branchId, ...(before !== null && { before }) }, signal, quiet: true }), staleTime: 0 });
+  useQuery({
+    queryKey: [drawers.name, 'safe', branchId, before],
+    queryFn: ({ signal }) =>
+      api.get<SafeRecord>(safe.path, {
+        query: { branchId, ...(before !== null && { before }) },
+        signal,
+        quiet: true,
+      }),
+    staleTime: 0,
+  });
 
 function Movement({ movement }: { movement: SafeMovement }) {
   const { t } = useTranslation('days');
-  const { kind, currency, amount, counted, drawerName, shiftId, bank, reason, receivedBy, by, at } = movement;
-  const about = [bank, reason, receivedBy !== '' && t('receivedBy', { name: receivedBy }), by].filter(Boolean).join(' · ');
+  const { kind, currency, amount, counted, drawerName, shiftId, bank, reason, receivedBy, by, at } =
+    movement;
+  const about = [bank, reason, receivedBy !== '' && t('receivedBy', { name: receivedBy }), by]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <tr>
       <td>
@@ -39,7 +55,11 @@ function Movement({ movement }: { movement: SafeMovement }) {
       </td>
       <td>
         {shiftId === null ? (
-          <b>{counted === null ? t(`safeKinds.${kind}`) : t('countedSum', { sum: showMoney(counted, currency), currency })}</b>
+          <b>
+            {counted === null
+              ? t(`safeKinds.${kind}`)
+              : t('countedSum', { sum: showMoney(counted, currency), currency })}
+          </b>
         ) : (
           <Link className={panels.link} to={historyPath('drawers', shiftId)}>
             {[t(`safeKinds.${kind}`), drawerName].filter(Boolean).join(' ')}
@@ -89,10 +109,24 @@ function Movements({ movements }: { movements: readonly SafeMovement[] }) {
 
 type Doing = 'toDrawer' | 'toBank' | 'count';
 
-function Acts({ record, isShut, onDo }: { record: SafeRecord; isShut: boolean; onDo: (doing: Doing) => void }) {
+function Acts({
+  record,
+  isShut,
+  onDo,
+}: {
+  record: SafeRecord;
+  isShut: boolean;
+  onDo: (doing: Doing) => void;
+}) {
   const { t } = useTranslation('days');
   return (['toBank', 'toDrawer', 'count'] as const).map((doing) => (
-    <button key={doing} type="button" className={`${controls.button} ${doing === 'count' ? controls.solid : ''}`} disabled={isShut || (doing === 'toBank' && record.banks.length === 0)} onClick={() => onDo(doing)}>
+    <button
+      key={doing}
+      type="button"
+      className={`${controls.button} ${doing === 'count' ? controls.solid : ''}`}
+      disabled={isShut || (doing === 'toBank' && record.banks.length === 0)}
+      onClick={() => onDo(doing)}
+    >
       {t(`safeActs.${doing}`)}
     </button>
   ));
@@ -114,13 +148,19 @@ export function SafeView() {
     return (
       <>
         <PageHeader title={t('safeTitle')} />
-        {error ? <LoadFailed error={error} failed={t('failedSafe')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>}
+        {error ? (
+          <LoadFailed error={error} failed={t('failedSafe')} onRetry={() => void refetch()} />
+        ) : (
+          <p role="status">{t('common:loading')}</p>
+        )}
       </>
     );
   }
   return (
     <div className={styles.stack}>
-      <PageHeader title={t('safeTitle')}>{mayWrite && <Acts record={record} isShut={isShut} onDo={setDoing} />}</PageHeader>
+      <PageHeader title={t('safeTitle')}>
+        {mayWrite && <Acts record={record} isShut={isShut} onDo={setDoing} />}
+      </PageHeader>
       {mayWrite && isShut && (
         <div role="status" className={panels.note} data-tone="wait">
           <TriangleAlert aria-hidden size={18} />
@@ -141,12 +181,17 @@ export function SafeView() {
       </section>
       <Movements movements={record.movements} />
       {record.movements.length >= MAX_SAFE_MOVEMENTS && (
-        <Link className={controls.button} to={`${historyPath('safe')}&before=${record.movements.at(-1)?._id}`}>
+        <Link
+          className={controls.button}
+          to={`${historyPath('safe')}&before=${record.movements.at(-1)?._id}`}
+        >
           {t('older')}
         </Link>
       )}
       <Suspense fallback={null}>
-        {(doing === 'toBank' || doing === 'toDrawer') && <SafeMoveDialog kind={doing} record={record} onClose={stop} />}
+        {(doing === 'toBank' || doing === 'toDrawer') && (
+          <SafeMoveDialog kind={doing} record={record} onClose={stop} />
+        )}
         {doing === 'count' && <SafeCountDialog record={record} onClose={stop} />}
       </Suspense>
     </div>

@@ -17,7 +17,13 @@ import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
 import styles from './refunds.module.css';
 
-type ChoiceProps = { label: string; value: string; options: readonly { value: string; label: string }[]; error: string | undefined; onChange: (value: string) => void };
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
 
 /** A drawer or an account to choose. */
 function Choice({ label, value, options, error, onChange }: ChoiceProps) {
@@ -25,7 +31,11 @@ function Choice({ label, value, options, error, onChange }: ChoiceProps) {
     <label className={controls.field}>
       <span className={controls.label}>{label}</span>
       <span className={controls.input}>
-        <select value={value} aria-invalid={error !== undefined} onChange={(event) => onChange(event.target.value)}>
+        <select
+          value={value}
+          aria-invalid={error !== undefined}
+          onChange={(event) => onChange(event.target.value)}
+        >
           {options.map((one) => (
             <option key={one.value} value={one.value}>
               {one.label}
@@ -39,14 +49,24 @@ function Choice({ label, value, options, error, onChange }: ChoiceProps) {
 }
 
 /** What was asked back leaves an open drawer in whole steps, or goes by transfer to the kip. */
-export function PayOutDialog({ request, onClose }: { request: RefundRequest; onClose: () => void }) {
+export function PayOutDialog({
+  request,
+  onClose,
+}: {
+  request: RefundRequest;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['pending-payment', 'common']);
   const payer = usePayerName()(request);
   const { _id, branchId, payableLAK } = request;
   const changed = useVerificationChanged();
-  const open = (useDrawers(branchId).data ?? []).flatMap(({ name, shift }) => (shift && !isOfAnotherDay(shift) ? [{ value: shift._id, label: name }] : []));
+  const open = (useDrawers(branchId).data ?? []).flatMap(({ name, shift }) =>
+    shift && !isOfAnotherDay(shift) ? [{ value: shift._id, label: name }] : [],
+  );
   const rules = usePayRules(branchId).data;
-  const accounts = (rules?.bankAccounts ?? []).filter(({ currency }) => currency === 'LAK').map((one) => ({ value: one._id, label: `${one.bank} · ${one.accountName}` }));
+  const accounts = (rules?.bankAccounts ?? [])
+    .filter(({ currency }) => currency === 'LAK')
+    .map((one) => ({ value: one._id, label: `${one.bank} · ${one.accountName}` }));
   const [way, setWay] = useState<'cash' | 'transfer'>('cash');
   const [drawer, setDrawer] = useState('');
   const [account, setAccount] = useState('');
@@ -62,11 +82,25 @@ export function PayOutDialog({ request, onClose }: { request: RefundRequest; onC
     setAsked(true);
     if (isMissing) return;
     setBusy(true);
-    const body = way === 'cash' ? { way, shiftId: shiftId ?? null, amountLAK } : { way, bankAccountId: bankAccountId ?? null, reference: reference.trim(), amountLAK };
-    const result = await saveOnce((key) => api.post<Refunded>(`${refundRequests.path}/${_id}/pay`, body, { ...withIdempotency(key), quiet: true }));
+    const body =
+      way === 'cash'
+        ? { way, shiftId: shiftId ?? null, amountLAK }
+        : { way, bankAccountId: bankAccountId ?? null, reference: reference.trim(), amountLAK };
+    const result = await saveOnce((key) =>
+      api.post<Refunded>(`${refundRequests.path}/${_id}/pay`, body, {
+        ...withIdempotency(key),
+        quiet: true,
+      }),
+    );
     setBusy(false);
     if (result.outcome !== 'saved') return setProblem(failureText(result));
-    showToast('success', t('refunds.paid', { sum: formatNumber(result.row.paidOutLAK), receipt: result.row.receipt?.number ?? '' }));
+    showToast(
+      'success',
+      t('refunds.paid', {
+        sum: formatNumber(result.row.paidOutLAK),
+        receipt: result.row.receipt?.number ?? '',
+      }),
+    );
     onClose();
     await changed();
   };
@@ -80,7 +114,17 @@ export function PayOutDialog({ request, onClose }: { request: RefundRequest; onC
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy || rules === undefined || amountLAK === 0 || (way === 'cash' ? shiftId === undefined : bankAccountId === undefined)} onClick={() => void send()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={
+              isBusy ||
+              rules === undefined ||
+              amountLAK === 0 ||
+              (way === 'cash' ? shiftId === undefined : bankAccountId === undefined)
+            }
+            onClick={() => void send()}
+          >
             {t('refunds.paySubmit', { sum: formatNumber(amountLAK) })}
           </button>
         </>
@@ -100,15 +144,42 @@ export function PayOutDialog({ request, onClose }: { request: RefundRequest; onC
             </button>
           ))}
         </div>
-        {way === 'cash' && open.length === 0 && <p className={styles.note}>{t('refunds.noDrawer')}</p>}
-        {way === 'cash' && open.length > 0 && <Choice label={t('refunds.drawer')} value={shiftId ?? ''} options={open} error={undefined} onChange={setDrawer} />}
+        {way === 'cash' && open.length === 0 && (
+          <p className={styles.note}>{t('refunds.noDrawer')}</p>
+        )}
+        {way === 'cash' && open.length > 0 && (
+          <Choice
+            label={t('refunds.drawer')}
+            value={shiftId ?? ''}
+            options={open}
+            error={undefined}
+            onChange={setDrawer}
+          />
+        )}
         {way === 'transfer' && (
           <>
-            <Choice label={t('refunds.account')} value={bankAccountId ?? ''} options={accounts} error={undefined} onChange={setAccount} />
-            <PlainField label={t('facts.reference')} required maxLength={60} value={reference} error={isAsked && isMissing ? t('refunds.referenceNeeded') : undefined} onChange={(event) => setReference(event.target.value)} />
+            <Choice
+              label={t('refunds.account')}
+              value={bankAccountId ?? ''}
+              options={accounts}
+              error={undefined}
+              onChange={setAccount}
+            />
+            <PlainField
+              label={t('facts.reference')}
+              required
+              maxLength={60}
+              value={reference}
+              error={isAsked && isMissing ? t('refunds.referenceNeeded') : undefined}
+              onChange={(event) => setReference(event.target.value)}
+            />
           </>
         )}
-        {amountLAK < payableLAK && <p className={styles.note}>{t('refunds.restIsCredit', { sum: formatNumber(payableLAK - amountLAK) })}</p>}
+        {amountLAK < payableLAK && (
+          <p className={styles.note}>
+            {t('refunds.restIsCredit', { sum: formatNumber(payableLAK - amountLAK) })}
+          </p>
+        )}
         {problem !== undefined && (
           <p role="alert" className={controls.error}>
             {problem}

@@ -21,9 +21,16 @@ import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './refunds.module.css';
 
-const PayOutDialog = lazy(async () => ({ default: (await import('./pay-out-dialog.tsx')).PayOutDialog }));
+const PayOutDialog = lazy(async () => ({
+  default: (await import('./pay-out-dialog.tsx')).PayOutDialog,
+}));
 
-type RowProps = { request: RefundRequest; isFixed: boolean; onPay: () => void; onCredit: () => void };
+type RowProps = {
+  request: RefundRequest;
+  isFixed: boolean;
+  onPay: () => void;
+  onCredit: () => void;
+};
 
 /** Who asks, why, how much of it is still free, and which lines it comes from. */
 function Row({ request, isFixed, onPay, onCredit }: RowProps) {
@@ -31,13 +38,29 @@ function Row({ request, isFixed, onPay, onCredit }: RowProps) {
   const language = useLanguage();
   const nameOf = usePayerName();
   const payerName = nameOf(request);
-  const { orderId, number, payerPhone, studentName, studentNameEn, classCode, askedLAK, payableLAK, reason, at, by, lines } = request;
+  const {
+    orderId,
+    number,
+    payerPhone,
+    studentName,
+    studentNameEn,
+    classCode,
+    askedLAK,
+    payableLAK,
+    reason,
+    at,
+    by,
+    lines,
+  } = request;
   return (
     <li className={styles.row}>
       <div>
         <b>{payerName}</b>
         <small>
-          {[nameOf({ payerName: studentName, payerNameEn: studentNameEn }), classCode].filter(Boolean).join(' · ')} <Link to={orderPath(orderId)}>{number}</Link>
+          {[nameOf({ payerName: studentName, payerNameEn: studentNameEn }), classCode]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          <Link to={orderPath(orderId)}>{number}</Link>
         </small>
         {payerPhone !== '' && (
           <a href={`tel:${payerPhone}`}>
@@ -49,19 +72,35 @@ function Row({ request, isFixed, onPay, onCredit }: RowProps) {
         <span>{reason}</span>
         <small>{`${formatDateTime(at)} · ${by}`}</small>
         {lines.map((line, n) => (
-          <small key={n}>{`${language === 'lo' ? line.nameLo : line.nameEn} ${formatNumber(line.amountLAK)}`}</small>
+          <small
+            key={n}
+          >{`${language === 'lo' ? line.nameLo : line.nameEn} ${formatNumber(line.amountLAK)}`}</small>
         ))}
       </div>
       <div className={styles.sum}>
         <b>{formatNumber(payableLAK)}</b>
-        {payableLAK < askedLAK && <small>{t('refunds.asked', { sum: formatNumber(askedLAK) })}</small>}
+        {payableLAK < askedLAK && (
+          <small>{t('refunds.asked', { sum: formatNumber(askedLAK) })}</small>
+        )}
       </div>
       <div className={styles.acts}>
-        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isFixed || payableLAK === 0} aria-label={t('refunds.payOf', { payer: payerName })} onClick={onPay}>
+        <button
+          type="button"
+          className={`${controls.button} ${controls.solid}`}
+          disabled={isFixed || payableLAK === 0}
+          aria-label={t('refunds.payOf', { payer: payerName })}
+          onClick={onPay}
+        >
           <Banknote aria-hidden size={16} />
           {t('refunds.pay')}
         </button>
-        <button type="button" className={controls.button} disabled={isFixed} aria-label={t('refunds.creditOf', { payer: payerName })} onClick={onCredit}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={isFixed}
+          aria-label={t('refunds.creditOf', { payer: payerName })}
+          onClick={onCredit}
+        >
           {t('refunds.credit')}
         </button>
       </div>
@@ -69,7 +108,9 @@ function Row({ request, isFixed, onPay, onCredit }: RowProps) {
   );
 }
 
-/** Money that families asked back: paid out, or left as their credit; the desk is told either way. */
+/**
+ * Money that families asked back: paid out, or left as their credit; the desk is told either way.
+ */
 export function RefundsTab() {
   const { t } = useTranslation(['pending-payment', 'common']);
   const { rows, error, refetch } = useWork<RefundRequest>('refunds');
@@ -80,22 +121,46 @@ export function RefundsTab() {
   const [paying, setPaying] = useState<RefundRequest>();
   const payerName = usePayerName();
   const intoCredit = async ({ _id, payableLAK, ...payer }: RefundRequest) => {
-    const isSure = await question.ask({ title: t('refunds.creditTitle', { payer: payerName(payer) }), text: t('refunds.creditText', { sum: formatNumber(payableLAK) }), confirm: t('refunds.credit'), cancel: t('common:action.back') });
+    const isSure = await question.ask({
+      title: t('refunds.creditTitle', { payer: payerName(payer) }),
+      text: t('refunds.creditText', { sum: formatNumber(payableLAK) }),
+      confirm: t('refunds.credit'),
+      cancel: t('common:action.back'),
+    });
     if (!isSure) return;
     setBusy(true);
-    const result = await saveOnce((key) => api.post(`${refundRequests.path}/${_id}/credit`, {}, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post(
+        `${refundRequests.path}/${_id}/credit`,
+        {},
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     setBusy(false);
     if (result.outcome === 'saved') showToast('success', t('refunds.credited'));
     else showFailure(result);
     await changed();
   };
-  if (!rows) return error ? <LoadFailed error={error} failed={t('refunds.failed')} onRetry={refetch} /> : <TableSkeleton columns={4} />;
+  if (!rows)
+    return error ? (
+      <LoadFailed error={error} failed={t('refunds.failed')} onRetry={refetch} />
+    ) : (
+      <TableSkeleton columns={4} />
+    );
   return (
     <>
-      {rows.length === 0 && <PageState icon={Undo2} title={t('refunds.empty')} text={t('refunds.emptyHint')} />}
+      {rows.length === 0 && (
+        <PageState icon={Undo2} title={t('refunds.empty')} text={t('refunds.emptyHint')} />
+      )}
       <ul className={styles.list}>
         {rows.map((request) => (
-          <Row key={request._id} request={request} isFixed={isBusy || isAway} onPay={() => setPaying(request)} onCredit={() => void intoCredit(request)} />
+          <Row
+            key={request._id}
+            request={request}
+            isFixed={isBusy || isAway}
+            onPay={() => setPaying(request)}
+            onCredit={() => void intoCredit(request)}
+          />
         ))}
       </ul>
       {paying && (

@@ -9,14 +9,34 @@ import type { ChosenColumns } from './statement-queries.ts';
 const fields = ['day', 'amount', 'reference'] as const;
 const needed = ['day', 'amount'] as const;
 
-type ColumnsDialogProps = { found: StatementColumns; fileName: string; onChosen: (chosen: ChosenColumns) => void; onClose: () => void };
+type ColumnsDialogProps = {
+  found: StatementColumns;
+  fileName: string;
+  onChosen: (chosen: ChosenColumns) => void;
+  onClose: () => void;
+};
 
-/** Of a file whose headings the program does not know: which column has the day, the amount and the reference. */
-export function ColumnsDialog({ found: { columns, known }, fileName, onChosen, onClose }: ColumnsDialogProps) {
+/**
+ * Of a file whose headings the program does not know: which column has the day, the amount and the
+ * reference.
+ */
+export function ColumnsDialog({
+  found: { columns, known },
+  fileName,
+  onChosen,
+  onClose,
+}: ColumnsDialogProps) {
   const { t } = useTranslation(['pending-payment', 'tables', 'common']);
-  const [matching, setMatching] = useState<(string | null)[]>(() => columns.map((_column, at) => fields.find((field) => known[field] === at) ?? null));
+  const [matching, setMatching] = useState<(string | null)[]>(() =>
+    columns.map((_column, at) => fields.find((field) => known[field] === at) ?? null),
+  );
   const missing = needed.filter((field) => !matching.includes(field));
-  const chosen = () => Object.fromEntries(fields.flatMap((field) => (matching.includes(field) ? [[field, matching.indexOf(field)]] : []))) as ChosenColumns;
+  const chosen = () =>
+    Object.fromEntries(
+      fields.flatMap((field) =>
+        matching.includes(field) ? [[field, matching.indexOf(field)]] : [],
+      ),
+    ) as ChosenColumns;
   return (
     <Dialog
       title={t('statement.columns')}
@@ -27,7 +47,12 @@ export function ColumnsDialog({ found: { columns, known }, fileName, onChosen, o
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={missing.length > 0} onClick={() => onChosen(chosen())}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={missing.length > 0}
+            onClick={() => onChosen(chosen())}
+          >
             {t('statement.columnsSubmit')}
           </button>
         </>
@@ -41,7 +66,10 @@ export function ColumnsDialog({ found: { columns, known }, fileName, onChosen, o
         onChoose={(column, field) => setMatching(matching.with(column, field))}
       />
       <p role="status" className={missing.length > 0 ? controls.error : undefined}>
-        {missing.length > 0 && t('tables:import.match.missing', { fields: missing.map((field) => t(`statement.column.${field}`)).join(', ') })}
+        {missing.length > 0 &&
+          t('tables:import.match.missing', {
+            fields: missing.map((field) => t(`statement.column.${field}`)).join(', '),
+          })}
       </p>
     </Dialog>
   );

@@ -6,20 +6,40 @@ import { showMoney } from '#src/lib/text/money.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import styles from './statement.module.css';
 
-type MatchTableProps = { lines: readonly StatementLine[]; currency: string; isTicked: (line: StatementLine) => boolean; mayTick: (line: StatementLine) => boolean; onTick: (id: string) => void };
+type MatchTableProps = {
+  lines: readonly StatementLine[];
+  currency: string;
+  isTicked: (line: StatementLine) => boolean;
+  mayTick: (line: StatementLine) => boolean;
+  onTick: (id: string) => void;
+};
 
 /** How well a row fits its slip. */
 function Fits({ line, currency }: { line: StatementLine; currency: string }) {
   const { t } = useTranslation('pending-payment');
   const { proposal, amount } = line;
   if (!proposal) return null;
-  if (proposal.by === 'both') return <span data-tone="good"><Check aria-hidden size={14} />{t('statement.both')}</span>;
-  if (proposal.by === 'amount') return <span data-tone="ask"><CircleHelp aria-hidden size={14} />{t('statement.amountOnly')}</span>;
+  if (proposal.by === 'both')
+    return (
+      <span data-tone="good">
+        <Check aria-hidden size={14} />
+        {t('statement.both')}
+      </span>
+    );
+  if (proposal.by === 'amount')
+    return (
+      <span data-tone="ask">
+        <CircleHelp aria-hidden size={14} />
+        {t('statement.amountOnly')}
+      </span>
+    );
   const difference = amount - proposal.tendered;
   return (
     <span data-tone="bad">
       <TriangleAlert aria-hidden size={14} />
-      {t(difference < 0 ? 'statement.less' : 'statement.more', { sum: showMoney(Math.abs(difference), currency) })}
+      {t(difference < 0 ? 'statement.less' : 'statement.more', {
+        sum: showMoney(Math.abs(difference), currency),
+      })}
     </span>
   );
 }
@@ -29,7 +49,11 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
   const { t } = useTranslation('pending-payment');
   const payerName = usePayerName();
   const ticked = lines.filter(isTicked);
-  const sum = (values: readonly number[]) => showMoney(values.reduce((total, one) => total + one, 0), currency);
+  const sum = (values: readonly number[]) =>
+    showMoney(
+      values.reduce((total, one) => total + one, 0),
+      currency,
+    );
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('statement.matches')}>
       <table className={styles.table}>
@@ -38,9 +62,13 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
           <tr>
             <td />
             <th scope="col">{t('statement.slip')}</th>
-            <th scope="col" data-end>{currency}</th>
+            <th scope="col" data-end>
+              {currency}
+            </th>
             <th scope="col">{t('statement.row')}</th>
-            <th scope="col" data-end>{currency}</th>
+            <th scope="col" data-end>
+              {currency}
+            </th>
             <th scope="col">{t('statement.proposal')}</th>
           </tr>
         </thead>
@@ -52,7 +80,13 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
               <tr key={_id} data-ticked={isTicked(line) || undefined}>
                 <td>
                   <label className={styles.tick}>
-                    <input type="checkbox" checked={isTicked(line)} disabled={!mayTick(line)} aria-label={t('verify.tick', { name: payerName(proposal) })} onChange={() => onTick(_id)} />
+                    <input
+                      type="checkbox"
+                      checked={isTicked(line)}
+                      disabled={!mayTick(line)}
+                      aria-label={t('verify.tick', { name: payerName(proposal) })}
+                      onChange={() => onTick(_id)}
+                    />
                   </label>
                 </td>
                 <th scope="row">
@@ -63,7 +97,9 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
                 <td data-end>{showMoney(proposal.tendered, currency)}</td>
                 <td>
                   {t('statement.rowNo', { row })}
-                  <small>{[`${formatDate(day)} ${time}`.trim(), reference].filter(Boolean).join(' · ')}</small>
+                  <small>
+                    {[`${formatDate(day)} ${time}`.trim(), reference].filter(Boolean).join(' · ')}
+                  </small>
                 </td>
                 <td data-end>{showMoney(amount, currency)}</td>
                 <td>

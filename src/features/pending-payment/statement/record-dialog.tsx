@@ -29,14 +29,29 @@ function useOpenOrders(typed: string): readonly OrderRow[] {
   return (
     useQuery({
       queryKey: [orders.name, 'of-statement', search, branchId],
-      queryFn: async ({ signal }) => (await api.list<OrderRow>(orders.path, { query: { view: 'open', search, branchId, pageSize: 8, count: 'false' }, signal, quiet: true })).rows,
+      queryFn: async ({ signal }) =>
+        (
+          await api.list<OrderRow>(orders.path, {
+            query: { view: 'open', search, branchId, pageSize: 8, count: 'false' },
+            signal,
+            quiet: true,
+          })
+        ).rows,
       enabled: search !== '',
     }).data ?? []
   );
 }
 
 /** Whose money it is: it pays one order as pending money, and another person confirms it. */
-export function RecordDialog({ line, currency, onClose }: { line: StatementLine; currency: string; onClose: () => void }) {
+export function RecordDialog({
+  line,
+  currency,
+  onClose,
+}: {
+  line: StatementLine;
+  currency: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['pending-payment', 'common']);
   const changed = useVerificationChanged();
   const [typed, setTyped] = useState('');
@@ -47,7 +62,13 @@ export function RecordDialog({ line, currency, onClose }: { line: StatementLine;
   const send = async () => {
     if (!chosen) return;
     setBusy(true);
-    const result = await saveOnce((key) => api.post<LineRecorded>(`${verification.path}/statement-lines/${line._id}/record`, { orderId: chosen._id, expectedBalance: chosen.balanceLAK }, { ...withIdempotency(key), quiet: true }));
+    const result = await saveOnce((key) =>
+      api.post<LineRecorded>(
+        `${verification.path}/statement-lines/${line._id}/record`,
+        { orderId: chosen._id, expectedBalance: chosen.balanceLAK },
+        { ...withIdempotency(key), quiet: true },
+      ),
+    );
     setBusy(false);
     if (result.outcome !== 'saved') return setProblem(failureText(result));
     showToast('success', t('statement.recorded'));
@@ -64,7 +85,12 @@ export function RecordDialog({ line, currency, onClose }: { line: StatementLine;
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy || !chosen} onClick={() => void send()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isBusy || !chosen}
+            onClick={() => void send()}
+          >
             {t('statement.recordSubmit')}
           </button>
         </>
@@ -83,7 +109,12 @@ export function RecordDialog({ line, currency, onClose }: { line: StatementLine;
         {found.map((order) => (
           <li key={order._id}>
             <label>
-              <input type="radio" name="order" checked={chosen?._id === order._id} onChange={() => setChosen(order)} />
+              <input
+                type="radio"
+                name="order"
+                checked={chosen?._id === order._id}
+                onChange={() => setChosen(order)}
+              />
               <span>
                 {currentPayerName(order)} <small>{order.number}</small>
               </span>

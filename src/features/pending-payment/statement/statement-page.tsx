@@ -16,7 +16,13 @@ import { showToast } from '#src/lib/toast.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { MatchTable } from './match-table.tsx';
-import { readColumns, sendStatement, takeStatementBack, useStatement, type ChosenColumns } from './statement-queries.ts';
+import {
+  readColumns,
+  sendStatement,
+  takeStatementBack,
+  useStatement,
+  type ChosenColumns,
+} from './statement-queries.ts';
 import styles from './statement.module.css';
 import { MissingList, UnknownList } from './unknown-lists.tsx';
 
@@ -25,9 +31,13 @@ const ColumnsDialog = lazy(async () => {
   const [dialog] = await Promise.all([import('./columns-dialog.tsx'), loadWords('tables')]);
   return { default: dialog.ColumnsDialog };
 });
-const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }));
+const RecordDialog = lazy(async () => ({
+  default: (await import('./record-dialog.tsx')).RecordDialog,
+}));
 
-/** What the file said of each slip; ticked ones are confirmed by the person, never by the program. */
+/**
+ * What the file said of each slip; ticked ones are confirmed by the person, never by the program.
+ */
 function Statement({ view }: { view: StatementView }) {
   const { t } = useTranslation(['pending-payment', 'common']);
   const { loaded, lines, missing, currency } = view;
@@ -37,33 +47,67 @@ function Statement({ view }: { view: StatementView }) {
   const [untouched, setUntouched] = useState<ReadonlySet<string>>(new Set());
   const [recording, setRecording] = useState<StatementLine>();
   const proposed = lines.filter(({ proposal }) => proposal !== null);
-  const mayTick = ({ proposal }: StatementLine) => proposal !== null && proposal.by !== 'reference' && !proposal.isOwn;
-  // Whatever fits by reference and amount is ticked until somebody unticks it; what fits by amount alone the other way round.
-  const isTicked = (line: StatementLine) => mayTick(line) && (line.proposal?.by === 'both') !== untouched.has(line._id);
+  const mayTick = ({ proposal }: StatementLine) =>
+    proposal !== null && proposal.by !== 'reference' && !proposal.isOwn;
+  // Whatever fits by reference and amount is ticked until somebody unticks it; what fits by amount
+  // alone the other way round.
+  const isTicked = (line: StatementLine) =>
+    mayTick(line) && (line.proposal?.by === 'both') !== untouched.has(line._id);
   const ticked = proposed.filter(isTicked);
   const unknown = lines.filter(({ payment, proposal }) => payment === null && proposal === null);
-  const toggle = (id: string) => setUntouched(new Set(untouched.has(id) ? [...untouched].filter((one) => one !== id) : [...untouched, id]));
+  const toggle = (id: string) =>
+    setUntouched(
+      new Set(untouched.has(id) ? [...untouched].filter((one) => one !== id) : [...untouched, id]),
+    );
   const confirm = async () => {
-    const isSure = await question.ask({ title: t('several.title', { count: ticked.length }), text: t('several.text'), confirm: t('several.confirm', { count: ticked.length }), cancel: t('common:action.back') });
-    if (isSure) await acts.confirmAll(ticked.flatMap(({ _id, proposal }) => (proposal ? [{ ...proposal, lineId: _id }] : [])));
+    const isSure = await question.ask({
+      title: t('several.title', { count: ticked.length }),
+      text: t('several.text'),
+      confirm: t('several.confirm', { count: ticked.length }),
+      cancel: t('common:action.back'),
+    });
+    if (isSure)
+      await acts.confirmAll(
+        ticked.flatMap(({ _id, proposal }) => (proposal ? [{ ...proposal, lineId: _id }] : [])),
+      );
   };
   const takeBack = async () => {
     if (!loaded) return;
-    const isSure = await question.ask({ title: t('statement.takeBack'), text: t('statement.takeBackText', { file: loaded.fileName }), confirm: t('statement.takeBack'), cancel: t('common:action.back') });
+    const isSure = await question.ask({
+      title: t('statement.takeBack'),
+      text: t('statement.takeBackText', { file: loaded.fileName }),
+      confirm: t('statement.takeBack'),
+      cancel: t('common:action.back'),
+    });
     if (!isSure) return;
     const result = await takeStatementBack(loaded.statementId);
-    if (result.outcome === 'saved') showToast('success', t('statement.takenBack', { rows: result.row.rows }));
+    if (result.outcome === 'saved')
+      showToast('success', t('statement.takenBack', { rows: result.row.rows }));
     else showFailure(result);
     await changed();
   };
-  if (!loaded) return <PageState icon={Landmark} title={t('statement.none')} text={t('statement.noneHint')} />;
+  if (!loaded)
+    return <PageState icon={Landmark} title={t('statement.none')} text={t('statement.noneHint')} />;
   const known = lines.filter(({ payment }) => payment !== null).length;
   return (
     <>
       <div className={styles.said}>
         <p>
-          <b>{t('statement.of', { from: formatDate(loaded.from), to: formatDate(loaded.to), file: loaded.fileName })}</b>
-          <span>{t('statement.sums', { rows: lines.length, fit: proposed.length, known, unknown: unknown.length })}</span>
+          <b>
+            {t('statement.of', {
+              from: formatDate(loaded.from),
+              to: formatDate(loaded.to),
+              file: loaded.fileName,
+            })}
+          </b>
+          <span>
+            {t('statement.sums', {
+              rows: lines.length,
+              fit: proposed.length,
+              known,
+              unknown: unknown.length,
+            })}
+          </span>
           <small>{t('statement.loaded', { at: formatDateTime(loaded.at), by: loaded.by })}</small>
         </p>
         {loaded.mayTakeBack && (
@@ -72,17 +116,34 @@ function Statement({ view }: { view: StatementView }) {
             {t('statement.takeBack')}
           </button>
         )}
-        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={ticked.length === 0 || acts.isBusy} onClick={() => void confirm()}>
+        <button
+          type="button"
+          className={`${controls.button} ${controls.solid}`}
+          disabled={ticked.length === 0 || acts.isBusy}
+          onClick={() => void confirm()}
+        >
           <Check aria-hidden size={16} />
           {t('several.confirm', { count: ticked.length })}
         </button>
       </div>
-      {proposed.length > 0 && <MatchTable lines={proposed} currency={currency} isTicked={isTicked} mayTick={mayTick} onTick={toggle} />}
+      {proposed.length > 0 && (
+        <MatchTable
+          lines={proposed}
+          currency={currency}
+          isTicked={isTicked}
+          mayTick={mayTick}
+          onTick={toggle}
+        />
+      )}
       <UnknownList lines={unknown} currency={currency} onRecord={setRecording} />
       <MissingList missing={missing} currency={currency} />
       {recording && (
         <Suspense>
-          <RecordDialog line={recording} currency={currency} onClose={() => setRecording(undefined)} />
+          <RecordDialog
+            line={recording}
+            currency={currency}
+            onClose={() => setRecording(undefined)}
+          />
         </Suspense>
       )}
       {question.dialog}
@@ -118,11 +179,20 @@ export function StatementPage() {
     const result = await readColumns(picked);
     setBusy(false);
     if (result.outcome !== 'saved') return showFailure(result);
-    return Object.values(result.row.known).includes(null) ? setChoosing({ file: picked, found: result.row }) : send(picked, {});
+    return Object.values(result.row.known).includes(null)
+      ? setChoosing({ file: picked, found: result.row })
+      : send(picked, {});
   };
   // Which accounts there are decides what is asked for: without them nothing comes.
   const failed = rules.data === undefined && rules.error ? rules : view;
-  if (rules.data && accounts.length === 0) return <PageState icon={Landmark} title={t('statement.noAccount')} text={t('statement.noAccountHint')} />;
+  if (rules.data && accounts.length === 0)
+    return (
+      <PageState
+        icon={Landmark}
+        title={t('statement.noAccount')}
+        text={t('statement.noAccountHint')}
+      />
+    );
   return (
     <>
       <div className={styles.choose}>
@@ -131,7 +201,10 @@ export function StatementPage() {
           <span className={controls.input}>
             <select value={account} onChange={(event) => setChosen(event.target.value)}>
               {accounts.map(({ _id, bank, accountName, accountNo, currency }) => (
-                <option key={_id} value={_id}>{`${bank} · ${accountNo} · ${currency} · ${accountName}`}</option>
+                <option
+                  key={_id}
+                  value={_id}
+                >{`${bank} · ${accountNo} · ${currency} · ${accountName}`}</option>
               ))}
             </select>
           </span>
@@ -148,17 +221,37 @@ export function StatementPage() {
             if (picked) void load(picked);
           }}
         />
-        <button type="button" className={controls.button} disabled={isBusy || account === ''} onClick={() => file.current?.click()}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={isBusy || account === ''}
+          onClick={() => file.current?.click()}
+        >
           <FileUp aria-hidden size={16} />
           {t('statement.load')}
         </button>
       </div>
       {choosing && (
         <Suspense>
-          <ColumnsDialog found={choosing.found} fileName={choosing.file.name} onClose={() => setChoosing(undefined)} onChosen={(chosen) => void send(choosing.file, chosen)} />
+          <ColumnsDialog
+            found={choosing.found}
+            fileName={choosing.file.name}
+            onClose={() => setChoosing(undefined)}
+            onChosen={(chosen) => void send(choosing.file, chosen)}
+          />
         </Suspense>
       )}
-      {view.data ? <Statement key={account} view={view.data} /> : failed.error ? <LoadFailed error={failed.error} failed={t('statement.failed')} onRetry={() => void failed.refetch()} /> : <TableSkeleton columns={4} />}
+      {view.data ? (
+        <Statement key={account} view={view.data} />
+      ) : failed.error ? (
+        <LoadFailed
+          error={failed.error}
+          failed={t('statement.failed')}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : (
+        <TableSkeleton columns={4} />
+      )}
     </>
   );
 }

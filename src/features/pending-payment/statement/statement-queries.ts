@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { statements, type StatementColumns, type StatementLoaded, type StatementTakenBack, type StatementView } from '#contract/statements.ts';
+import {
+  statements,
+  type StatementColumns,
+  type StatementLoaded,
+  type StatementTakenBack,
+  type StatementView,
+} from '#contract/statements.ts';
 import { verification } from '#contract/due-payments.ts';
 import { api } from '#src/lib/request/api.ts';
 import { attemptSave, saveOnce, withIdempotency } from '#src/lib/request/save.ts';
@@ -8,7 +14,8 @@ import { attemptSave, saveOnce, withIdempotency } from '#src/lib/request/save.ts
 export const useStatement = (accountId: string) =>
   useQuery({
     queryKey: [verification.name, 'statement', accountId],
-    queryFn: ({ signal }) => api.get<StatementView>(`${statements.path}/${accountId}`, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.get<StatementView>(`${statements.path}/${accountId}`, { signal, quiet: true }),
     enabled: accountId !== '',
     meta: { persist: false, ofWork: true },
   });
@@ -19,9 +26,25 @@ const bytesOf = (file: File) => new Blob([file], { type: 'application/octet-stre
 export type ChosenColumns = Partial<Record<keyof StatementColumns['known'], number>>;
 
 /** The columns of a file; nothing of it is kept. */
-export const readColumns = (file: File) => attemptSave(() => api.post<StatementColumns>(`${statements.path}/columns`, bytesOf(file), { quiet: true }));
+export const readColumns = (file: File) =>
+  attemptSave(() =>
+    api.post<StatementColumns>(`${statements.path}/columns`, bytesOf(file), { quiet: true }),
+  );
 
 export const sendStatement = (bankAccountId: string, file: File, chosen: ChosenColumns) =>
-  saveOnce((key) => api.post<StatementLoaded>(statements.path, bytesOf(file), { ...withIdempotency(key), quiet: true, query: { bankAccountId, fileName: file.name.slice(-200), ...chosen } }));
+  saveOnce((key) =>
+    api.post<StatementLoaded>(statements.path, bytesOf(file), {
+      ...withIdempotency(key),
+      quiet: true,
+      query: { bankAccountId, fileName: file.name.slice(-200), ...chosen },
+    }),
+  );
 
-export const takeStatementBack = (statementId: string) => saveOnce((key) => api.post<StatementTakenBack>(`${statements.path}/${statementId}/take-back`, {}, { ...withIdempotency(key), quiet: true }));
+export const takeStatementBack = (statementId: string) =>
+  saveOnce((key) =>
+    api.post<StatementTakenBack>(
+      `${statements.path}/${statementId}/take-back`,
+      {},
+      { ...withIdempotency(key), quiet: true },
+    ),
+  );

@@ -8,7 +8,15 @@ import controls from '#src/theme/controls.module.css';
 import styles from './statement.module.css';
 
 /** Money at the bank that nobody wrote down. */
-export function UnknownList({ lines, currency, onRecord }: { lines: readonly StatementLine[]; currency: string; onRecord: (line: StatementLine) => void }) {
+export function UnknownList({
+  lines,
+  currency,
+  onRecord,
+}: {
+  lines: readonly StatementLine[];
+  currency: string;
+  onRecord: (line: StatementLine) => void;
+}) {
   const { t } = useTranslation('pending-payment');
   if (lines.length === 0) return null;
   return (
@@ -21,10 +29,19 @@ export function UnknownList({ lines, currency, onRecord }: { lines: readonly Sta
           <li key={line._id}>
             <span>
               {t('statement.rowNo', { row: line.row })}
-              <small>{[`${formatDate(line.day)} ${line.time}`.trim(), line.reference, line.description].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[`${formatDate(line.day)} ${line.time}`.trim(), line.reference, line.description]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
             </span>
             <b>{showMoney(line.amount, currency)}</b>
-            <button type="button" className={controls.button} aria-label={t('statement.recordOf', { row: line.row })} onClick={() => onRecord(line)}>
+            <button
+              type="button"
+              className={controls.button}
+              aria-label={t('statement.recordOf', { row: line.row })}
+              onClick={() => onRecord(line)}
+            >
               <Search aria-hidden size={16} />
               {t('statement.record')}
             </button>
@@ -36,7 +53,13 @@ export function UnknownList({ lines, currency, onRecord }: { lines: readonly Sta
 }
 
 /** Money that was confirmed although the statement of these days does not have it. */
-export function MissingList({ missing, currency }: { missing: StatementView['missing']; currency: string }) {
+export function MissingList({
+  missing,
+  currency,
+}: {
+  missing: StatementView['missing'];
+  currency: string;
+}) {
   const payerName = usePayerName();
   const { t } = useTranslation('pending-payment');
   if (missing.length === 0) return null;

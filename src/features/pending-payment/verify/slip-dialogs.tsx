@@ -13,14 +13,21 @@ import { useKeys } from './use-keys.ts';
 
 type Reason = (typeof rejectReasons)[number];
 
-type DialogProps = { slip: Slip; isBusy: boolean; onSend: (text: string) => void; onClose: () => void };
+type DialogProps = {
+  slip: Slip;
+  isBusy: boolean;
+  onSend: (text: string) => void;
+  onClose: () => void;
+};
 
 /** Why a slip is rejected, and what follows for its orders. */
 export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
   const { t } = useTranslation(['pending-payment', 'common']);
   const differs = differsFromBank(slip);
   const [reason, setReason] = useState<Reason>(differs ? 'amountDiffers' : 'notAtBank');
-  const [more, setMore] = useState(differs && slip.statement ? showMoney(slip.statement.amount, slip.currency) : '');
+  const [more, setMore] = useState(
+    differs && slip.statement ? showMoney(slip.statement.amount, slip.currency) : '',
+  );
   const [isAsked, setAsked] = useState(false);
   const isMissing = reason === 'other' && more.trim() === '';
   const radios = useRef(new Map<Reason, HTMLInputElement | null>());
@@ -28,23 +35,39 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
     setReason(one);
     radios.current.get(one)?.focus();
   };
-  useKeys(Object.fromEntries(rejectReasons.map((one, at) => [String(at + 1), () => choose(one)])), 'dialog');
+  useKeys(
+    Object.fromEntries(rejectReasons.map((one, at) => [String(at + 1), () => choose(one)])),
+    'dialog',
+  );
   const send = () => {
     if (isMissing) return setAsked(true);
-    const words = reason === 'other' ? more.trim() : [t(`reject.reasons.${reason}`), more.trim()].filter(Boolean).join(': ');
+    const words =
+      reason === 'other'
+        ? more.trim()
+        : [t(`reject.reasons.${reason}`), more.trim()].filter(Boolean).join(': ');
     return onSend(words.slice(0, 200));
   };
   return (
     <Dialog
       title={t('reject.title', { reference: slip.reference })}
-      description={t('reject.of', { payer: currentPayerName(slip), at: formatDateTime(slip.at), by: slip.by, sum: `${sumOf(slip)} ${slip.currency}` })}
+      description={t('reject.of', {
+        payer: currentPayerName(slip),
+        at: formatDateTime(slip.at),
+        by: slip.by,
+        sum: `${sumOf(slip)} ${slip.currency}`,
+      })}
       onClose={onClose}
       footer={
         <>
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${styles.danger}`} disabled={isBusy} onClick={send}>
+          <button
+            type="button"
+            className={`${controls.button} ${styles.danger}`}
+            disabled={isBusy}
+            onClick={send}
+          >
             {t('reject.submit')}
           </button>
         </>
@@ -61,7 +84,14 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
           <legend>{t('reject.why')}</legend>
           {rejectReasons.map((one, at) => (
             <label key={one}>
-              <input ref={(radio) => void radios.current.set(one, radio)} type="radio" name="reason" aria-keyshortcuts={String(at + 1)} checked={reason === one} onChange={() => setReason(one)} />
+              <input
+                ref={(radio) => void radios.current.set(one, radio)}
+                type="radio"
+                name="reason"
+                aria-keyshortcuts={String(at + 1)}
+                checked={reason === one}
+                onChange={() => setReason(one)}
+              />
               <kbd aria-hidden>{at + 1}</kbd>
               <span>
                 {t(`reject.reasons.${one}`)}
@@ -79,15 +109,30 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
           onChange={(event) => setMore(event.target.value)}
         />
         <ul className={styles.follows}>
-          {slip.orders.map(({ _id, number, totalLAK, paidLAK, pendingLAK, givenLAK, missingWithoutLAK, state }) => {
-            const due = totalLAK - paidLAK - pendingLAK;
-            return (
-              <li key={_id}>
-                {t('reject.due', { number: number ?? t('facts.otherBranch'), before: formatNumber(due), after: formatNumber(due + givenLAK) })}
-                {missingWithoutLAK > 0 && state === 'confirmed' && ` ${t('reject.waits')}`}
-              </li>
-            );
-          })}
+          {slip.orders.map(
+            ({
+              _id,
+              number,
+              totalLAK,
+              paidLAK,
+              pendingLAK,
+              givenLAK,
+              missingWithoutLAK,
+              state,
+            }) => {
+              const due = totalLAK - paidLAK - pendingLAK;
+              return (
+                <li key={_id}>
+                  {t('reject.due', {
+                    number: number ?? t('facts.otherBranch'),
+                    before: formatNumber(due),
+                    after: formatNumber(due + givenLAK),
+                  })}
+                  {missingWithoutLAK > 0 && state === 'confirmed' && ` ${t('reject.waits')}`}
+                </li>
+              );
+            },
+          )}
           <li>{t('reject.told', { by: slip.by })}</li>
         </ul>
       </form>
@@ -112,7 +157,12 @@ export function AskDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy} onClick={send}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isBusy}
+            onClick={send}
+          >
             {t('ask.submit')}
           </button>
         </>
@@ -125,7 +175,14 @@ export function AskDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
           send();
         }}
       >
-        <PlainField label={t('ask.question')} required maxLength={300} value={question} error={isAsked && isMissing ? t('ask.needed') : undefined} onChange={(event) => setQuestion(event.target.value)} />
+        <PlainField
+          label={t('ask.question')}
+          required
+          maxLength={300}
+          value={question}
+          error={isAsked && isMissing ? t('ask.needed') : undefined}
+          onChange={(event) => setQuestion(event.target.value)}
+        />
       </form>
     </Dialog>
   );

@@ -17,15 +17,50 @@ function useFindings(): (slip: Slip) => Finding[] {
   const { t } = useTranslation('pending-payment');
   return (slip) => {
     const { statement, currency, rejectedBefore, isOwn, orders, notes, tendered } = slip;
-    const bank = statement && { row: statement.row, at: statement.at, sum: showMoney(statement.amount, currency) };
+    const bank = statement && {
+      row: statement.row,
+      at: statement.at,
+      sum: showMoney(statement.amount, currency),
+    };
     const below = orders.filter(({ missingWithoutLAK }) => missingWithoutLAK > 0);
     return [
-      bank ? { key: 'bank', tone: differsFromBank(slip) ? 'bad' : 'good', text: t(differsFromBank(slip) ? 'facts.bankDiffers' : 'facts.bank', { ...bank, recorded: showMoney(tendered, currency) }) } : { key: 'bank', tone: 'ask', text: t('facts.noStatement') },
-      ...rejectedBefore.map(({ at, reason }): Finding => ({ key: at, tone: 'warn', text: t('facts.rejected', { at: formatDateTime(at), reason }) })),
-      ...(rejectedBefore.length === 0 ? [{ key: 'new', tone: 'good' as const, text: t('facts.referenceNew') }] : []),
+      bank
+        ? {
+            key: 'bank',
+            tone: differsFromBank(slip) ? 'bad' : 'good',
+            text: t(differsFromBank(slip) ? 'facts.bankDiffers' : 'facts.bank', {
+              ...bank,
+              recorded: showMoney(tendered, currency),
+            }),
+          }
+        : { key: 'bank', tone: 'ask', text: t('facts.noStatement') },
+      ...rejectedBefore.map(({ at, reason }): Finding => ({
+        key: at,
+        tone: 'warn',
+        text: t('facts.rejected', { at: formatDateTime(at), reason }),
+      })),
+      ...(rejectedBefore.length === 0
+        ? [{ key: 'new', tone: 'good' as const, text: t('facts.referenceNew') }]
+        : []),
       { key: 'own', tone: isOwn ? 'bad' : 'good', text: t(isOwn ? 'facts.own' : 'facts.other') },
-      ...below.map(({ _id, number, missingWithoutLAK }): Finding => ({ key: _id, tone: 'warn', text: t('facts.below', { number: number ?? t('facts.otherBranch'), sum: formatNumber(missingWithoutLAK) }) })),
-      ...notes.filter(({ kind }) => kind === 'question').map(({ _id, text, answer, answeredBy }): Finding => ({ key: _id, tone: 'ask', text: answer === '' ? t('facts.question', { text }) : t('facts.answer', { text, answer, by: answeredBy }) })),
+      ...below.map(({ _id, number, missingWithoutLAK }): Finding => ({
+        key: _id,
+        tone: 'warn',
+        text: t('facts.below', {
+          number: number ?? t('facts.otherBranch'),
+          sum: formatNumber(missingWithoutLAK),
+        }),
+      })),
+      ...notes
+        .filter(({ kind }) => kind === 'question')
+        .map(({ _id, text, answer, answeredBy }): Finding => ({
+          key: _id,
+          tone: 'ask',
+          text:
+            answer === ''
+              ? t('facts.question', { text })
+              : t('facts.answer', { text, answer, by: answeredBy }),
+        })),
     ];
   };
 }
@@ -37,7 +72,8 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
   const { t } = useTranslation('pending-payment');
   const findings = useFindings()(slip);
   const payer = usePayerName()(slip);
-  const { currency, amountLAK, freeLAK, reference, bank, accountName, at, by, orders, method } = slip;
+  const { currency, amountLAK, freeLAK, reference, bank, accountName, at, by, orders, method } =
+    slip;
   return (
     <section className={styles.panel} aria-label={t('facts.title')}>
       <header>
@@ -49,7 +85,9 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
           <span>
             <b>{sumOf(slip)}</b> {currency}
           </span>
-          {currency !== 'LAK' && <small>{t('facts.inKip', { sum: formatNumber(amountLAK) })}</small>}
+          {currency !== 'LAK' && (
+            <small>{t('facts.inKip', { sum: formatNumber(amountLAK) })}</small>
+          )}
         </p>
         <dl>
           <dt>{t('facts.reference')}</dt>
@@ -70,7 +108,12 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
             <div key={_id}>
               <dt>{t('facts.order')}</dt>
               <dd>
-                {number === null ? t('facts.otherBranch') : <Link to={orderPath(_id)}>{number}</Link>} <small>{formatNumber(givenLAK)}</small>
+                {number === null ? (
+                  t('facts.otherBranch')
+                ) : (
+                  <Link to={orderPath(_id)}>{number}</Link>
+                )}{' '}
+                <small>{formatNumber(givenLAK)}</small>
               </dd>
             </div>
           ))}

@@ -11,8 +11,16 @@ import styles from './verify.module.css';
 /** What somebody should know before they look. */
 function Warning({ slip }: { slip: Slip }) {
   const { t } = useTranslation('pending-payment');
-  const open = slip.notes.find(({ kind, answeredAt }) => kind === 'question' && answeredAt === null);
-  const words = slip.isOwn ? t('verify.own') : differsFromBank(slip) ? t('verify.differs') : slip.rejectedBefore.length > 0 ? t('verify.rejectedBefore') : undefined;
+  const open = slip.notes.find(
+    ({ kind, answeredAt }) => kind === 'question' && answeredAt === null,
+  );
+  const words = slip.isOwn
+    ? t('verify.own')
+    : differsFromBank(slip)
+      ? t('verify.differs')
+      : slip.rejectedBefore.length > 0
+        ? t('verify.rejectedBefore')
+        : undefined;
   return (
     <>
       {words && (
@@ -31,7 +39,13 @@ function Warning({ slip }: { slip: Slip }) {
   );
 }
 
-type SlipListProps = { slips: readonly Slip[]; current: string; onChoose: (id: string) => void; ticked: ReadonlySet<string>; onTick: (id: string) => void };
+type SlipListProps = {
+  slips: readonly Slip[];
+  current: string;
+  onChoose: (id: string) => void;
+  ticked: ReadonlySet<string>;
+  onTick: (id: string) => void;
+};
 
 /** All slips that wait, the oldest first; ticked ones are confirmed together. */
 export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListProps) {
@@ -44,7 +58,8 @@ export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListP
     if (!list || !row) return;
     const above = row.offsetTop - list.offsetTop;
     if (above < list.scrollTop) list.scrollTop = above;
-    else if (above + row.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above + row.offsetHeight - list.clientHeight;
+    else if (above + row.offsetHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = above + row.offsetHeight - list.clientHeight;
   }, [current]);
   const sum = slips.reduce((total, { amountLAK }) => total + amountLAK, 0);
   return (
@@ -59,9 +74,19 @@ export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListP
           return (
             <li key={_id} data-current={_id === current || undefined}>
               <label className={list.tick}>
-                <input type="checkbox" checked={ticked.has(_id)} disabled={slip.isOwn} aria-label={t('verify.tick', { name: nameOf(slip) })} onChange={() => onTick(_id)} />
+                <input
+                  type="checkbox"
+                  checked={ticked.has(_id)}
+                  disabled={slip.isOwn}
+                  aria-label={t('verify.tick', { name: nameOf(slip) })}
+                  onChange={() => onTick(_id)}
+                />
               </label>
-              <button type="button" aria-current={_id === current || undefined} onClick={() => onChoose(_id)}>
+              <button
+                type="button"
+                aria-current={_id === current || undefined}
+                onClick={() => onChoose(_id)}
+              >
                 <b>{payerName(slip)}</b>
                 <span>
                   <small>{`${formatDateTime(at)} · ${reference}`}</small>

@@ -19,16 +19,43 @@ export function SlipPicture({ slip, isZoomed, onZoom }: SlipPictureProps) {
     <section className={styles.panel} aria-label={t('verify.picture')}>
       <header>
         <h2>{t('verify.picture')}</h2>
-        <button type="button" className={controls.icon} disabled={!hasPicture} aria-keyshortcuts="z" aria-pressed={isZoomed} aria-label={t('verify.zoom')} onClick={onZoom}>
+        <button
+          type="button"
+          className={controls.icon}
+          disabled={!hasPicture}
+          aria-keyshortcuts="z"
+          aria-pressed={isZoomed}
+          aria-label={t('verify.zoom')}
+          onClick={onZoom}
+        >
           <Zoom aria-hidden size={18} />
         </button>
-        <button type="button" className={controls.icon} disabled={!hasPicture} aria-label={t('verify.turn')} onClick={() => setTurns(turns + 1)}>
+        <button
+          type="button"
+          className={controls.icon}
+          disabled={!hasPicture}
+          aria-label={t('verify.turn')}
+          onClick={() => setTurns(turns + 1)}
+        >
           <RotateCw aria-hidden size={18} />
         </button>
       </header>
       {/* Whoever zooms in has to reach the rest of it by keys. */}
-      <div className={styles.picture} data-zoomed={isZoomed || undefined} data-empty={!hasPicture || undefined} tabIndex={isZoomed ? 0 : undefined} role="group" aria-label={t('verify.picture')}>
-        {hasPicture && source !== undefined && <img src={source} alt={t('verify.pictureOf', { reference: slip.reference })} style={{ rotate: `${turns * 90}deg` }} />}
+      <div
+        className={styles.picture}
+        data-zoomed={isZoomed || undefined}
+        data-empty={!hasPicture || undefined}
+        tabIndex={isZoomed ? 0 : undefined}
+        role="group"
+        aria-label={t('verify.picture')}
+      >
+        {hasPicture && source !== undefined && (
+          <img
+            src={source}
+            alt={t('verify.pictureOf', { reference: slip.reference })}
+            style={{ rotate: `${turns * 90}deg` }}
+          />
+        )}
         {!hasPicture && (
           <p>
             <ImageOff aria-hidden size={24} strokeWidth={1.5} />

@@ -10,16 +10,29 @@ import { showToast } from '#src/lib/toast.ts';
 import { nameOf } from './slip-words.ts';
 
 /** A slip, with the row of a statement that the person says it is. */
-export type ToConfirm = Pick<Slip, '_id' | 'payerName' | 'payerNameEn' | 'reference' | 'isOwn'> & { lineId?: string };
+export type ToConfirm = Pick<Slip, '_id' | 'payerName' | 'payerNameEn' | 'reference' | 'isOwn'> & {
+  lineId?: string;
+};
 
-const send = <Answer>({ _id }: Pick<Slip, '_id'>, act: string, body: object) => saveOnce((key) => api.post<Answer>(`${verification.path}/slips/${_id}/${act}`, body, { ...withIdempotency(key), quiet: true }));
+const send = <Answer>({ _id }: Pick<Slip, '_id'>, act: string, body: object) =>
+  saveOnce((key) =>
+    api.post<Answer>(`${verification.path}/slips/${_id}/${act}`, body, {
+      ...withIdempotency(key),
+      quiet: true,
+    }),
+  );
 
 /** What can be done with slips; each act is a write of its own, and what became of it is said. */
 export function useSlipActs() {
   const { t } = useTranslation('pending-payment');
   const changed = useVerificationChanged();
   const [isBusy, setBusy] = useState(false);
-  const one = async <Answer>(slip: Slip, act: string, body: object, said: (answer: Answer) => string): Promise<boolean> => {
+  const one = async <Answer>(
+    slip: Slip,
+    act: string,
+    body: object,
+    said: (answer: Answer) => string,
+  ): Promise<boolean> => {
     setBusy(true);
     const result = await send<Answer>(slip, act, body);
     setBusy(false);
@@ -30,10 +43,19 @@ export function useSlipActs() {
   };
   return {
     isBusy,
-    confirm: (slip: Slip) => one<SlipConfirmed>(slip, 'confirm', { lineId: null }, ({ receipt }) => t('done.confirmed', { receipt: receipt.number })),
-    reject: (slip: Slip, reason: string) => one<SlipRejected>(slip, 'reject', { reason }, ({ newHolds }) => (newHolds > 0 ? t('done.rejectedWaits') : t('done.rejected'))),
+    confirm: (slip: Slip) =>
+      one<SlipConfirmed>(slip, 'confirm', { lineId: null }, ({ receipt }) =>
+        t('done.confirmed', { receipt: receipt.number }),
+      ),
+    reject: (slip: Slip, reason: string) =>
+      one<SlipRejected>(slip, 'reject', { reason }, ({ newHolds }) =>
+        newHolds > 0 ? t('done.rejectedWaits') : t('done.rejected'),
+      ),
     ask: (slip: Slip, question: string) => one(slip, 'ask', { question }, () => t('done.asked')),
-    /** One after the other; one's own are left out, and those that could not be confirmed are named with the reason. */
+    /**
+     * One after the other; one's own are left out, and those that could not be confirmed are named
+     * with the reason.
+     */
     confirmAll: async (slips: readonly ToConfirm[]) => {
       setBusy(true);
       const failed: string[] = [];
@@ -43,9 +65,18 @@ export function useSlipActs() {
         if (result.outcome !== 'saved') failed.push(`${nameOf(slip)}: ${failureText(result)}`);
       }
       setBusy(false);
-      if (failed.length < others.length) showToast('success', t('done.several', { count: slips.length, n: others.length - failed.length, of: slips.length }));
+      if (failed.length < others.length)
+        showToast(
+          'success',
+          t('done.several', {
+            count: slips.length,
+            n: others.length - failed.length,
+            of: slips.length,
+          }),
+        );
       if (failed.length > 0) showToast('error', failed.join(' · '));
-      if (others.length < slips.length) showToast('info', t('done.ownLeftOut', { count: slips.length - others.length }));
+      if (others.length < slips.length)
+        showToast('info', t('done.ownLeftOut', { count: slips.length - others.length }));
       await changed();
     },
   };

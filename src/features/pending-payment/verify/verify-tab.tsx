@@ -19,14 +19,22 @@ import { useKeys } from './use-keys.ts';
 import { useSlipActs } from './use-slip-acts.ts';
 import styles from './verify.module.css';
 
-const RejectDialog = lazy(async () => ({ default: (await import('./slip-dialogs.tsx')).RejectDialog }));
-const StatementPage = lazy(async () => ({ default: (await import('#src/features/pending-payment/statement/statement-page.tsx')).StatementPage }));
+const RejectDialog = lazy(async () => ({
+  default: (await import('./slip-dialogs.tsx')).RejectDialog,
+}));
+const StatementPage = lazy(async () => ({
+  default: (await import('#src/features/pending-payment/statement/statement-page.tsx'))
+    .StatementPage,
+}));
 const AskDialog = lazy(async () => ({ default: (await import('./slip-dialogs.tsx')).AskDialog }));
 
 const [CONFIRM, REJECT, ASK] = ['A', 'R', 'Q'] as const;
 const keys = ['J', 'K', CONFIRM, REJECT, ASK, 'Z'] as const;
 
-/** Which slip is looked at: the one that was chosen, or the one that stands where it was once it is decided. */
+/**
+ * Which slip is looked at: the one that was chosen, or the one that stands where it was once it is
+ * decided.
+ */
 function useCurrent(slips: readonly Slip[]) {
   const [chosen, setChosen] = useState<{ id: string; at: number }>();
   const found = slips.findIndex(({ _id }) => _id === chosen?.id);
@@ -61,11 +69,24 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
     setAsked(what);
   };
   const zoom = () => setZoomed(!isZoomed);
-  useKeys({ J: () => go(at + 1), K: () => go(at - 1), A: confirm, R: () => open('reject'), Q: () => open('ask'), Z: zoom });
-  const tick = (id: string) => setTicked(new Set(ticked.has(id) ? [...ticked].filter((one) => one !== id) : [...ticked, id]));
+  useKeys({
+    J: () => go(at + 1),
+    K: () => go(at - 1),
+    A: confirm,
+    R: () => open('reject'),
+    Q: () => open('ask'),
+    Z: zoom,
+  });
+  const tick = (id: string) =>
+    setTicked(new Set(ticked.has(id) ? [...ticked].filter((one) => one !== id) : [...ticked, id]));
   const several = slips.filter(({ _id }) => ticked.has(_id));
   const confirmSeveral = async () => {
-    const isSure = await question.ask({ title: t('several.title', { count: several.length }), text: t('several.text'), confirm: t('several.confirm', { count: several.length }), cancel: t('common:action.back') });
+    const isSure = await question.ask({
+      title: t('several.title', { count: several.length }),
+      text: t('several.text'),
+      confirm: t('several.confirm', { count: several.length }),
+      cancel: t('common:action.back'),
+    });
     if (!isSure) return;
     await acts.confirmAll(several);
     setTicked(new Set());
@@ -73,14 +94,20 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   const answer = async (work: Promise<boolean>) => {
     if (await work) setAsked(undefined);
   };
-  if (!slip) return <PageState icon={ReceiptText} title={t('verify.empty')} text={t('verify.emptyHint')} />;
+  if (!slip)
+    return <PageState icon={ReceiptText} title={t('verify.empty')} text={t('verify.emptyHint')} />;
   const Asking = asked === 'reject' ? RejectDialog : AskDialog;
   return (
     <>
       {isAway && <p className={styles.off}>{t('verify.off')}</p>}
       {several.length > 0 && (
         <p className={styles.several}>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={acts.isBusy || isAway} onClick={() => void confirmSeveral()}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={acts.isBusy || isAway}
+            onClick={() => void confirmSeveral()}
+          >
             <Check aria-hidden size={16} />
             {t('several.confirm', { count: several.length })}
           </button>
@@ -88,25 +115,61 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
       )}
       <div className={styles.page}>
         <nav className={styles.steps} aria-label={t('verify.steps')}>
-          <button type="button" className={controls.button} disabled={at === 0} aria-label={t('keys.K')} onClick={() => go(at - 1)}>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={at === 0}
+            aria-label={t('keys.K')}
+            onClick={() => go(at - 1)}
+          >
             <ChevronLeft aria-hidden size={18} />
           </button>
           <span>{t('verify.position', { n: at + 1, of: slips.length })}</span>
-          <button type="button" className={controls.button} disabled={at === slips.length - 1} aria-label={t('keys.J')} onClick={() => go(at + 1)}>
+          <button
+            type="button"
+            className={controls.button}
+            disabled={at === slips.length - 1}
+            aria-label={t('keys.J')}
+            onClick={() => go(at + 1)}
+          >
             <ChevronRight aria-hidden size={18} />
           </button>
         </nav>
-        <SlipList slips={slips} current={slip._id} onChoose={(id) => go(slips.findIndex(({ _id }) => _id === id))} ticked={ticked} onTick={tick} />
+        <SlipList
+          slips={slips}
+          current={slip._id}
+          onChoose={(id) => go(slips.findIndex(({ _id }) => _id === id))}
+          ticked={ticked}
+          onTick={tick}
+        />
         <SlipPicture key={slip._id} slip={slip} isZoomed={isZoomed} onZoom={zoom} />
         <SlipFacts slip={slip}>
-          <button type="button" className={`${controls.button} ${controls.solid} ${styles.confirm}`} aria-keyshortcuts="a" disabled={!mayConfirm} onClick={confirm}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid} ${styles.confirm}`}
+            aria-keyshortcuts="a"
+            disabled={!mayConfirm}
+            onClick={confirm}
+          >
             <Check aria-hidden size={18} />
             {t('verify.confirm')} <kbd aria-hidden>{CONFIRM}</kbd>
           </button>
-          <button type="button" className={controls.button} aria-keyshortcuts="r" disabled={!mayReject} onClick={() => open('reject')}>
+          <button
+            type="button"
+            className={controls.button}
+            aria-keyshortcuts="r"
+            disabled={!mayReject}
+            onClick={() => open('reject')}
+          >
             {t('verify.reject')} <kbd aria-hidden>{REJECT}</kbd>
           </button>
-          <button type="button" className={controls.button} aria-keyshortcuts="q" disabled={isFixed} onClick={() => open('ask')}>
+          <button
+            type="button"
+            className={controls.button}
+            aria-keyshortcuts="q"
+            disabled={isFixed}
+            onClick={() => open('ask')}
+          >
             {t('verify.ask')} <kbd aria-hidden>{ASK}</kbd>
           </button>
         </SlipFacts>
@@ -124,7 +187,14 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
       </p>
       {asked && (
         <Suspense>
-          <Asking slip={slip} isBusy={acts.isBusy} onSend={(text) => void answer(asked === 'reject' ? acts.reject(slip, text) : acts.ask(slip, text))} onClose={() => setAsked(undefined)} />
+          <Asking
+            slip={slip}
+            isBusy={acts.isBusy}
+            onSend={(text) =>
+              void answer(asked === 'reject' ? acts.reject(slip, text) : acts.ask(slip, text))
+            }
+            onClose={() => setAsked(undefined)}
+          />
         </Suspense>
       )}
       {question.dialog}
@@ -140,8 +210,15 @@ export function VerifyTab() {
   return (
     <>
       <p className={styles.several}>
-        <Link className={controls.button} to={`${paths.pendingPayment}?view=verify${isStatement ? '' : '&statement=1'}`}>
-          {isStatement ? <ReceiptText aria-hidden size={16} /> : <FileSpreadsheet aria-hidden size={16} />}
+        <Link
+          className={controls.button}
+          to={`${paths.pendingPayment}?view=verify${isStatement ? '' : '&statement=1'}`}
+        >
+          {isStatement ? (
+            <ReceiptText aria-hidden size={16} />
+          ) : (
+            <FileSpreadsheet aria-hidden size={16} />
+          )}
           {t(isStatement ? 'statement.toSlips' : 'statement.open')}
         </Link>
       </p>
@@ -160,6 +237,11 @@ export function VerifyTab() {
 function AllSlips() {
   const { t } = useTranslation('pending-payment');
   const { rows, error, refetch } = useSlips();
-  if (!rows) return error ? <LoadFailed error={error} failed={t('verify.failed')} onRetry={refetch} /> : <TableSkeleton columns={3} />;
+  if (!rows)
+    return error ? (
+      <LoadFailed error={error} failed={t('verify.failed')} onRetry={refetch} />
+    ) : (
+      <TableSkeleton columns={3} />
+    );
   return <Slips slips={rows} />;
 }

@@ -4,4 +4,5 @@ import type { Product } from '#contract/products.ts';
 const MOST_CHARS = 20;
 
 /** What the label of a product says to a scanner: its own barcode, else its SKU. */
-export const codeOf = ({ barcode, sku }: Pick<Product, 'barcode' | 'sku'>): string => (barcode === '' || barcode.length > MOST_CHARS ? sku : barcode);
+export const codeOf = ({ barcode, sku }: Pick<Product, 'barcode' | 'sku'>): string =>
+  barcode === '' || barcode.length > MOST_CHARS ? sku : barcode;

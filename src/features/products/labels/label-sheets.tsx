@@ -21,7 +21,14 @@ function Bars({ code }: { code: string }) {
   const modules = useMemo(() => modulesOf(code), [code]);
   const width = modules.length + 2 * QUIET;
   return (
-    <svg className={styles.bars} width={`${Math.min(WIDEST_MM, width * MODULE_MM)}mm`} viewBox={`0 0 ${width} 1`} preserveAspectRatio="none" shapeRendering="crispEdges" aria-hidden>
+    <svg
+      className={styles.bars}
+      width={`${Math.min(WIDEST_MM, width * MODULE_MM)}mm`}
+      viewBox={`0 0 ${width} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      aria-hidden
+    >
       <path d={barsPath(modules, QUIET)} />
     </svg>
   );
@@ -55,12 +62,25 @@ export const sheetsFor = (lines: readonly LabelLine[], used: number): number =>
 
 /** The sheets, of the first of which some labels are used already. */
 export function LabelSheets({ lines, used, hasPrice }: LabelSheetsProps) {
-  const labels = lines.flatMap(({ product, count }) => Array.from({ length: count }, () => product));
-  const places: (Product | undefined)[] = [...Array.from({ length: used }, () => undefined), ...labels];
-  const sheets = Array.from({ length: sheetsFor(lines, used) }, (_sheet, at) => places.slice(at * LABELS_ON_SHEET, (at + 1) * LABELS_ON_SHEET));
+  const labels = lines.flatMap(({ product, count }) =>
+    Array.from({ length: count }, () => product),
+  );
+  const places: (Product | undefined)[] = [
+    ...Array.from({ length: used }, () => undefined),
+    ...labels,
+  ];
+  const sheets = Array.from({ length: sheetsFor(lines, used) }, (_sheet, at) =>
+    places.slice(at * LABELS_ON_SHEET, (at + 1) * LABELS_ON_SHEET),
+  );
   return sheets.map((sheet, page) => (
     <div key={page} className={styles.sheet}>
-      {sheet.map((product, place) => (product ? <Label key={place} product={product} hasPrice={hasPrice} /> : <div key={place} className={styles.used} />))}
+      {sheet.map((product, place) =>
+        product ? (
+          <Label key={place} product={product} hasPrice={hasPrice} />
+        ) : (
+          <div key={place} className={styles.used} />
+        ),
+      )}
     </div>
   ));
 }

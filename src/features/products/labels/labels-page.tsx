@@ -23,9 +23,11 @@ import styles from './labels.module.css';
 const MOST = 480;
 
 /** As many labels as there are pieces, at most a sheet. */
-const usualCount = (product: Product, stockOf: StockOf) => Math.min(LABELS_ON_SHEET, Math.max(1, stockOf(product)?.onHand ?? 1));
+const usualCount = (product: Product, stockOf: StockOf) =>
+  Math.min(LABELS_ON_SHEET, Math.max(1, stockOf(product)?.onHand ?? 1));
 
-const within = (text: string, most: number, least: number) => Math.min(most, Math.max(least, Math.trunc(Number(text)) || least));
+const within = (text: string, most: number, least: number) =>
+  Math.min(most, Math.max(least, Math.trunc(Number(text)) || least));
 
 /** The products in the address with how many labels each gets, until somebody changes it. */
 function useLines() {
@@ -38,7 +40,8 @@ function useLines() {
     const product = byId.get(id);
     return product ? [{ product, count: counts.get(id) ?? usualCount(product, stockOf) }] : [];
   });
-  const show = (next: readonly string[]) => setParams({ [LABELS]: next.join(',') }, { replace: true });
+  const show = (next: readonly string[]) =>
+    setParams({ [LABELS]: next.join(',') }, { replace: true });
   return {
     lines,
     stockOf,
@@ -60,7 +63,13 @@ function Lines({ lines, stockOf, add, remove, setCount }: What) {
           const name = productName(product, language);
           const stock = stockOf(product);
           return (
-            <chakra.div key={product._id} display="grid" gridTemplateColumns="minmax(0, 1fr) 88px 44px" alignItems="center" gap="2">
+            <chakra.div
+              key={product._id}
+              display="grid"
+              gridTemplateColumns="minmax(0, 1fr) 88px 44px"
+              alignItems="center"
+              gap="2"
+            >
               <chakra.span lineHeight="lao">
                 <chakra.b fontWeight="medium">{name}</chakra.b>
                 {stock && (
@@ -78,7 +87,12 @@ function Lines({ lines, stockOf, add, remove, setCount }: What) {
                 value={count}
                 onChange={(event) => setCount(product, within(event.target.value, MOST, 1))}
               />
-              <Button variant="ghost" px="0" aria-label={t('labels.remove', { name })} onClick={() => remove(product)}>
+              <Button
+                variant="ghost"
+                px="0"
+                aria-label={t('labels.remove', { name })}
+                onClick={() => remove(product)}
+              >
                 <X aria-hidden />
               </Button>
             </chakra.div>
@@ -91,7 +105,12 @@ function Lines({ lines, stockOf, add, remove, setCount }: What) {
   );
 }
 
-type SheetProps = { start: number; onStart: (start: number) => void; hasPrice: boolean; onPrice: (hasPrice: boolean) => void };
+type SheetProps = {
+  start: number;
+  onStart: (start: number) => void;
+  hasPrice: boolean;
+  onPrice: (hasPrice: boolean) => void;
+};
 
 function SheetChoices({ start, onStart, hasPrice, onPrice }: SheetProps) {
   const { t } = useTranslation('products');
@@ -108,8 +127,18 @@ function SheetChoices({ start, onStart, hasPrice, onPrice }: SheetProps) {
           value={start}
           onChange={(event) => onStart(within(event.target.value, LABELS_ON_SHEET, 1))}
         />
-        <chakra.label display="flex" alignItems="center" gap="3" minHeight="control" lineHeight="lao">
-          <input type="checkbox" checked={hasPrice} onChange={(event) => onPrice(event.target.checked)} />
+        <chakra.label
+          display="flex"
+          alignItems="center"
+          gap="3"
+          minHeight="control"
+          lineHeight="lao"
+        >
+          <input
+            type="checkbox"
+            checked={hasPrice}
+            onChange={(event) => onPrice(event.target.checked)}
+          />
           {t('labels.price')}
         </chakra.label>
         <chakra.p color="fg.muted" textStyle="xs">

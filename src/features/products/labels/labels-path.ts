@@ -4,4 +4,5 @@ import { paths } from '#src/lib/paths.ts';
 export const LABELS = 'labels';
 
 /** The page of labels, which begins with these products. */
-export const labelsPath = (ids: readonly string[]): string => `${paths.productList}?${LABELS}=${ids.join(',')}`;
+export const labelsPath = (ids: readonly string[]): string =>
+  `${paths.productList}?${LABELS}=${ids.join(',')}`;

@@ -22,7 +22,9 @@ import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import controls from '#src/theme/controls.module.css';
 import { countTones } from './count-words.ts';
 
-const OpenCountDialog = lazy(async () => ({ default: (await import('./open-count-dialog.tsx')).OpenCountDialog }));
+const OpenCountDialog = lazy(async () => ({
+  default: (await import('./open-count-dialog.tsx')).OpenCountDialog,
+}));
 
 function useColumns(): Column<StockCount>[] {
   const { t } = useTranslation('stock');
@@ -32,24 +34,88 @@ function useColumns(): Column<StockCount>[] {
   const showsBranch = useBranchChoice().nameOf !== undefined;
   const seesCost = useCan('products:cost');
   return useMemo(() => {
-    const names = new Map(categories?.map(({ _id, nameEn, nameLo }) => [_id, language === 'lo' ? nameLo : nameEn]));
+    const names = new Map(
+      categories?.map(({ _id, nameEn, nameLo }) => [_id, language === 'lo' ? nameLo : nameEn]),
+    );
     return [
       { field: 'number', label: t('number'), priority: 1, ltrNoWrap: true },
-      { field: 'status', label: t('status'), priority: 1, text: ({ status }) => ({ text: t(`counts.statuses.${status}`), tone: countTones[status] }) },
-      { field: 'categoryId', label: t('counts.what'), priority: 1, text: ({ categoryId }) => (categoryId === null ? t('counts.everything') : (names.get(categoryId) ?? '…')) },
-      ...(showsBranch ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }) => codeOf(branchId) } satisfies Column<StockCount>] : []),
-      { field: 'openedAt', label: t('counts.openedAt'), priority: 2, ltrNoWrap: true, text: ({ openedAt }) => formatDateTime(openedAt) },
+      {
+        field: 'status',
+        label: t('status'),
+        priority: 1,
+        text: ({ status }) => ({ text: t(`counts.statuses.${status}`), tone: countTones[status] }),
+      },
+      {
+        field: 'categoryId',
+        label: t('counts.what'),
+        priority: 1,
+        text: ({ categoryId }) =>
+          categoryId === null ? t('counts.everything') : (names.get(categoryId) ?? '…'),
+      },
+      ...(showsBranch
+        ? [
+            {
+              field: 'branchId',
+              label: t('branch'),
+              priority: 2,
+              text: ({ branchId }) => codeOf(branchId),
+            } satisfies Column<StockCount>,
+          ]
+        : []),
+      {
+        field: 'openedAt',
+        label: t('counts.openedAt'),
+        priority: 2,
+        ltrNoWrap: true,
+        text: ({ openedAt }) => formatDateTime(openedAt),
+      },
       { field: 'openedBy', label: t('by'), priority: 3 },
-      { field: 'counted', label: t('counts.counted'), priority: 2, align: 'end', ltrNoWrap: true, text: ({ counted, products }) => `${formatNumber(counted)}/${formatNumber(products)}` },
-      { field: 'differing', label: t('counts.differing'), priority: 3, align: 'end', ltrNoWrap: true, text: ({ differing }) => (differing === null ? '' : formatNumber(differing)) },
-      ...(seesCost ? [{ field: 'differenceLAK', label: t('counts.differenceLAK'), priority: 3, align: 'end', ltrNoWrap: true, text: ({ differenceLAK }) => (differenceLAK === null ? '' : formatNumber(differenceLAK)) } satisfies Column<StockCount>] : []),
+      {
+        field: 'counted',
+        label: t('counts.counted'),
+        priority: 2,
+        align: 'end',
+        ltrNoWrap: true,
+        text: ({ counted, products }) => `${formatNumber(counted)}/${formatNumber(products)}`,
+      },
+      {
+        field: 'differing',
+        label: t('counts.differing'),
+        priority: 3,
+        align: 'end',
+        ltrNoWrap: true,
+        text: ({ differing }) => (differing === null ? '' : formatNumber(differing)),
+      },
+      ...(seesCost
+        ? [
+            {
+              field: 'differenceLAK',
+              label: t('counts.differenceLAK'),
+              priority: 3,
+              align: 'end',
+              ltrNoWrap: true,
+              text: ({ differenceLAK }) =>
+                differenceLAK === null ? '' : formatNumber(differenceLAK),
+            } satisfies Column<StockCount>,
+          ]
+        : []),
     ];
   }, [t, language, codeOf, categories, showsBranch, seesCost]);
 }
 
 function useFilters(): readonly Filter[] {
   const { t } = useTranslation('stock');
-  return useMemo(() => [{ kind: 'one', name: 'status', label: t('status'), options: countStatuses.map((value) => ({ value, label: t(`counts.statuses.${value}`) })) }], [t]);
+  return useMemo(
+    () => [
+      {
+        kind: 'one',
+        name: 'status',
+        label: t('status'),
+        options: countStatuses.map((value) => ({ value, label: t(`counts.statuses.${value}`) })),
+      },
+    ],
+    [t],
+  );
 }
 
 /** Opens a sheet; the button stays where the page has its one solid action. */
@@ -59,13 +125,21 @@ function OpenCount() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" aria-label={t('counts.add')} className={`${controls.button} ${controls.solid} ${controls.short}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        aria-label={t('counts.add')}
+        className={`${controls.button} ${controls.solid} ${controls.short}`}
+        onClick={() => setOpen(true)}
+      >
         <Plus aria-hidden size={16} />
         <span className={controls.word}>{t('counts.add')}</span>
       </button>
       {open && (
         <Suspense>
-          <OpenCountDialog onOpened={({ _id }) => void navigate(stockPath('counts', { id: _id }))} onClose={() => setOpen(false)} />
+          <OpenCountDialog
+            onOpened={({ _id }) => void navigate(stockPath('counts', { id: _id }))}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -22,16 +22,27 @@ export function CountPage({ id }: { id: string }) {
   const { rows: categories } = useCachedList(productCategories, { quiet: true });
   const { row: count } = sheet;
   const category = categories?.find(({ _id }) => _id === count?.categoryId);
-  const what = count?.categoryId === null ? t('counts.everything') : category && (language === 'lo' ? category.nameLo : category.nameEn);
-  const title = count ? t('counts.one', { number: count.number, what: what ?? '' }) : t('counts.title');
+  const what =
+    count?.categoryId === null
+      ? t('counts.everything')
+      : category && (language === 'lo' ? category.nameLo : category.nameEn);
+  const title = count
+    ? t('counts.one', { number: count.number, what: what ?? '' })
+    : t('counts.title');
   const error = sheet.error ?? lines.error;
   const refetch = () => {
     sheet.refetch();
     lines.refetch();
   };
   const content = () => {
-    if (!count || !lines.rows) return error ? <LoadFailed error={error} failed={t('failed.counts')} onRetry={refetch} /> : <Skeleton height="320px" />;
-    if (count.status !== 'open') return <CountPaper count={count} lines={lines.rows} title={title} />;
+    if (!count || !lines.rows)
+      return error ? (
+        <LoadFailed error={error} failed={t('failed.counts')} onRetry={refetch} />
+      ) : (
+        <Skeleton height="320px" />
+      );
+    if (count.status !== 'open')
+      return <CountPaper count={count} lines={lines.rows} title={title} />;
     return (
       <>
         <WritingSheet count={count} lines={lines.rows} title={title} />
@@ -41,8 +52,14 @@ export function CountPage({ id }: { id: string }) {
   };
   return (
     <Chakra>
-      <PageHeader title={title} back={stockPath('counts')} freshness={<Freshness list={{ ...lines, refetch }} />}>
-        {count && lines.rows && <PrintButton label={t(count.status === 'open' ? 'counts.printSheet' : 'print')} />}
+      <PageHeader
+        title={title}
+        back={stockPath('counts')}
+        freshness={<Freshness list={{ ...lines, refetch }} />}
+      >
+        {count && lines.rows && (
+          <PrintButton label={t(count.status === 'open' ? 'counts.printSheet' : 'print')} />
+        )}
       </PageHeader>
       {content()}
     </Chakra>

@@ -22,7 +22,10 @@ function useWhat() {
   );
 }
 
-/** On paper only: an open sheet with room to write in; what is expected stays away from who counts blind. */
+/**
+ * On paper only: an open sheet with room to write in; what is expected stays away from who counts
+ * blind.
+ */
 export function WritingSheet({ count, lines, title }: PaperProps) {
   const { t } = useTranslation('stock');
   const what = useWhat();
@@ -37,7 +40,11 @@ export function WritingSheet({ count, lines, title }: PaperProps) {
         <thead>
           <tr>
             <th scope="col">{t('product')}</th>
-            {!count.blind && <th scope="col" data-end>{t('counts.expected')}</th>}
+            {!count.blind && (
+              <th scope="col" data-end>
+                {t('counts.expected')}
+              </th>
+            )}
             <th scope="col">{t('counts.counted')}</th>
             <th scope="col">{t('counts.minute')}</th>
           </tr>
@@ -46,7 +53,11 @@ export function WritingSheet({ count, lines, title }: PaperProps) {
           {lines.map(({ productId, expected }) => (
             <tr key={productId}>
               {what(productId)}
-              {!count.blind && <td data-end>{shown(expected ?? levelOf(productId, count.branchId)?.onHand ?? 0)}</td>}
+              {!count.blind && (
+                <td data-end>
+                  {shown(expected ?? levelOf(productId, count.branchId)?.onHand ?? 0)}
+                </td>
+              )}
               <td className={styles.write} />
               <td className={styles.write} />
             </tr>
@@ -63,7 +74,8 @@ export function CountPaper({ count, lines, title }: PaperProps) {
   const what = useWhat();
   const { nameOf } = useBranches();
   const seesCost = useCan('products:cost');
-  const stamp = (by: string, at: string | null) => (at === null ? '' : t('paper.stamp', { by, at: formatDateTime(at) }));
+  const stamp = (by: string, at: string | null) =>
+    at === null ? '' : t('paper.stamp', { by, at: formatDateTime(at) });
   const worth = ({ difference, costLAK }: CountLine) => (difference ?? 0) * (costLAK ?? 0);
   const isFinished = count.status === 'finished';
   return (
@@ -83,10 +95,20 @@ export function CountPaper({ count, lines, title }: PaperProps) {
           <thead>
             <tr>
               <th scope="col">{t('product')}</th>
-              <th scope="col" data-end>{t('counts.expected')}</th>
-              <th scope="col" data-end>{t('counts.counted')}</th>
-              <th scope="col" data-end>{t('counts.difference')}</th>
-              {seesCost && <th scope="col" data-end>{t('counts.differenceLAK')}</th>}
+              <th scope="col" data-end>
+                {t('counts.expected')}
+              </th>
+              <th scope="col" data-end>
+                {t('counts.counted')}
+              </th>
+              <th scope="col" data-end>
+                {t('counts.difference')}
+              </th>
+              {seesCost && (
+                <th scope="col" data-end>
+                  {t('counts.differenceLAK')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -95,15 +117,25 @@ export function CountPaper({ count, lines, title }: PaperProps) {
                 {what(line.productId)}
                 <td data-end>{shown(line.expected)}</td>
                 <td data-end>{shown(line.counted)}</td>
-                <td data-end>{line.difference ? <strong>{shown(line.difference)}</strong> : shown(line.difference)}</td>
-                {seesCost && <td data-end>{line.difference === null ? '–' : formatNumber(worth(line))}</td>}
+                <td data-end>
+                  {line.difference ? (
+                    <strong>{shown(line.difference)}</strong>
+                  ) : (
+                    shown(line.difference)
+                  )}
+                </td>
+                {seesCost && (
+                  <td data-end>{line.difference === null ? '–' : formatNumber(worth(line))}</td>
+                )}
               </tr>
             ))}
           </tbody>
           {isFinished && (
             <tfoot>
               <tr>
-                <th scope="row" colSpan={4}>{t('counts.sumOf', { n: formatNumber(count.differing ?? 0) })}</th>
+                <th scope="row" colSpan={4}>
+                  {t('counts.sumOf', { n: formatNumber(count.differing ?? 0) })}
+                </th>
                 {seesCost && <td data-end>{formatNumber(count.differenceLAK ?? 0)}</td>}
               </tr>
             </tfoot>

@@ -7,7 +7,8 @@ import { asList, listQuery } from '#src/offline/lists/cached-list.ts';
 import { recordCopy, useCachedRecord } from '#src/offline/lists/cached-record.ts';
 
 // Under one name, so that the device lists a sheet and its lines as one copy.
-const copyOf = (id: string, part: string, path: string) => recordCopy(`${stockCounts.name}|${id}|${part}`, path);
+const copyOf = (id: string, part: string, path: string) =>
+  recordCopy(`${stockCounts.name}|${id}|${part}`, path);
 const pathOf = (id: string) => `${stockCounts.path}/${encodeURIComponent(id)}`;
 const sheetOf = (id: string) => copyOf(id, 'sheet', pathOf(id));
 const linesOf = (id: string) => copyOf(id, 'lines', `${pathOf(id)}/lines`);
@@ -27,7 +28,14 @@ export function useCountAnswers(id: string) {
   return {
     showLine: useCallback(
       (line: CountLine) =>
-        client.setQueryData<Rows<CountLine>>(listKey(linesOf(id)), (list) => list && { ...list, rows: list.rows.map((one) => (one.productId === line.productId ? line : one)) }),
+        client.setQueryData<Rows<CountLine>>(
+          listKey(linesOf(id)),
+          (list) =>
+            list && {
+              ...list,
+              rows: list.rows.map((one) => (one.productId === line.productId ? line : one)),
+            },
+        ),
       [client, id],
     ),
     showSheet: useCallback(

@@ -8,7 +8,13 @@ import { countedOf, differenceOf, type TypedLine } from './typed-lines.ts';
 import styles from './counts.module.css';
 
 type MarkKind = 'exact' | 'short' | 'over' | 'kept' | 'problem';
-const icons: Record<MarkKind, LucideIcon> = { exact: Check, short: CircleAlert, over: CircleAlert, kept: HardDrive, problem: TriangleAlert };
+const icons: Record<MarkKind, LucideIcon> = {
+  exact: Check,
+  short: CircleAlert,
+  over: CircleAlert,
+  kept: HardDrive,
+  problem: TriangleAlert,
+};
 
 function Mark({ kind, text }: { kind: MarkKind; text: string }) {
   const Icon = icons[kind];
@@ -22,13 +28,17 @@ function Mark({ kind, text }: { kind: MarkKind; text: string }) {
 
 type StateProps = { line: CountLine; typed: TypedLine | undefined; isBlind: boolean };
 
-/** Where a line stands: on this device only, refused, not counted, or how far from what the books say. */
+/**
+ * Where a line stands: on this device only, refused, not counted, or how far from what the books
+ * say.
+ */
 function State({ line, typed, isBlind }: StateProps) {
   const { t } = useTranslation('stock');
   const difference = differenceOf(line, typed);
   if (typed?.problem) return <Mark kind="problem" text={typed.problem} />;
   if (typed?.isLate) return <Mark kind="kept" text={t('counts.kept')} />;
-  if (countedOf(line, typed) === null) return <span className={styles.mark}>{t('counts.notCounted')}</span>;
+  if (countedOf(line, typed) === null)
+    return <span className={styles.mark}>{t('counts.notCounted')}</span>;
   if (typed) return <span className={styles.mark}>{t('counts.typed')}</span>;
   if (isBlind || difference === null) return <Mark kind="exact" text={t('counts.isCounted')} />;
   if (difference === 0) return <Mark kind="exact" text={t('counts.exact')} />;
@@ -53,7 +63,18 @@ type CountRowProps = {
   onLeave: (productId: string) => void;
 };
 
-function Row({ line, typed, name, sku, expected, isBlind, isLast, isWritable, onType, onLeave }: CountRowProps) {
+function Row({
+  line,
+  typed,
+  name,
+  sku,
+  expected,
+  isBlind,
+  isLast,
+  isWritable,
+  onType,
+  onLeave,
+}: CountRowProps) {
   const { t } = useTranslation('stock');
   const { productId, movedSince } = line;
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -75,7 +96,14 @@ function Row({ line, typed, name, sku, expected, isBlind, isLast, isWritable, on
         {movedSince !== 0 && <small>{t('counts.movedSince', { n: signed(movedSince) })}</small>}
       </div>
       <div className={styles.box}>
-        <QuantityBox of={productId} label={t('counts.countedOf', { name })} value={countedOf(line, typed)} least={0} disabled={!isWritable} onChange={(counted) => onType(productId, counted)} />
+        <QuantityBox
+          of={productId}
+          label={t('counts.countedOf', { name })}
+          value={countedOf(line, typed)}
+          least={0}
+          disabled={!isWritable}
+          onChange={(counted) => onType(productId, counted)}
+        />
       </div>
       <div className={styles.difference}>
         <State line={line} typed={typed} isBlind={isBlind} />

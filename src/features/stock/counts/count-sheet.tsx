@@ -18,7 +18,9 @@ import { useCounting } from './use-counting.ts';
 import { useTypedLines } from './use-typed-lines.ts';
 import styles from './counts.module.css';
 
-const MovedDialog = lazy(async () => ({ default: (await import('./moved-dialog.tsx')).MovedDialog }));
+const MovedDialog = lazy(async () => ({
+  default: (await import('./moved-dialog.tsx')).MovedDialog,
+}));
 
 /** What was counted and what the differences come to, as far as whoever counts may know. */
 function useSummary(count: StockCount, lines: readonly CountLine[], typed: TypedSheet['lines']) {
@@ -26,8 +28,16 @@ function useSummary(count: StockCount, lines: readonly CountLine[], typed: Typed
   const seesCost = useCan('products:cost');
   const { short, over, worth, counted } = useMemo(() => sumsOf(lines, typed), [lines, typed]);
   const left = lines.length - counted;
-  const differences = count.blind ? '' : [t('counts.shortAndOver', { short: formatNumber(short), over: formatNumber(over) }), seesCost && t('counts.worth', { worth: formatNumber(worth) })].filter(Boolean).join(' · ');
-  const rest = left > 0 ? t('counts.leftAsTheyAre', { n: formatNumber(left) }) : t('counts.allCounted');
+  const differences = count.blind
+    ? ''
+    : [
+        t('counts.shortAndOver', { short: formatNumber(short), over: formatNumber(over) }),
+        seesCost && t('counts.worth', { worth: formatNumber(worth) }),
+      ]
+        .filter(Boolean)
+        .join(' · ');
+  const rest =
+    left > 0 ? t('counts.leftAsTheyAre', { n: formatNumber(left) }) : t('counts.allCounted');
   return { counted, differences, rest, text: [differences, rest].filter(Boolean).join('. ') };
 }
 
@@ -53,7 +63,10 @@ type SideProps = {
   onFound: (productId: string) => void;
 };
 
-/** Beside the lines: the finder, what was scanned last, how far one is, and the minute of a paper that is typed in. */
+/**
+ * Beside the lines: the finder, what was scanned last, how far one is, and the minute of a paper
+ * that is typed in.
+ */
 function Side({ lines, counted, counting, typed, paperTime, onPaperTime, onFound }: SideProps) {
   const { t } = useTranslation('stock');
   const goods = useGoods();
@@ -72,9 +85,22 @@ function Side({ lines, counted, counting, typed, paperTime, onPaperTime, onFound
           onFound(_id);
         }}
       />
-      {last && <LastScan name={goods.nameOf(last.productId)} count={typeof lastCount === 'number' ? lastCount : 0} at={last.at} onUndo={() => undo(last.productId)} />}
+      {last && (
+        <LastScan
+          name={goods.nameOf(last.productId)}
+          count={typeof lastCount === 'number' ? lastCount : 0}
+          at={last.at}
+          onUndo={() => undo(last.productId)}
+        />
+      )}
       <Progress counted={counted} of={lines.length} />
-      <PlainField label={t('counts.paperTime')} help={t('counts.paperTimeHelp')} type="time" value={paperTime} onChange={({ target }) => onPaperTime(target.value)} />
+      <PlainField
+        label={t('counts.paperTime')}
+        help={t('counts.paperTimeHelp')}
+        type="time"
+        value={paperTime}
+        onChange={({ target }) => onPaperTime(target.value)}
+      />
     </div>
   );
 }
@@ -97,20 +123,41 @@ export function CountSheet({ count, lines }: { count: StockCount; lines: readonl
   const shown = isOnlyLeft ? lines.filter((line) => line.counted === null) : lines;
   const goTo = (productId: string) =>
     requestAnimationFrame(() => {
-      const box = list.current?.querySelector<HTMLInputElement>(`[data-quantity-of="${productId}"]`);
+      const box = list.current?.querySelector<HTMLInputElement>(
+        `[data-quantity-of="${productId}"]`,
+      );
       box?.scrollIntoView({ block: 'center' });
       if (!document.querySelector('dialog[open]')) box?.focus();
     });
   const movedLine = moved && typed[moved.productId];
   return (
     <>
-      {draft.question && <draft.question.Panel savedAt={draft.question.savedAt} onResume={draft.question.resume} onDiscard={draft.question.discard} />}
+      {draft.question && (
+        <draft.question.Panel
+          savedAt={draft.question.savedAt}
+          onResume={draft.question.resume}
+          onDiscard={draft.question.discard}
+        />
+      )}
       <div className={styles.frame}>
         <div className={styles.sheet}>
-          <Side count={count} lines={lines} counted={summary.counted} counting={counting} typed={typed} paperTime={paperTime} onPaperTime={setPaperTime} onFound={goTo} />
+          <Side
+            count={count}
+            lines={lines}
+            counted={summary.counted}
+            counting={counting}
+            typed={typed}
+            paperTime={paperTime}
+            onPaperTime={setPaperTime}
+            onFound={goTo}
+          />
           <div>
             <label className={styles.only}>
-              <input type="checkbox" checked={isOnlyLeft} onChange={({ target }) => setOnlyLeft(target.checked)} />
+              <input
+                type="checkbox"
+                checked={isOnlyLeft}
+                onChange={({ target }) => setOnlyLeft(target.checked)}
+              />
               {t('counts.onlyLeft')}
             </label>
             <ul ref={list} className={styles.rows} aria-label={t('counts.lines')}>
@@ -127,7 +174,11 @@ export function CountSheet({ count, lines }: { count: StockCount; lines: readonl
                   typed={typed[line.productId]}
                   name={goods.nameOf(line.productId)}
                   sku={goods.skuOf(line.productId)}
-                  expected={count.blind ? null : (line.expected ?? levelOf(line.productId, count.branchId)?.onHand ?? 0)}
+                  expected={
+                    count.blind
+                      ? null
+                      : (line.expected ?? levelOf(line.productId, count.branchId)?.onHand ?? 0)
+                  }
                   isBlind={count.blind}
                   isLast={counting.last?.productId === line.productId}
                   isWritable={isWritable}
@@ -159,7 +210,15 @@ export function CountSheet({ count, lines }: { count: StockCount; lines: readonl
       </SaveBar>
       <Suspense>
         {moved && movedLine && typeof movedLine.counted === 'number' && (
-          <MovedDialog key={moved.productId} name={goods.nameOf(moved.productId)} counted={movedLine.counted} at={movedLine.at} rows={moved.rows} onAnswer={moved.answer} onClose={moved.close} />
+          <MovedDialog
+            key={moved.productId}
+            name={goods.nameOf(moved.productId)}
+            counted={movedLine.counted}
+            at={movedLine.at}
+            rows={moved.rows}
+            onAnswer={moved.answer}
+            onClose={moved.close}
+          />
         )}
       </Suspense>
     </>

@@ -1,4 +1,8 @@
 import type { StockCount } from '#contract/stock-counts.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 
-export const countTones: Record<StockCount['status'], StatusTone> = { open: 'new', finished: 'on', cancelled: 'off' };
+export const countTones: Record<StockCount['status'], StatusTone> = {
+  open: 'new',
+  finished: 'on',
+  cancelled: 'off',
+};

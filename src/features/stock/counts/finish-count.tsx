@@ -35,18 +35,35 @@ export function FinishCount({ count, summary, sendAll }: FinishProps) {
       <button type="button" className={controls.button} onClick={() => setAsked('cancel')}>
         {t('counts.cancel')}
       </button>
-      <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => void finish()}>
+      <button
+        type="button"
+        className={`${controls.button} ${controls.solid}`}
+        onClick={() => void finish()}
+      >
         {t('counts.finish')}
       </button>
       {asked && (
         <ReasonDialog<StockCount>
-          title={t(asked === 'finish' ? 'counts.finishOf' : 'counts.cancelOf', { number: count.number })}
+          title={t(asked === 'finish' ? 'counts.finishOf' : 'counts.cancelOf', {
+            number: count.number,
+          })}
           description={asked === 'finish' ? summary : t('counts.cancelHint')}
           submit={t(asked === 'finish' ? 'counts.saveDifferences' : 'counts.cancel')}
           isHarmful={asked === 'cancel'}
-          send={(reason, key) => api.post<StockCount>(`${stockCounts.path}/${count._id}/${asked}`, { reason }, { ...withIdempotency(key), quiet: true })}
+          send={(reason, key) =>
+            api.post<StockCount>(
+              `${stockCounts.path}/${count._id}/${asked}`,
+              { reason },
+              { ...withIdempotency(key), quiet: true },
+            )
+          }
           onSaved={(saved) => {
-            showToast('success', t(asked === 'finish' ? 'counts.finished' : 'counts.cancelled', { number: saved.number }));
+            showToast(
+              'success',
+              t(asked === 'finish' ? 'counts.finished' : 'counts.cancelled', {
+                number: saved.number,
+              }),
+            );
             showSheet(saved);
             moved();
           }}

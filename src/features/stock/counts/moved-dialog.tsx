@@ -19,7 +19,9 @@ type Props = {
 
 const signed = (change: number) => (change > 0 ? `+${formatNumber(change)}` : formatNumber(change));
 
-/** A product moved around the time it was counted: the person says between which movements that was. */
+/**
+ * A product moved around the time it was counted: the person says between which movements that was.
+ */
 export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Props) {
   const { t } = useTranslation('stock');
   const ordered = rows.toSorted((a, b) => a.seq - b.seq);
@@ -27,7 +29,12 @@ export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Prop
   const [before, setBefore] = useState(ordered.filter((row) => row.at <= at).length);
   const place = (index: number) => (
     <label className={styles.here}>
-      <input type="radio" name="counted-here" checked={before === index} onChange={() => setBefore(index)} />
+      <input
+        type="radio"
+        name="counted-here"
+        checked={before === index}
+        onChange={() => setBefore(index)}
+      />
       {t('moved.here', { n: formatNumber(counted) })}
     </label>
   );
@@ -40,7 +47,10 @@ export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Prop
       footer={
         <>
           <Button onClick={onClose}>{t('moved.later')}</Button>
-          <Button variant="solid" onClick={() => onAnswer(before === 0 ? first - 1 : (ordered[before - 1]?.seq ?? first))}>
+          <Button
+            variant="solid"
+            onClick={() => onAnswer(before === 0 ? first - 1 : (ordered[before - 1]?.seq ?? first))}
+          >
             {t('moved.save')}
           </Button>
         </>
@@ -53,7 +63,11 @@ export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Prop
           <Fragment key={row.seq}>
             <div className={styles.move}>
               <span>{[formatDateTime(row.at), t(`movements.types.${row.type}`)].join(' · ')}</span>
-              <bdi dir="ltr">{row.qtyAfter === undefined ? signed(row.qtyChange) : `${signed(row.qtyChange)} → ${formatNumber(row.qtyAfter)}`}</bdi>
+              <bdi dir="ltr">
+                {row.qtyAfter === undefined
+                  ? signed(row.qtyChange)
+                  : `${signed(row.qtyChange)} → ${formatNumber(row.qtyAfter)}`}
+              </bdi>
             </div>
             {place(index + 1)}
           </Fragment>

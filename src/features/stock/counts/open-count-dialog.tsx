@@ -19,7 +19,9 @@ export function OpenCountDialog({ onOpened, onClose }: Props) {
   const branchId = useNewRecordBranchId();
   const { options } = useBranchChoice();
   const { rows } = useCachedList(productCategories, { quiet: true });
-  const categories = (rows ?? []).filter(({ active }) => active).map(({ _id, nameEn, nameLo }) => ({ value: _id, label: language === 'lo' ? nameLo : nameEn }));
+  const categories = (rows ?? [])
+    .filter(({ active }) => active)
+    .map(({ _id, nameEn, nameLo }) => ({ value: _id, label: language === 'lo' ? nameLo : nameEn }));
   return (
     <DialogForm
       title={t('counts.add')}
@@ -27,14 +29,23 @@ export function OpenCountDialog({ onOpened, onClose }: Props) {
       schema={stockCountInput}
       values={{ branchId, categoryId: null }}
       submit={t('counts.open')}
-      send={(input, key) => api.post<StockCount>(stockCounts.path, input, { ...withIdempotency(key), quiet: true })}
+      send={(input, key) =>
+        api.post<StockCount>(stockCounts.path, input, { ...withIdempotency(key), quiet: true })
+      }
       onSaved={onOpened}
       onClose={onClose}
     >
       {(field) => (
         <>
-          {options.length > 0 && <SelectField {...field('branchId')} label={t('branch')} options={options} />}
-          <SelectField {...field('categoryId')} label={t('counts.category')} help={t('counts.categoryHelp')} options={categories} />
+          {options.length > 0 && (
+            <SelectField {...field('branchId')} label={t('branch')} options={options} />
+          )}
+          <SelectField
+            {...field('categoryId')}
+            label={t('counts.category')}
+            help={t('counts.categoryHelp')}
+            options={categories}
+          />
         </>
       )}
     </DialogForm>

@@ -1,10 +1,19 @@
 import { stockCounts } from '#contract/lists/stock-counts.ts';
 import type { CountLine } from '#contract/stock-counts.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
-import { attemptSave, ifLost, settleWrite, withIdempotency, type SaveResult } from '#src/lib/request/save.ts';
+import {
+  attemptSave,
+  ifLost,
+  settleWrite,
+  withIdempotency,
+  type SaveResult,
+} from '#src/lib/request/save.ts';
 import type { MovedRow, TypedLine } from './typed-lines.ts';
 
-/** How a line ended; `moved`: the product moved since it was counted, and a person has to say what came before. */
+/**
+ * How a line ended; `moved`: the product moved since it was counted, and a person has to say what
+ * came before.
+ */
 export type LineResult = SaveResult<CountLine> | { outcome: 'moved'; rows: readonly MovedRow[] };
 
 /** What became of an earlier try of this line; undefined when it never arrived, and never will. */
@@ -15,14 +24,28 @@ export async function earlierResult({ key }: TypedLine): Promise<LineResult | un
 }
 
 /** Sends one line with this key, in the background: the next one is being counted meanwhile. */
-export async function sendLine(countId: string, productId: string, line: TypedLine, key: string): Promise<LineResult> {
+export async function sendLine(
+  countId: string,
+  productId: string,
+  line: TypedLine,
+  key: string,
+): Promise<LineResult> {
   let rows: readonly MovedRow[] | undefined;
   const write = async () => {
     try {
-      const body = { counted: line.counted, countedAt: line.isLate ? line.at : null, lastSeq: line.lastSeq };
-      return await api.put<CountLine>(`${stockCounts.path}/${countId}/lines/${productId}`, body, { ...withIdempotency(key), quiet: true, background: true });
+      const body = {
+        counted: line.counted,
+        countedAt: line.isLate ? line.at : null,
+        lastSeq: line.lastSeq,
+      };
+      return await api.put<CountLine>(`${stockCounts.path}/${countId}/lines/${productId}`, body, {
+        ...withIdempotency(key),
+        quiet: true,
+        background: true,
+      });
     } catch (error) {
-      if (error instanceof ApiError && error.body.code === 'movedMeanwhile') rows = error.body.rows as readonly MovedRow[] | undefined;
+      if (error instanceof ApiError && error.body.code === 'movedMeanwhile')
+        rows = error.body.rows as readonly MovedRow[] | undefined;
       throw error;
     }
   };

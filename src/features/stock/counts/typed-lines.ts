@@ -23,18 +23,33 @@ export type TypedLine = z.output<typeof typedLine>;
 export const typedSheet = z.object({ lines: z._default(z.record(z.string(), typedLine), {}) });
 export type TypedSheet = z.output<typeof typedSheet>;
 
-/** As much of a movement as the answer `movedMeanwhile` tells; who counts blind does not hear what was there afterwards. */
-export type MovedRow = Pick<StockMovement, 'seq' | 'type' | 'qtyChange' | 'at'> & { qtyAfter?: number };
+/**
+ * As much of a movement as the answer `movedMeanwhile` tells; who counts blind does not hear what
+ * was there afterwards.
+ */
+export type MovedRow = Pick<StockMovement, 'seq' | 'type' | 'qtyChange' | 'at'> & {
+  qtyAfter?: number;
+};
 
 /** A line as it stands on the sheet: as it was typed, else as it is saved. */
-export const countedOf = (line: CountLine, typed: TypedLine | undefined): TypedLine['counted'] => (typed ? typed.counted : line.counted);
+export const countedOf = (line: CountLine, typed: TypedLine | undefined): TypedLine['counted'] =>
+  typed ? typed.counted : line.counted;
 
-/** How far a line is from what the books say: null while that is not known. A typed one is known once it is saved. */
-export const differenceOf = ({ difference }: CountLine, typed: TypedLine | undefined): number | null => (typed ? null : difference);
+/**
+ * How far a line is from what the books say: null while that is not known. A typed one is known
+ * once it is saved.
+ */
+export const differenceOf = (
+  { difference }: CountLine,
+  typed: TypedLine | undefined,
+): number | null => (typed ? null : difference);
 
 /** What is short, over, not counted, and what all differences are worth at cost. */
 export function sumsOf(lines: readonly CountLine[], typed: TypedSheet['lines']) {
-  const differences = lines.map((line) => ({ difference: differenceOf(line, typed[line.productId]) ?? 0, costLAK: line.costLAK ?? 0 }));
+  const differences = lines.map((line) => ({
+    difference: differenceOf(line, typed[line.productId]) ?? 0,
+    costLAK: line.costLAK ?? 0,
+  }));
   return {
     short: differences.reduce((sum, { difference }) => sum + Math.max(0, -difference), 0),
     over: differences.reduce((sum, { difference }) => sum + Math.max(0, difference), 0),

@@ -4,13 +4,23 @@ import { paperMinute } from './paper-minute.ts';
 import { countedOf, type TypedLine } from './typed-lines.ts';
 import type { TypedLines } from './use-typed-lines.ts';
 
-/** Whoever neither types nor scans for so long has left the line; a button of a tablet takes no focus that could leave. */
+/**
+ * Whoever neither types nor scans for so long has left the line; a button of a tablet takes no
+ * focus that could leave.
+ */
 const REST_MS = 2500;
 
 type Scanned = { productId: string; at: string };
 
-/** What is done with the lines of a sheet: one more for each beep, a number for what is typed, and sent when the line is left. */
-export function useCounting(lines: readonly CountLine[], { typed, type, send }: Pick<TypedLines, 'typed' | 'type' | 'send'>, paperTime: string) {
+/**
+ * What is done with the lines of a sheet: one more for each beep, a number for what is typed, and
+ * sent when the line is left.
+ */
+export function useCounting(
+  lines: readonly CountLine[],
+  { typed, type, send }: Pick<TypedLines, 'typed' | 'type' | 'send'>,
+  paperTime: string,
+) {
   const [last, setLast] = useState<Scanned>();
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const latest = useRef({ lines, typed, type, send, paperTime });
@@ -30,10 +40,19 @@ export function useCounting(lines: readonly CountLine[], { typed, type, send }: 
   const put = useCallback(
     (productId: string, counted: TypedLine['counted']) => {
       const { paperTime: time } = latest.current;
-      latest.current.type(productId, counted, time === '' ? undefined : paperMinute(time, new Date()));
+      latest.current.type(
+        productId,
+        counted,
+        time === '' ? undefined : paperMinute(time, new Date()),
+      );
       clearTimeout(timers.current.get(productId));
-      const isTyping = () => document.activeElement instanceof HTMLInputElement && document.activeElement.dataset['quantityOf'] === productId;
-      timers.current.set(productId, setTimeout(() => !isTyping() && leave(productId), REST_MS));
+      const isTyping = () =>
+        document.activeElement instanceof HTMLInputElement &&
+        document.activeElement.dataset['quantityOf'] === productId;
+      timers.current.set(
+        productId,
+        setTimeout(() => !isTyping() && leave(productId), REST_MS),
+      );
     },
     [leave],
   );

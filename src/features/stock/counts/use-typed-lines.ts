@@ -12,9 +12,12 @@ import { typedSheet, type MovedRow, type TypedLine, type TypedSheet } from './ty
 type Moved = { productId: string; rows: readonly MovedRow[] };
 type Options = { countId: string; lines: readonly CountLine[]; isWritable: boolean };
 
-const isNumber = (counted: TypedLine['counted']): counted is number | null => typeof counted !== 'string';
+const isNumber = (counted: TypedLine['counted']): counted is number | null =>
+  typeof counted !== 'string';
 
-/** The typed lines of a sheet, held here and sealed on the device until the server has each of them. */
+/**
+ * The typed lines of a sheet, held here and sealed on the device until the server has each of them.
+ */
 function useHeldLines({ countId, isWritable }: Pick<Options, 'countId' | 'isWritable'>) {
   const held = useHeldValues<TypedSheet>({ lines: {} });
   const draft = useDraft<never>({
@@ -26,7 +29,9 @@ function useHeldLines({ countId, isWritable }: Pick<Options, 'countId' | 'isWrit
     read: () => (Object.keys(held.read().lines).length > 0 ? { values: held.read() } : undefined),
     restore: ({ values }) => {
       // What is found later was not counted in this minute.
-      const found = Object.entries((values as TypedSheet).lines).map(([productId, line]) => [productId, { ...line, isLate: true }] as const);
+      const found = Object.entries((values as TypedSheet).lines).map(
+        ([productId, line]) => [productId, { ...line, isLate: true }] as const,
+      );
       held.amend({ lines: { ...Object.fromEntries(found), ...held.read().lines } });
     },
     onSavedBefore: () => undefined,
@@ -36,7 +41,13 @@ function useHeldLines({ countId, isWritable }: Pick<Options, 'countId' | 'isWrit
     held.amend({ lines: line ? { ...others, [productId]: line } : others });
     draft.changed();
   };
-  return { lines: held.values.lines, read: (productId: string) => held.read().lines[productId], all: () => Object.keys(held.read().lines), put, draft };
+  return {
+    lines: held.values.lines,
+    read: (productId: string) => held.read().lines[productId],
+    all: () => Object.keys(held.read().lines),
+    put,
+    draft,
+  };
 }
 
 type Held = ReturnType<typeof useHeldLines>;
@@ -59,7 +70,8 @@ function useSending(countId: string, { read, put, draft }: Held, onMoved: (moved
       return onMoved({ productId, rows: result.rows });
     }
     const isUnknown = result.outcome === 'unknown' || result.outcome === 'dropped';
-    const problem = result.outcome === 'refused' || result.outcome === 'invalid' ? failureText(result) : '';
+    const problem =
+      result.outcome === 'refused' || result.outcome === 'invalid' ? failureText(result) : '';
     return put(productId, { ...now, isLate: true, key: isUnknown ? now.key : null, problem });
   };
 
@@ -83,14 +95,21 @@ function useSending(countId: string, { read, put, draft }: Held, onMoved: (moved
     await draft.keep();
     // It was changed while it was on its way.
     const after = read(productId);
-    if (after && after.key === null && after.problem === '' && (after.counted !== line.counted || after.at !== line.at)) await send(productId);
+    if (
+      after &&
+      after.key === null &&
+      after.problem === '' &&
+      (after.counted !== line.counted || after.at !== line.at)
+    )
+      await send(productId);
   };
   return { send, isOnItsWay: (productId: string) => sending.current.has(productId) };
 }
 
 /**
- * The lines of a sheet as they are typed: each is sent once, when it is left. What cannot be sent stays on the device with its
- * minute, and goes when its author says so; after a lost answer the server is asked before anything is sent again.
+ * The lines of a sheet as they are typed: each is sent once, when it is left. What cannot be sent
+ * stays on the device with its minute, and goes when its author says so; after a lost answer the
+ * server is asked before anything is sent again.
  */
 export function useTypedLines({ countId, lines, isWritable }: Options) {
   const held = useHeldLines({ countId, isWritable });
@@ -98,14 +117,24 @@ export function useTypedLines({ countId, lines, isWritable }: Options) {
   // Asked one after the other; a line about which nobody answers stays on the device.
   const [questions, setQuestions] = useState<readonly Moved[]>([]);
   const [moved] = questions;
-  const { send, isOnItsWay } = useSending(countId, held, (one) => setQuestions((asked) => [...asked.filter(({ productId }) => productId !== one.productId), one]));
+  const { send, isOnItsWay } = useSending(countId, held, (one) =>
+    setQuestions((asked) => [...asked.filter(({ productId }) => productId !== one.productId), one]),
+  );
   const nextQuestion = () => setQuestions((asked) => asked.slice(1));
   const type = (productId: string, counted: TypedLine['counted'], paperTime?: string) => {
     const saved = lines.find((line) => line.productId === productId);
     const before = read(productId);
     // The same as what is saved, and nothing of it is on its way: there is nothing to send.
-    if (saved?.counted === counted && (before?.key ?? null) === null && !isOnItsWay(productId)) return put(productId, undefined);
-    return put(productId, { counted, at: paperTime ?? new Date().toISOString(), isLate: paperTime !== undefined, key: before?.key ?? null, lastSeq: null, problem: '' });
+    if (saved?.counted === counted && (before?.key ?? null) === null && !isOnItsWay(productId))
+      return put(productId, undefined);
+    return put(productId, {
+      counted,
+      at: paperTime ?? new Date().toISOString(),
+      isLate: paperTime !== undefined,
+      key: before?.key ?? null,
+      lastSeq: null,
+      problem: '',
+    });
   };
 
   return {

@@ -22,14 +22,22 @@ import { DeliveryLines } from './delivery-lines.tsx';
 type Lines = z.output<typeof deliveryInput>['lines'];
 
 // A new form has no lines yet; that there is one is checked when it is sent.
-const schemaWith = (lines: Lines) => z.extend(deliveryInput, { lines: z._default(deliveryInput.shape.lines, lines) });
+const schemaWith = (lines: Lines) =>
+  z.extend(deliveryInput, { lines: z._default(deliveryInput.shape.lines, lines) });
 
-/** The line with which the address begins it: what is missing of a product. Without a cost the last one stays. */
+/**
+ * The line with which the address begins it: what is missing of a product. Without a cost the last
+ * one stays.
+ */
 function useAskedLines(): Lines {
   const [params] = useSearchParams();
   const [product, quantity] = [params.get('product'), params.get('quantity')];
   return useMemo(() => {
-    const line = deliveryLine.safeParse({ productId: product, quantity: Number(quantity), cost: null });
+    const line = deliveryLine.safeParse({
+      productId: product,
+      quantity: Number(quantity),
+      cost: null,
+    });
     return line.success ? [line.data] : [];
   }, [product, quantity]);
 }
@@ -83,9 +91,15 @@ export function NewDelivery() {
           <>
             <OwnBranch />
             <FormSection title={t('deliveries.from')}>
-              {options.length > 0 && <SelectField {...field('branchId')} label={t('branch')} options={options} />}
+              {options.length > 0 && (
+                <SelectField {...field('branchId')} label={t('branch')} options={options} />
+              )}
               <TextField {...field('supplier')} label={t('deliveries.supplier')} />
-              <TextField {...field('supplierNote')} label={t('deliveries.supplierNote')} help={t('deliveries.supplierNoteHelp')} />
+              <TextField
+                {...field('supplierNote')}
+                label={t('deliveries.supplierNote')}
+                help={t('deliveries.supplierNoteHelp')}
+              />
             </FormSection>
             <FormSection title={t('lines.title')}>
               <DeliveryLines />

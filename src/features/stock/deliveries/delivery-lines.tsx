@@ -18,11 +18,20 @@ import styles from '#src/features/stock/lines/lines.module.css';
 type LineCost = { amount: number | Refused; currency: PriceCurrency } | null;
 type DeliveryLine = PaperLine & { cost: LineCost };
 
-const blank = ({ _id, cost }: Product): DeliveryLine => ({ productId: _id, quantity: 1, cost: cost ?? null });
+const blank = ({ _id, cost }: Product): DeliveryLine => ({
+  productId: _id,
+  quantity: 1,
+  cost: cost ?? null,
+});
 
 const isWanted = ({ trackStock, active }: Product) => trackStock && active;
 
-type CostBoxProps = { name: string; value: LineCost; onChange: (cost: LineCost) => void; error: string | undefined };
+type CostBoxProps = {
+  name: string;
+  value: LineCost;
+  onChange: (cost: LineCost) => void;
+  error: string | undefined;
+};
 
 /** What one piece cost, and in which money; without an amount the last cost stays. */
 function CostBox({ name, value, onChange, error }: CostBoxProps) {
@@ -30,7 +39,14 @@ function CostBox({ name, value, onChange, error }: CostBoxProps) {
   const currency = value?.currency ?? 'LAK';
   const typed = useTypedText({
     value: value === null || value.amount === '' ? null : value.amount,
-    change: (amount) => onChange(amount === null ? (currency === 'LAK' ? null : { amount: '', currency }) : { amount, currency }),
+    change: (amount) =>
+      onChange(
+        amount === null
+          ? currency === 'LAK'
+            ? null
+            : { amount: '', currency }
+          : { amount, currency },
+      ),
     read: (text) => readAmount(text, currency),
     show: (amount) => showMoney(amount, currency),
   });
@@ -55,7 +71,9 @@ function CostBox({ name, value, onChange, error }: CostBoxProps) {
           aria-label={t('deliveries.currencyOf', { name })}
           value={currency}
           // The same digits would be another sum.
-          onChange={({ target }) => onChange({ amount: '', currency: target.value as PriceCurrency })}
+          onChange={({ target }) =>
+            onChange({ amount: '', currency: target.value as PriceCurrency })
+          }
         >
           {priceCurrencies.map((one) => (
             <option key={one}>{one}</option>
@@ -67,7 +85,8 @@ function CostBox({ name, value, onChange, error }: CostBoxProps) {
   );
 }
 
-const isAmount = (cost: LineCost): cost is { amount: number; currency: PriceCurrency } => typeof cost?.amount === 'number';
+const isAmount = (cost: LineCost): cost is { amount: number; currency: PriceCurrency } =>
+  typeof cost?.amount === 'number';
 const countOf = ({ quantity }: PaperLine) => (typeof quantity === 'number' ? quantity : 0);
 
 /** Pieces and what they cost, each money by itself: no rate is guessed before it is booked. */
@@ -75,12 +94,26 @@ function Sums({ lines }: { lines: readonly DeliveryLine[] }) {
   const { t } = useTranslation('stock');
   const sums = priceCurrencies.map((currency) => ({
     currency,
-    amount: lines.reduce((sum, { cost, ...line }) => sum + (isAmount(cost) && cost.currency === currency ? cost.amount * countOf(line) : 0), 0),
+    amount: lines.reduce(
+      (sum, { cost, ...line }) =>
+        sum + (isAmount(cost) && cost.currency === currency ? cost.amount * countOf(line) : 0),
+      0,
+    ),
   }));
   return (
     <p className={styles.sums}>
-      <span>{t('lines.pieces', { n: formatNumber(lines.reduce((sum, line) => sum + countOf(line), 0)), lines: formatNumber(lines.length) })}</span>
-      {sums.map(({ currency, amount }) => amount > 0 && <bdi key={currency} dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>)}
+      <span>
+        {t('lines.pieces', {
+          n: formatNumber(lines.reduce((sum, line) => sum + countOf(line), 0)),
+          lines: formatNumber(lines.length),
+        })}
+      </span>
+      {sums.map(
+        ({ currency, amount }) =>
+          amount > 0 && (
+            <bdi key={currency} dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>
+          ),
+      )}
     </p>
   );
 }
@@ -94,15 +127,32 @@ export function DeliveryLines() {
   const { lines, list, last, add, change, remove, undo, errorOf, error } = useLines<DeliveryLine>({
     blank,
     label: t('lines.title'),
-    show: (values) => values.map(({ productId, quantity }) => `${goods.nameOf(productId)} ${quantity}`).join(', '),
+    show: (values) =>
+      values.map(({ productId, quantity }) => `${goods.nameOf(productId)} ${quantity}`).join(', '),
   });
   const lastLine = lines.find(({ productId }) => productId === last?.productId);
   return (
     <div className={styles.whole}>
       <ProductFinder label={t('lines.find')} onChoose={add} isWanted={isWanted} many />
-      {last && lastLine && <LastScan name={goods.nameOf(last.productId)} count={countOf(lastLine)} at={last.at} onUndo={() => undo(last.productId)} />}
-      {error !== undefined && <p className={styles.problem} role="alert">{error}</p>}
-      <ul ref={list} className={styles.lines} aria-label={t('lines.title')} hidden={lines.length === 0}>
+      {last && lastLine && (
+        <LastScan
+          name={goods.nameOf(last.productId)}
+          count={countOf(lastLine)}
+          at={last.at}
+          onUndo={() => undo(last.productId)}
+        />
+      )}
+      {error !== undefined && (
+        <p className={styles.problem} role="alert">
+          {error}
+        </p>
+      )}
+      <ul
+        ref={list}
+        className={styles.lines}
+        aria-label={t('lines.title')}
+        hidden={lines.length === 0}
+      >
         <li className={styles.heads} aria-hidden>
           <span>{t('product')}</span>
           <span className={styles.end}>{t('hand.onHand')}</span>
@@ -115,11 +165,17 @@ export function DeliveryLines() {
           const name = goods.nameOf(productId);
           const before = levelOf(productId, branchId)?.onHand ?? 0;
           return (
-            <li key={productId} className={styles.line} data-last={productId === last?.productId || undefined}>
+            <li
+              key={productId}
+              className={styles.line}
+              data-last={productId === last?.productId || undefined}
+            >
               <div className={styles.what}>
                 <b>{name}</b>
                 <small>{goods.skuOf(productId)}</small>
-                {errorOf(at, 'productId') && <small className={styles.problem}>{errorOf(at, 'productId')}</small>}
+                {errorOf(at, 'productId') && (
+                  <small className={styles.problem}>{errorOf(at, 'productId')}</small>
+                )}
               </div>
               <span className={styles.end}>
                 <span className={styles.label}>{t('hand.onHand')} </span>
@@ -127,9 +183,25 @@ export function DeliveryLines() {
                   {formatNumber(before)} → <strong>{formatNumber(before + countOf(line))}</strong>
                 </bdi>
               </span>
-              <QuantityBox of={productId} label={t('deliveries.cameOf', { name })} value={quantity} least={1} error={errorOf(at, 'quantity')} onChange={(next) => change(productId, { quantity: next })} />
-              <CostBox name={name} value={cost} error={errorOf(at, 'cost')} onChange={(next) => change(productId, { cost: next })} />
-              <span className={styles.end}>{isAmount(cost) && <bdi dir="ltr">{`${showMoney(cost.amount * countOf(line), cost.currency)} ${cost.currency}`}</bdi>}</span>
+              <QuantityBox
+                of={productId}
+                label={t('deliveries.cameOf', { name })}
+                value={quantity}
+                least={1}
+                error={errorOf(at, 'quantity')}
+                onChange={(next) => change(productId, { quantity: next })}
+              />
+              <CostBox
+                name={name}
+                value={cost}
+                error={errorOf(at, 'cost')}
+                onChange={(next) => change(productId, { cost: next })}
+              />
+              <span className={styles.end}>
+                {isAmount(cost) && (
+                  <bdi dir="ltr">{`${showMoney(cost.amount * countOf(line), cost.currency)} ${cost.currency}`}</bdi>
+                )}
+              </span>
               <RemoveLine name={name} onRemove={() => remove(productId)} />
             </li>
           );

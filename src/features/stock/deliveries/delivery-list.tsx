@@ -23,12 +23,47 @@ function useColumns(): Column<Delivery>[] {
   return useMemo(
     () => [
       { field: 'number', label: t('number'), priority: 1, ltrNoWrap: true },
-      { field: 'receivedAt', label: t('deliveries.receivedAt'), priority: 1, ltrNoWrap: true, text: ({ receivedAt }) => formatDateTime(receivedAt) },
-      { field: 'supplier', label: t('deliveries.supplier'), priority: 1, text: ({ supplier, supplierNote }) => ({ text: supplier, aside: supplierNote }) },
-      ...(showsBranch ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }) => codeOf(branchId) } satisfies Column<Delivery>] : []),
+      {
+        field: 'receivedAt',
+        label: t('deliveries.receivedAt'),
+        priority: 1,
+        ltrNoWrap: true,
+        text: ({ receivedAt }) => formatDateTime(receivedAt),
+      },
+      {
+        field: 'supplier',
+        label: t('deliveries.supplier'),
+        priority: 1,
+        text: ({ supplier, supplierNote }) => ({ text: supplier, aside: supplierNote }),
+      },
+      ...(showsBranch
+        ? [
+            {
+              field: 'branchId',
+              label: t('branch'),
+              priority: 2,
+              text: ({ branchId }) => codeOf(branchId),
+            } satisfies Column<Delivery>,
+          ]
+        : []),
       { field: 'receivedBy', label: t('by'), priority: 3 },
-      { field: 'takenBackAt', label: t('status'), priority: 2, text: ({ takenBackAt }) => (takenBackAt === null ? { text: t('deliveries.onShelf'), tone: 'on' } : { text: t('deliveries.takenBack'), tone: 'off' }) },
-      { field: 'lines', label: t('lines.count'), priority: 2, align: 'end', ltrNoWrap: true, text: ({ lines }) => formatNumber(lines.reduce((sum, { quantity }) => sum + quantity, 0)) },
+      {
+        field: 'takenBackAt',
+        label: t('status'),
+        priority: 2,
+        text: ({ takenBackAt }) =>
+          takenBackAt === null
+            ? { text: t('deliveries.onShelf'), tone: 'on' }
+            : { text: t('deliveries.takenBack'), tone: 'off' },
+      },
+      {
+        field: 'lines',
+        label: t('lines.count'),
+        priority: 2,
+        align: 'end',
+        ltrNoWrap: true,
+        text: ({ lines }) => formatNumber(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+      },
     ],
     [t, codeOf, showsBranch],
   );
@@ -44,7 +79,9 @@ export function DeliveryList() {
   const view = useListView(deliveries, { sort: '-receivedAt' });
   const list = usePagedList(deliveries, { ...view, filters: useBranchFilters(NO_FILTERS) });
   const mayWrite = useCan(deliveries.write);
-  const add = mayWrite && <AddLink to={stockPath('deliveries', { id: NEW })} label={t('deliveries.add')} />;
+  const add = mayWrite && (
+    <AddLink to={stockPath('deliveries', { id: NEW })} label={t('deliveries.add')} />
+  );
   return (
     <ListPage
       name={deliveries.name}
@@ -58,7 +95,11 @@ export function DeliveryList() {
       open={open}
       failed={t('failed.deliveries')}
       empty={
-        <PageState icon={PackageOpen} title={t('deliveries.empty')} text={t('deliveries.emptyHint')}>
+        <PageState
+          icon={PackageOpen}
+          title={t('deliveries.empty')}
+          text={t('deliveries.emptyHint')}
+        >
           {add}
         </PageState>
       }

@@ -28,7 +28,10 @@ import styles from '#src/features/stock/paper/paper.module.css';
 function Lines({ row }: { row: Delivery }) {
   const { t } = useTranslation('stock');
   const { nameOf, skuOf } = useGoods();
-  const worth = row.lines.reduce((sum, { quantity, costLAK }) => sum + quantity * (costLAK ?? 0), 0);
+  const worth = row.lines.reduce(
+    (sum, { quantity, costLAK }) => sum + quantity * (costLAK ?? 0),
+    0,
+  );
   const pieces = row.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const struck = row.takenBackAt === null ? undefined : styles.struck;
   return (
@@ -37,9 +40,15 @@ function Lines({ row }: { row: Delivery }) {
         <thead>
           <tr>
             <th scope="col">{t('product')}</th>
-            <th scope="col" data-end>{t('deliveries.came')}</th>
-            <th scope="col" data-end>{t('deliveries.cost')}</th>
-            <th scope="col" data-end>{t('deliveries.sumLAK')}</th>
+            <th scope="col" data-end>
+              {t('deliveries.came')}
+            </th>
+            <th scope="col" data-end>
+              {t('deliveries.cost')}
+            </th>
+            <th scope="col" data-end>
+              {t('deliveries.sumLAK')}
+            </th>
           </tr>
         </thead>
         <tbody className={struck}>
@@ -50,8 +59,16 @@ function Lines({ row }: { row: Delivery }) {
                 <small>{skuOf(productId)}</small>
               </th>
               <td data-end>{formatNumber(quantity)}</td>
-              <td data-end>{cost ? <bdi dir="ltr">{`${showMoney(cost.amount, cost.currency)} ${cost.currency}`}</bdi> : '–'}</td>
-              <td data-end>{costLAK === null ? '–' : <bdi dir="ltr">{formatNumber(costLAK * quantity)}</bdi>}</td>
+              <td data-end>
+                {cost ? (
+                  <bdi dir="ltr">{`${showMoney(cost.amount, cost.currency)} ${cost.currency}`}</bdi>
+                ) : (
+                  '–'
+                )}
+              </td>
+              <td data-end>
+                {costLAK === null ? '–' : <bdi dir="ltr">{formatNumber(costLAK * quantity)}</bdi>}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -87,7 +104,13 @@ function TakeBack({ row }: { row: Delivery }) {
           description={t('deliveries.takeBackHint')}
           submit={t('deliveries.takeBack')}
           isHarmful
-          send={(reason, key) => api.post<Delivery>(`${deliveries.path}/${row._id}/take-back`, { reason }, { ...withIdempotency(key), quiet: true })}
+          send={(reason, key) =>
+            api.post<Delivery>(
+              `${deliveries.path}/${row._id}/take-back`,
+              { reason },
+              { ...withIdempotency(key), quiet: true },
+            )
+          }
           onSaved={(saved) => {
             client.setQueryData(recordKey(deliveries, row._id), saved);
             showToast('success', t('deliveries.wasTakenBack', { number: saved.number }));
@@ -127,7 +150,9 @@ export function DeliveryPage({ id }: { id: string }) {
               <PrintFrame title={title} branch={nameOf(row.branchId)} />
               {row.takenBackAt !== null && (
                 <p className={styles.note}>
-                  <strong>{t('deliveries.takenBack')}</strong> · {t('paper.stamp', { by: row.takenBackBy, at: formatDateTime(row.takenBackAt) })} · {row.takenBackReason}
+                  <strong>{t('deliveries.takenBack')}</strong> ·{' '}
+                  {t('paper.stamp', { by: row.takenBackBy, at: formatDateTime(row.takenBackAt) })} ·{' '}
+                  {row.takenBackReason}
                 </p>
               )}
               <Facts

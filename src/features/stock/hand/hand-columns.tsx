@@ -12,7 +12,12 @@ import { useBranches } from '#src/features/stock/use-goods.ts';
 import { atBranch, type HandRow } from './hand-rows.ts';
 import styles from './hand.module.css';
 
-type FigureProps = { row: HandRow; branchId: string; level: StockLevel | undefined; code?: string | undefined };
+type FigureProps = {
+  row: HandRow;
+  branchId: string;
+  level: StockLevel | undefined;
+  code?: string | undefined;
+};
 
 /** What a branch has, with a word where that is little; it leads to the movements that make it. */
 function Figure({ row, branchId, level, code }: FigureProps) {
@@ -37,7 +42,15 @@ function Figure({ row, branchId, level, code }: FigureProps) {
   );
   if (!seesMovements) return <span className={styles.figure}>{figure}</span>;
   return (
-    <Link className={styles.figure} to={stockPath('movements', { productId: row._id, branchId })} aria-label={t('hand.movementsOf', { name: row.name, branch: code ?? '', n: formatNumber(onHand) })}>
+    <Link
+      className={styles.figure}
+      to={stockPath('movements', { productId: row._id, branchId })}
+      aria-label={t('hand.movementsOf', {
+        name: row.name,
+        branch: code ?? '',
+        n: formatNumber(onHand),
+      })}
+    >
       {figure}
     </Link>
   );
@@ -53,7 +66,11 @@ function Way({ row }: { row: HandRow }) {
       key={transferId}
       className={styles.way}
       to={stockPath('transfers', { id: transferId })}
-      aria-label={t('hand.wayOf', { n: formatNumber(quantity), from: codeOf(fromBranchId), to: codeOf(toBranchId) })}
+      aria-label={t('hand.wayOf', {
+        n: formatNumber(quantity),
+        from: codeOf(fromBranchId),
+        to: codeOf(toBranchId),
+      })}
     >
       <span className={styles.code}>{t('hand.onTheWay')}</span>
       <bdi dir="ltr">{`${formatNumber(quantity)} → ${codeOf(toBranchId)}`}</bdi>
@@ -61,12 +78,27 @@ function Way({ row }: { row: HandRow }) {
   ));
 }
 
-const figureColumn = (field: 'reserved' | 'available' | 'all', label: string, more: Partial<Column<HandRow>> = {}): Column<HandRow> => ({
-  ...{ field, label, priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, text: (row) => formatNumber(row[field]) },
+const figureColumn = (
+  field: 'reserved' | 'available' | 'all',
+  label: string,
+  more: Partial<Column<HandRow>> = {},
+): Column<HandRow> => ({
+  ...{
+    field,
+    label,
+    priority: 2,
+    align: 'end',
+    ltrNoWrap: true,
+    isNamed: true,
+    text: (row) => formatNumber(row[field]),
+  },
   ...more,
 });
 
-/** One branch: what is promised and what may still be promised. Several: side by side, and all of it. */
+/**
+ * One branch: what is promised and what may still be promised. Several: side by side, and all of
+ * it.
+ */
 export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] {
   const { t } = useTranslation('stock');
   const { codeOf } = useBranches();
@@ -76,8 +108,21 @@ export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] 
     const [only = ''] = branchIds;
     const isOne = branchIds.length === 1;
     const at = (branchId: string): Column<HandRow> => ({
-      ...{ field: isOne ? 'onHand' : atBranch(branchId), label: isOne ? t('hand.onHand') : codeOf(branchId), priority: isOne ? 1 : 2, align: 'end', ltrNoWrap: true },
-      cell: (row) => <Figure row={row} branchId={branchId} level={row.levels.find((level) => level.branchId === branchId)} code={isOne ? undefined : codeOf(branchId)} />,
+      ...{
+        field: isOne ? 'onHand' : atBranch(branchId),
+        label: isOne ? t('hand.onHand') : codeOf(branchId),
+        priority: isOne ? 1 : 2,
+        align: 'end',
+        ltrNoWrap: true,
+      },
+      cell: (row) => (
+        <Figure
+          row={row}
+          branchId={branchId}
+          level={row.levels.find((level) => level.branchId === branchId)}
+          code={isOne ? undefined : codeOf(branchId)}
+        />
+      ),
     });
     return [
       {
@@ -89,13 +134,50 @@ export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] 
           </>
         ),
       },
-      ...(isOne ? [at(only)] : [figureColumn('all', t('hand.all'), { priority: 1 }), ...branchIds.map(at)]),
+      ...(isOne
+        ? [at(only)]
+        : [figureColumn('all', t('hand.all'), { priority: 1 }), ...branchIds.map(at)]),
       figureColumn('reserved', t('hand.reserved'), isOne ? {} : { optional: true, priority: 3 }),
       figureColumn('available', t('hand.available'), isOne ? {} : { optional: true, priority: 3 }),
       // Who may not read the transfers would read a 0 that nobody knows.
-      ...(seesTransfers ? [{ field: 'onTheWay', label: t('hand.onTheWay'), priority: 2, align: 'end', ltrNoWrap: true, cell: (row) => <Way row={row} /> } satisfies Column<HandRow>] : []),
-      ...(isOne ? [{ field: 'reorderLevel', label: t('hand.reorderAt'), priority: 3, align: 'end', ltrNoWrap: true, text: ({ reorderLevel }) => (reorderLevel === null ? '–' : formatNumber(reorderLevel)) } satisfies Column<HandRow>] : []),
-      ...(seesCost ? [{ field: 'value', label: t('hand.value'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, text: ({ value }) => formatNumber(value ?? 0) } satisfies Column<HandRow>] : []),
+      ...(seesTransfers
+        ? [
+            {
+              field: 'onTheWay',
+              label: t('hand.onTheWay'),
+              priority: 2,
+              align: 'end',
+              ltrNoWrap: true,
+              cell: (row) => <Way row={row} />,
+            } satisfies Column<HandRow>,
+          ]
+        : []),
+      ...(isOne
+        ? [
+            {
+              field: 'reorderLevel',
+              label: t('hand.reorderAt'),
+              priority: 3,
+              align: 'end',
+              ltrNoWrap: true,
+              text: ({ reorderLevel }) =>
+                reorderLevel === null ? '–' : formatNumber(reorderLevel),
+            } satisfies Column<HandRow>,
+          ]
+        : []),
+      ...(seesCost
+        ? [
+            {
+              field: 'value',
+              label: t('hand.value'),
+              priority: 2,
+              align: 'end',
+              ltrNoWrap: true,
+              isNamed: true,
+              text: ({ value }) => formatNumber(value ?? 0),
+            } satisfies Column<HandRow>,
+          ]
+        : []),
     ];
   }, [t, branchIds, codeOf, seesCost, seesTransfers]);
 }

@@ -42,7 +42,8 @@ type Stock = {
   branchIds: readonly string[];
 };
 
-const concerns = (branchIds: readonly string[]) => (one: OnTheWay) => branchIds.includes(one.fromBranchId) || branchIds.includes(one.toBranchId);
+const concerns = (branchIds: readonly string[]) => (one: OnTheWay) =>
+  branchIds.includes(one.fromBranchId) || branchIds.includes(one.toBranchId);
 
 function rowOf(product: Product, { goods, levelOf, way, branchIds }: Stock): HandRow {
   const levels = branchIds.flatMap((branchId) => levelOf(product._id, branchId) ?? []);
@@ -52,20 +53,38 @@ function rowOf(product: Product, { goods, levelOf, way, branchIds }: Stock): Han
   // What is on the way is nobody's while one branch is shown.
   const worth = branchIds.length > 1 ? onHand + onTheWay : onHand;
   return {
-    ...{ _id: product._id, name: goods.nameIn(product), product, levels, way: moving, onHand, onTheWay },
+    ...{
+      _id: product._id,
+      name: goods.nameIn(product),
+      product,
+      levels,
+      way: moving,
+      onHand,
+      onTheWay,
+    },
     reserved: sum(levels.map(({ reserved }) => reserved)),
     available: sum(levels.map(available)),
     all: onHand + onTheWay,
     reorderLevel: levels[0]?.reorderLevel ?? null,
     value: product.costLAK === undefined ? null : worth * (product.costLAK ?? 0),
-    ...Object.fromEntries(branchIds.map((branchId) => [atBranch(branchId), levelOf(product._id, branchId)?.onHand ?? 0])),
+    ...Object.fromEntries(
+      branchIds.map((branchId) => [
+        atBranch(branchId),
+        levelOf(product._id, branchId)?.onHand ?? 0,
+      ]),
+    ),
   };
 }
 
-/** A row for each product that is counted; one that is sold no longer stays as long as there is some of it. */
+/**
+ * A row for each product that is counted; one that is sold no longer stays as long as there is some
+ * of it.
+ */
 export function handRows(shown: readonly Product[], stock: Stock): HandRow[] {
   const tracked = shown.filter(({ trackStock }) => trackStock);
-  return tracked.map((product) => rowOf(product, stock)).filter(({ product, all, reserved }) => product.active || all !== 0 || reserved !== 0);
+  return tracked
+    .map((product) => rowOf(product, stock))
+    .filter(({ product, all, reserved }) => product.active || all !== 0 || reserved !== 0);
 }
 
 /** What most needs a person first; the order of the shelf within. */

@@ -1,4 +1,11 @@
-import { ArrowUpNarrowWide, Boxes, PackageMinus, PackagePlus, Gift, type LucideIcon } from 'lucide-react';
+import {
+  ArrowUpNarrowWide,
+  Boxes,
+  PackageMinus,
+  PackagePlus,
+  Gift,
+  type LucideIcon,
+} from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { products } from '#contract/lists/products.ts';
@@ -23,10 +30,16 @@ import { useHandColumns } from './hand-columns.tsx';
 import { handRows, lowFirst, urgencyOf, type HandRow } from './hand-rows.ts';
 import { Worth } from './worth.tsx';
 
-const MovementDialog = lazy(async () => ({ default: (await import('./movement-dialog.tsx')).MovementDialog }));
+const MovementDialog = lazy(async () => ({
+  default: (await import('./movement-dialog.tsx')).MovementDialog,
+}));
 
 type ManualType = (typeof manualMovementTypes)[number];
-const manualIcons: Record<ManualType, LucideIcon> = { opening: PackagePlus, loss: PackageMinus, issueFree: Gift };
+const manualIcons: Record<ManualType, LucideIcon> = {
+  opening: PackagePlus,
+  loss: PackageMinus,
+  issueFree: Gift,
+};
 
 const open = ({ _id }: HandRow) => stockPath('movements', { productId: _id });
 
@@ -34,7 +47,13 @@ const open = ({ _id }: HandRow) => stockPath('movements', { productId: _id });
 function useShownBranches(): readonly string[] {
   const selected = useSelectedBranchId();
   const { rows } = useBranches();
-  return useMemo(() => (selected === undefined ? (rows ?? []).filter(({ active }) => active).map(({ _id }) => _id) : [selected]), [selected, rows]);
+  return useMemo(
+    () =>
+      selected === undefined
+        ? (rows ?? []).filter(({ active }) => active).map(({ _id }) => _id)
+        : [selected],
+    [selected, rows],
+  );
 }
 
 function useHandFilters(): readonly Filter[] {
@@ -42,7 +61,14 @@ function useHandFilters(): readonly Filter[] {
   const seesTransfers = useCan('stock-transfers:read');
   return useMemo(() => {
     const states = ['low', 'under', ...(seesTransfers ? (['onTheWay'] as const) : [])] as const;
-    return [{ kind: 'one', name: 'state', label: t('hand.state'), options: states.map((value) => ({ value, label: t(`hand.${value}`) })) }];
+    return [
+      {
+        kind: 'one',
+        name: 'state',
+        label: t('hand.state'),
+        options: states.map((value) => ({ value, label: t(`hand.${value}`) })),
+      },
+    ];
   }, [t, seesTransfers]);
 }
 
@@ -52,8 +78,13 @@ const isInState = (row: HandRow, state: string | undefined) => {
   return state === undefined || row.way.length > 0;
 };
 
-/** The rows as they are searched, narrowed and ordered; with no order chosen, low ones come first. */
-function useHandList(view: ReturnType<typeof useListView<typeof products>>, branchIds: readonly string[]) {
+/**
+ * The rows as they are searched, narrowed and ordered; with no order chosen, low ones come first.
+ */
+function useHandList(
+  view: ReturnType<typeof useListView<typeof products>>,
+  branchIds: readonly string[],
+) {
   const goods = useGoods();
   const levels = useCachedList(stockLevels, { quiet: true });
   const levelOf = useLevels();
@@ -62,7 +93,9 @@ function useHandList(view: ReturnType<typeof useListView<typeof products>>, bran
   const { state } = view.filters;
   const rows = useMemo(() => {
     if (!found.rows || !levels.rows || branchIds.length === 0) return undefined;
-    const all = handRows(found.rows, { goods, levelOf, way, branchIds }).filter((row) => isInState(row, state));
+    const all = handRows(found.rows, { goods, levelOf, way, branchIds }).filter((row) =>
+      isInState(row, state),
+    );
     return view.sort === undefined ? lowFirst(all) : all;
   }, [found.rows, levels.rows, goods, levelOf, way, branchIds, state, view.sort]);
   // As fresh as the older of the two lists it is made of.
@@ -71,7 +104,17 @@ function useHandList(view: ReturnType<typeof useListView<typeof products>>, bran
     found.refetch();
     levels.refetch();
   };
-  return { goods, list: { ...oldest, rows, total: rows?.length, error: found.error ?? levels.error, failed: found.failed || levels.failed, refetch } };
+  return {
+    goods,
+    list: {
+      ...oldest,
+      rows,
+      total: rows?.length,
+      error: found.error ?? levels.error,
+      failed: found.failed || levels.failed,
+      refetch,
+    },
+  };
 }
 
 /** What can be written by hand, in the menu of a product. */
@@ -82,7 +125,13 @@ function useHandMenu() {
     (row: HandRow) => (
       <RowMenu
         label={`${t('common:list.actions')}: ${row.name}`}
-        items={() => manualMovementTypes.map((type) => ({ label: t(`stock:byHand.${type}`), icon: manualIcons[type], run: () => setOpened({ row, type }) }))}
+        items={() =>
+          manualMovementTypes.map((type) => ({
+            label: t(`stock:byHand.${type}`),
+            icon: manualIcons[type],
+            run: () => setOpened({ row, type }),
+          }))
+        }
       />
     ),
     [t],
@@ -119,22 +168,40 @@ export function HandView() {
         filters={filters}
         title={t('shell:nav.stockTracking')}
         hint={t('hand.search')}
-        add={mayWrite && <AddLink to={stockPath('deliveries', { id: NEW })} label={t('deliveries.add')} />}
+        add={
+          mayWrite && (
+            <AddLink to={stockPath('deliveries', { id: NEW })} label={t('deliveries.add')} />
+          )
+        }
         summary={
           <>
             <StockTabs current="hand" />
-            {seesCost && branchIds.length > 1 && <Worth rows={rows} branchIds={branchIds} goods={goods} />}
+            {seesCost && branchIds.length > 1 && (
+              <Worth rows={rows} branchIds={branchIds} goods={goods} />
+            )}
           </>
         }
         tools={
-          <button type="button" className={controls.button} aria-pressed={view.sort === undefined} onClick={() => view.setFilter('sort', '')}>
+          <button
+            type="button"
+            className={controls.button}
+            aria-pressed={view.sort === undefined}
+            onClick={() => view.setFilter('sort', '')}
+          >
             <ArrowUpNarrowWide aria-hidden size={16} strokeWidth={1.75} />
             <span className={controls.word}>{t('hand.lowFirst')}</span>
           </button>
         }
         {...(seesMovements && { open })}
         {...(mayWrite && { actions: menu.actions })}
-        {...(seesCost && { sums: [{ label: t('hand.sumOf', { n: formatNumber(rows.length) }), sums: { value: formatNumber(worth) } }] })}
+        {...(seesCost && {
+          sums: [
+            {
+              label: t('hand.sumOf', { n: formatNumber(rows.length) }),
+              sums: { value: formatNumber(worth) },
+            },
+          ],
+        })}
         failed={t('failed.hand')}
         empty={<PageState icon={Boxes} title={t('hand.empty')} text={t('hand.emptyHint')} />}
       />

@@ -29,7 +29,12 @@ export function MovementDialog({ row, type, onClose }: Props) {
       values={{ productId: row._id, branchId, type, quantity: '' as unknown as number, reason: '' }}
       submit={t('byHand.save')}
       isHarmful={type !== 'opening'}
-      send={(input, key) => api.post<StockMovement>(stockMovements.path, input, { ...withIdempotency(key), quiet: true })}
+      send={(input, key) =>
+        api.post<StockMovement>(stockMovements.path, input, {
+          ...withIdempotency(key),
+          quiet: true,
+        })
+      }
       onSaved={({ qtyAfter }) => {
         showToast('success', t('byHand.saved', { n: formatNumber(qtyAfter) }));
         moved();
@@ -39,8 +44,13 @@ export function MovementDialog({ row, type, onClose }: Props) {
     >
       {(field) => (
         <>
-          {options.length > 0 && <SelectField {...field('branchId')} label={t('branch')} options={options} />}
-          <NumberField {...field('quantity')} label={t(type === 'opening' ? 'byHand.came' : 'byHand.went')} />
+          {options.length > 0 && (
+            <SelectField {...field('branchId')} label={t('branch')} options={options} />
+          )}
+          <NumberField
+            {...field('quantity')}
+            label={t(type === 'opening' ? 'byHand.came' : 'byHand.went')}
+          />
           <TextField {...field('reason')} label={t('reason')} />
         </>
       )}

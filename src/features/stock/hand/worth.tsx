@@ -7,13 +7,21 @@ import styles from './hand.module.css';
 
 type WorthProps = { rows: readonly HandRow[]; branchIds: readonly string[]; goods: Goods };
 
-/** What the stock of each branch is worth at cost, what is on the way, and all of it: one can add them up. */
+/**
+ * What the stock of each branch is worth at cost, what is on the way, and all of it: one can add
+ * them up.
+ */
 export function Worth({ rows, branchIds, goods }: WorthProps) {
   const { t } = useTranslation('stock');
   const { nameOf, codeOf } = useBranches();
-  const worth = (quantityOf: (row: HandRow) => number) => rows.reduce((sum, row) => sum + quantityOf(row) * (goods.byId.get(row._id)?.costLAK ?? 0), 0);
+  const worth = (quantityOf: (row: HandRow) => number) =>
+    rows.reduce((sum, row) => sum + quantityOf(row) * (goods.byId.get(row._id)?.costLAK ?? 0), 0);
   const parts = [
-    ...branchIds.map((id) => ({ id, label: `${nameOf(id)} ${codeOf(id)}`, amount: worth((row) => row[atBranch(id)] ?? 0) })),
+    ...branchIds.map((id) => ({
+      id,
+      label: `${nameOf(id)} ${codeOf(id)}`,
+      amount: worth((row) => row[atBranch(id)] ?? 0),
+    })),
     { id: 'way', label: t('hand.onTheWay'), amount: worth((row) => row.onTheWay) },
     { id: 'all', label: t('hand.worthOfAll'), amount: worth((row) => row.all) },
   ];

@@ -25,8 +25,20 @@ type QuantityBoxProps = {
   of: string;
 };
 
-/** How many of something: typed, or by one more and one less; a scanner may go on while it has the focus. */
-export function QuantityBox({ label, value, least, onChange, onLeave, disabled = false, error, of }: QuantityBoxProps) {
+/**
+ * How many of something: typed, or by one more and one less; a scanner may go on while it has the
+ * focus.
+ */
+export function QuantityBox({
+  label,
+  value,
+  least,
+  onChange,
+  onLeave,
+  disabled = false,
+  error,
+  of,
+}: QuantityBoxProps) {
   const { t } = useTranslation('stock');
   const typed = useTypedText({ value, change: onChange, read: readWhole, show: formatNumber });
   const problem = typed.isTyping ? undefined : (typed.problem ?? error);
@@ -38,7 +50,13 @@ export function QuantityBox({ label, value, least, onChange, onLeave, disabled =
   return (
     <span className={styles.quantity}>
       <span className={styles.step} dir="ltr" data-wrong={problem !== undefined || undefined}>
-        <button type="button" className={controls.icon} aria-label={t('lines.fewer', { name: label })} disabled={disabled || now <= least} onClick={() => step(now - 1)}>
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={t('lines.fewer', { name: label })}
+          disabled={disabled || now <= least}
+          onClick={() => step(now - 1)}
+        >
           <Minus aria-hidden size={16} strokeWidth={1.75} />
         </button>
         <input
@@ -63,7 +81,13 @@ export function QuantityBox({ label, value, least, onChange, onLeave, disabled =
             onLeave?.();
           }}
         />
-        <button type="button" className={controls.icon} aria-label={t('lines.more', { name: label })} disabled={disabled || now >= MAX_STOCK} onClick={() => step(now + 1)}>
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={t('lines.more', { name: label })}
+          disabled={disabled || now >= MAX_STOCK}
+          onClick={() => step(now + 1)}
+        >
           <Plus aria-hidden size={16} strokeWidth={1.75} />
         </button>
       </span>

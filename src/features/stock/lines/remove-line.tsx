@@ -7,7 +7,12 @@ import styles from './lines.module.css';
 export function RemoveLine({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation();
   return (
-    <button type="button" className={`${controls.icon} ${styles.remove}`} aria-label={t('form.removeItem', { item: name })} onClick={onRemove}>
+    <button
+      type="button"
+      className={`${controls.icon} ${styles.remove}`}
+      aria-label={t('form.removeItem', { item: name })}
+      onClick={onRemove}
+    >
       <X aria-hidden size={18} strokeWidth={1.75} />
     </button>
   );

@@ -20,7 +20,10 @@ type Options<Line> = {
 const numberOf = (quantity: Quantity) => (typeof quantity === 'number' ? quantity : 0);
 
 /** Errors of the lines, by line and field; the schema answers codes, the server words. */
-type LineErrors = { message?: string; root?: { message?: string } } & Record<number, Record<string, { type?: string; message?: string } | undefined> | undefined>;
+type LineErrors = { message?: string; root?: { message?: string } } & Record<
+  number,
+  Record<string, { type?: string; message?: string } | undefined> | undefined
+>;
 
 /** The field `lines` of a form: a scan adds a line or one more of it, and goes to its number. */
 export function useLines<Line extends PaperLine>({ blank, label, show }: Options<Line>) {
@@ -33,12 +36,15 @@ export function useLines<Line extends PaperLine>({ blank, label, show }: Options
   useEffect(() => describe('lines', { label, show: (value) => show(value as Line[]) }));
   const read = () => (getValues('lines') as Line[] | undefined) ?? [];
   const put = (lines: Line[]) => field.onChange(lines);
-  const change = (productId: string, changes: Partial<Line>) => put(read().map((line) => (line.productId === productId ? { ...line, ...changes } : line)));
+  const change = (productId: string, changes: Partial<Line>) =>
+    put(read().map((line) => (line.productId === productId ? { ...line, ...changes } : line)));
   const remove = (productId: string) => put(read().filter((line) => line.productId !== productId));
   const goTo = (productId: string) =>
     requestAnimationFrame(() => {
       if (document.querySelector('dialog[open]')) return;
-      const box = list.current?.querySelector<HTMLInputElement>(`[data-quantity-of="${productId}"]`);
+      const box = list.current?.querySelector<HTMLInputElement>(
+        `[data-quantity-of="${productId}"]`,
+      );
       box?.focus();
       box?.select();
     });
@@ -57,7 +63,9 @@ export function useLines<Line extends PaperLine>({ blank, label, show }: Options
     if (!line || numberOf(line.quantity) <= 1) setLast(undefined);
   };
   const errors = formState.errors['lines'] as LineErrors | undefined;
-  const words = (error: { type?: string; message?: string } | undefined) => error?.message && (error.type === 'server' ? error.message : fieldErrorText(error.message, language));
+  const words = (error: { type?: string; message?: string } | undefined) =>
+    error?.message &&
+    (error.type === 'server' ? error.message : fieldErrorText(error.message, language));
   return {
     lines: field.value,
     list,

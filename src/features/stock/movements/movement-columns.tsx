@@ -10,7 +10,13 @@ import { formatDateTime, formatNumber, MINUS } from '#src/lib/text/format.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import styles from './movements.module.css';
 
-const viewOf = { delivery: 'deliveries', count: 'counts', transfer: 'transfers', order: undefined, hand: undefined } as const satisfies Record<StockMovement['paper'], View | undefined>;
+const viewOf = {
+  delivery: 'deliveries',
+  count: 'counts',
+  transfer: 'transfers',
+  order: undefined,
+  hand: undefined,
+} as const satisfies Record<StockMovement['paper'], View | undefined>;
 
 /** The paper that caused a movement, and why. */
 function Cause({ row: { paper, paperId, paperNumber, reason } }: { row: StockMovement }) {
@@ -29,7 +35,8 @@ function Cause({ row: { paper, paperId, paperNumber, reason } }: { row: StockMov
   );
 }
 
-const signed = (change: number) => (change > 0 ? `+${formatNumber(change)}` : formatNumber(change).replace('-', MINUS));
+const signed = (change: number) =>
+  change > 0 ? `+${formatNumber(change)}` : formatNumber(change).replace('-', MINUS);
 
 /** What moved, what caused it, and what was there afterwards. */
 export function useMovementColumns(isOneProduct: boolean): Column<StockMovement>[] {
@@ -52,13 +59,57 @@ export function useMovementColumns(isOneProduct: boolean): Column<StockMovement>
               ),
             } satisfies Column<StockMovement>,
           ]),
-      { field: 'at', label: t('movements.at'), priority: 1, ltrNoWrap: true, text: ({ at }) => formatDateTime(at) },
-      { field: 'type', label: t('movements.type'), priority: 1, text: ({ type }) => t(`movements.types.${type}`) },
-      { field: 'paperNumber', label: t('movements.paper'), priority: 2, cell: (row) => <Cause row={row} /> },
-      ...(showsBranch ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }) => codeOf(branchId) } satisfies Column<StockMovement>] : []),
+      {
+        field: 'at',
+        label: t('movements.at'),
+        priority: 1,
+        ltrNoWrap: true,
+        text: ({ at }) => formatDateTime(at),
+      },
+      {
+        field: 'type',
+        label: t('movements.type'),
+        priority: 1,
+        text: ({ type }) => t(`movements.types.${type}`),
+      },
+      {
+        field: 'paperNumber',
+        label: t('movements.paper'),
+        priority: 2,
+        cell: (row) => <Cause row={row} />,
+      },
+      ...(showsBranch
+        ? [
+            {
+              field: 'branchId',
+              label: t('branch'),
+              priority: 2,
+              text: ({ branchId }) => codeOf(branchId),
+            } satisfies Column<StockMovement>,
+          ]
+        : []),
       { field: 'by', label: t('by'), priority: 3 },
-      { field: 'qtyChange', label: t('movements.change'), priority: 1, align: 'end', ltrNoWrap: true, text: ({ qtyChange }) => signed(qtyChange) },
-      { field: 'qtyAfter', label: t('movements.after'), priority: 1, align: 'end', ltrNoWrap: true, isNamed: true, cell: ({ qtyAfter }) => <strong data-under={qtyAfter < 0 || undefined} className={styles.after}>{formatNumber(qtyAfter)}</strong> },
+      {
+        field: 'qtyChange',
+        label: t('movements.change'),
+        priority: 1,
+        align: 'end',
+        ltrNoWrap: true,
+        text: ({ qtyChange }) => signed(qtyChange),
+      },
+      {
+        field: 'qtyAfter',
+        label: t('movements.after'),
+        priority: 1,
+        align: 'end',
+        ltrNoWrap: true,
+        isNamed: true,
+        cell: ({ qtyAfter }) => (
+          <strong data-under={qtyAfter < 0 || undefined} className={styles.after}>
+            {formatNumber(qtyAfter)}
+          </strong>
+        ),
+      },
     ],
     [t, nameOf, skuOf, codeOf, showsBranch, isOneProduct],
   );

@@ -19,22 +19,47 @@ function useMovementFilters(): readonly Filter[] {
   const { options, nameOf } = useBranchChoice();
   return useMemo(
     () => [
-      { kind: 'one', name: 'productId', label: t('product'), options: (rows ?? []).filter(({ trackStock }) => trackStock).map((one) => ({ value: one._id, label: `${nameIn(one)} · ${one.sku}` })) },
-      { kind: 'one', name: 'type', label: t('movements.type'), options: movementTypes.map((value) => ({ value, label: t(`movements.types.${value}`) })) },
+      {
+        kind: 'one',
+        name: 'productId',
+        label: t('product'),
+        options: (rows ?? [])
+          .filter(({ trackStock }) => trackStock)
+          .map((one) => ({ value: one._id, label: `${nameIn(one)} · ${one.sku}` })),
+      },
+      {
+        kind: 'one',
+        name: 'type',
+        label: t('movements.type'),
+        options: movementTypes.map((value) => ({ value, label: t(`movements.types.${value}`) })),
+      },
       { kind: 'dates', name: 'at', label: t('movements.at') },
-      ...(nameOf ? [{ kind: 'one', name: 'branchId', label: t('branch'), options } satisfies Filter] : []),
+      ...(nameOf
+        ? [{ kind: 'one', name: 'branchId', label: t('branch'), options } satisfies Filter]
+        : []),
     ],
     [t, rows, nameIn, options, nameOf],
   );
 }
 
 /** Days are asked for by the names that the server has for them. */
-function useAsked({ atFrom, atTo, ...filters }: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const asked = JSON.stringify({ ...filters, ...(atFrom && { from: atFrom }), ...(atTo && { to: atTo }) });
+function useAsked({
+  atFrom,
+  atTo,
+  ...filters
+}: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const asked = JSON.stringify({
+    ...filters,
+    ...(atFrom && { from: atFrom }),
+    ...(atTo && { to: atTo }),
+  });
   return useBranchFilters(useMemo(() => JSON.parse(asked) as Record<string, string>, [asked]));
 }
 
-/** Everything that came or went, newest first, each with what was there afterwards and the paper that caused it. */
+/**
+ * Everything that came or went, newest first, each with what was there afterwards and the paper
+ * that caused it.
+ */
 export function MovementList() {
   const { t } = useTranslation(['stock', 'shell']);
   const filters = useMovementFilters();
@@ -50,10 +75,20 @@ export function MovementList() {
       view={view}
       columns={columns}
       filters={filters}
-      title={productId === undefined ? t('shell:page.stockMovements') : t('movements.of', { name: nameOf(productId) })}
+      title={
+        productId === undefined
+          ? t('shell:page.stockMovements')
+          : t('movements.of', { name: nameOf(productId) })
+      }
       summary={<StockTabs current="movements" />}
       failed={t('failed.movements')}
-      empty={<PageState icon={ArrowRightLeft} title={t('movements.empty')} text={t('movements.emptyHint')} />}
+      empty={
+        <PageState
+          icon={ArrowRightLeft}
+          title={t('movements.empty')}
+          text={t('movements.emptyHint')}
+        />
+      }
     />
   );
 }

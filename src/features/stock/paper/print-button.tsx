@@ -4,7 +4,12 @@ import controls from '#src/theme/controls.module.css';
 /** Prints the paper that is shown. */
 export function PrintButton({ label }: { label: string }) {
   return (
-    <button type="button" aria-label={label} className={`${controls.button} ${controls.short}`} onClick={() => window.print()}>
+    <button
+      type="button"
+      aria-label={label}
+      className={`${controls.button} ${controls.short}`}
+      onClick={() => window.print()}
+    >
       <Printer aria-hidden size={16} strokeWidth={1.75} />
       <span className={controls.word}>{label}</span>
     </button>

@@ -24,7 +24,12 @@ type ReasonDialogProps<Row> = {
 export function ReasonDialog<Row>({ send, isOptional = false, ...dialog }: ReasonDialogProps<Row>) {
   const { t } = useTranslation('stock');
   return (
-    <DialogForm {...dialog} schema={isOptional ? free : needed} values={{ reason: '' }} send={({ reason }, key) => send(reason, key)}>
+    <DialogForm
+      {...dialog}
+      schema={isOptional ? free : needed}
+      values={{ reason: '' }}
+      send={({ reason }, key) => send(reason, key)}
+    >
       {(field) => <TextField {...field('reason')} label={t('reason')} />}
     </DialogForm>
   );

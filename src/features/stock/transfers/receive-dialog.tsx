@@ -25,12 +25,25 @@ function useProblems() {
   const { t } = useTranslation('stock');
   const language = useLanguage();
   return (sent: number, shortage: Shortage) => ({
-    count: countOf(shortage.missing) + countOf(shortage.damaged) > sent ? t('transfers.moreThanSent', { n: formatNumber(sent) }) : undefined,
-    note: isShort(shortage) && shortage.note.trim() === '' ? fieldErrorText('required', language) : undefined,
+    count:
+      countOf(shortage.missing) + countOf(shortage.damaged) > sent
+        ? t('transfers.moreThanSent', { n: formatNumber(sent) })
+        : undefined,
+    note:
+      isShort(shortage) && shortage.note.trim() === ''
+        ? fieldErrorText('required', language)
+        : undefined,
   });
 }
 
-type LineProps = { name: string; productId: string; sent: number; value: Shortage; isChecked: boolean; onChange: (value: Shortage) => void };
+type LineProps = {
+  name: string;
+  productId: string;
+  sent: number;
+  value: Shortage;
+  isChecked: boolean;
+  onChange: (value: Shortage) => void;
+};
 
 /** One line as it came: whole, unless something is missing or damaged. */
 function ReceivedLine({ name, productId, sent, value, isChecked, onChange }: LineProps) {
@@ -40,7 +53,14 @@ function ReceivedLine({ name, productId, sent, value, isChecked, onChange }: Lin
   const box = (field: 'missing' | 'damaged', label: string) => (
     <span className={styles.part}>
       <span>{t(`transfers.${field}`)}</span>
-      <QuantityBox of={`${productId}-${field}`} label={label} value={value[field]} least={0} error={field === 'damaged' ? problems.count : undefined} onChange={(next) => onChange({ ...value, [field]: next })} />
+      <QuantityBox
+        of={`${productId}-${field}`}
+        label={label}
+        value={value[field]}
+        least={0}
+        error={field === 'damaged' ? problems.count : undefined}
+        onChange={(next) => onChange({ ...value, [field]: next })}
+      />
     </span>
   );
   return (
@@ -54,14 +74,29 @@ function ReceivedLine({ name, productId, sent, value, isChecked, onChange }: Lin
         {box('damaged', t('transfers.damagedOf', { name }))}
       </div>
       {isShort(value) && (
-        <PlainField label={t('transfers.lineNote')} required maxLength={200} value={value.note} error={isChecked ? problems.note : undefined} onChange={({ target }) => onChange({ ...value, note: target.value })} />
+        <PlainField
+          label={t('transfers.lineNote')}
+          required
+          maxLength={200}
+          value={value.note}
+          error={isChecked ? problems.note : undefined}
+          onChange={({ target }) => onChange({ ...value, note: target.value })}
+        />
       )}
     </li>
   );
 }
 
 /** The receiving branch says what came: everything, unless a line says otherwise. */
-export function ReceiveDialog({ row, onReceived, onClose }: { row: StockTransfer; onReceived: (saved: StockTransfer) => void; onClose: () => void }) {
+export function ReceiveDialog({
+  row,
+  onReceived,
+  onClose,
+}: {
+  row: StockTransfer;
+  onReceived: (saved: StockTransfer) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['stock', 'common']);
   const { nameOf } = useGoods();
   const { take } = useTransferStep(row);
@@ -74,13 +109,27 @@ export function ReceiveDialog({ row, onReceived, onClose }: { row: StockTransfer
   const of = (productId: string) => short[productId] ?? whole;
   const isBad = row.lines.some(({ productId, quantity }) => {
     const { count, note } = problemsOf(quantity, of(productId));
-    return count !== undefined || note !== undefined || [of(productId).missing, of(productId).damaged].some((one) => typeof one === 'string');
+    return (
+      count !== undefined ||
+      note !== undefined ||
+      [of(productId).missing, of(productId).damaged].some((one) => typeof one === 'string')
+    );
   });
   const send = async () => {
     setChecked(true);
-    if (isBad) return requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    if (isBad)
+      return requestAnimationFrame(() =>
+        list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
     setSending(true);
-    const lines = row.lines.filter(({ productId }) => isShort(of(productId))).map(({ productId }) => ({ productId, missing: countOf(of(productId).missing), damaged: countOf(of(productId).damaged), note: of(productId).note }));
+    const lines = row.lines
+      .filter(({ productId }) => isShort(of(productId)))
+      .map(({ productId }) => ({
+        productId,
+        missing: countOf(of(productId).missing),
+        damaged: countOf(of(productId).damaged),
+        note: of(productId).note,
+      }));
     const result = await saveOnce((key) => take('receive', { lines }, key));
     setSending(false);
     return result.outcome === 'saved' ? onReceived(result.row) : setProblem(failureText(result));
@@ -93,7 +142,11 @@ export function ReceiveDialog({ row, onReceived, onClose }: { row: StockTransfer
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="solid" aria-disabled={isSending} onClick={() => !isSending && void send()}>
+          <Button
+            variant="solid"
+            aria-disabled={isSending}
+            onClick={() => !isSending && void send()}
+          >
             {t('transfers.receive')}
           </Button>
         </>

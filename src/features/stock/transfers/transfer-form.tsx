@@ -3,7 +3,13 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { stockTransferInput, stockTransfers, toAnotherBranch, type StockTransfer, type StockTransferInput } from '#contract/stock-transfers.ts';
+import {
+  stockTransferInput,
+  stockTransfers,
+  toAnotherBranch,
+  type StockTransfer,
+  type StockTransferInput,
+} from '#contract/stock-transfers.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
@@ -19,7 +25,9 @@ import { Chakra } from '#src/theme/chakra.tsx';
 import { TransferLines } from './transfer-lines.tsx';
 
 // A new form has no lines yet; that there is one is checked when it is sent.
-const schema = z.object({ ...stockTransferInput.shape, lines: z._default(stockTransferInput.shape.lines, []) }).check(toAnotherBranch);
+const schema = z
+  .object({ ...stockTransferInput.shape, lines: z._default(stockTransferInput.shape.lines, []) })
+  .check(toAnotherBranch);
 
 /** From where to where: only a superadmin sends from another branch than the own one. */
 function BranchFields({ field }: { field: FieldOf<StockTransferInput> }) {
@@ -32,10 +40,14 @@ function BranchFields({ field }: { field: FieldOf<StockTransferInput> }) {
   useEffect(() => {
     if (!getValues('fromBranchId')) setValue('fromBranchId', own);
   }, [own, getValues, setValue]);
-  const others = (rows ?? []).filter(({ _id, active }) => active && _id !== from).map(({ _id, code }) => ({ value: _id, label: `${nameOf(_id)} ${code}` }));
+  const others = (rows ?? [])
+    .filter(({ _id, active }) => active && _id !== from)
+    .map(({ _id, code }) => ({ value: _id, label: `${nameOf(_id)} ${code}` }));
   return (
     <>
-      {options.length > 0 && <SelectField {...field('fromBranchId')} label={t('transfers.from')} options={options} />}
+      {options.length > 0 && (
+        <SelectField {...field('fromBranchId')} label={t('transfers.from')} options={options} />
+      )}
       <SelectField {...field('toBranchId')} label={t('transfers.to')} options={others} />
     </>
   );

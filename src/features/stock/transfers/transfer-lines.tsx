@@ -24,7 +24,8 @@ export function TransferLines() {
   const { lines, list, last, add, change, remove, undo, errorOf, error } = useLines<PaperLine>({
     blank,
     label: t('lines.title'),
-    show: (values) => values.map(({ productId, quantity }) => `${goods.nameOf(productId)} ${quantity}`).join(', '),
+    show: (values) =>
+      values.map(({ productId, quantity }) => `${goods.nameOf(productId)} ${quantity}`).join(', '),
   });
   const lastLine = lines.find(({ productId }) => productId === last?.productId);
   const freeOf = (productId: string) => {
@@ -34,9 +35,26 @@ export function TransferLines() {
   return (
     <div className={styles.whole}>
       <ProductFinder label={t('lines.find')} onChoose={add} isWanted={isWanted} many />
-      {last && lastLine && <LastScan name={goods.nameOf(last.productId)} count={countOf(lastLine)} at={last.at} onUndo={() => undo(last.productId)} />}
-      {error !== undefined && <p className={styles.problem} role="alert">{error}</p>}
-      <ul ref={list} className={styles.lines} data-plain aria-label={t('lines.title')} hidden={lines.length === 0}>
+      {last && lastLine && (
+        <LastScan
+          name={goods.nameOf(last.productId)}
+          count={countOf(lastLine)}
+          at={last.at}
+          onUndo={() => undo(last.productId)}
+        />
+      )}
+      {error !== undefined && (
+        <p className={styles.problem} role="alert">
+          {error}
+        </p>
+      )}
+      <ul
+        ref={list}
+        className={styles.lines}
+        data-plain
+        aria-label={t('lines.title')}
+        hidden={lines.length === 0}
+      >
         <li className={styles.heads} aria-hidden>
           <span>{t('product')}</span>
           <span className={styles.end}>{t('hand.available')}</span>
@@ -46,25 +64,44 @@ export function TransferLines() {
           const { productId, quantity } = line;
           const name = goods.nameOf(productId);
           const free = freeOf(productId);
-          const tooMany = countOf(line) > free ? t('transfers.tooMany', { n: formatNumber(free) }) : undefined;
+          const tooMany =
+            countOf(line) > free ? t('transfers.tooMany', { n: formatNumber(free) }) : undefined;
           return (
-            <li key={productId} className={styles.line} data-last={productId === last?.productId || undefined}>
+            <li
+              key={productId}
+              className={styles.line}
+              data-last={productId === last?.productId || undefined}
+            >
               <div className={styles.what}>
                 <b>{name}</b>
                 <small>{goods.skuOf(productId)}</small>
-                {errorOf(at, 'productId') && <small className={styles.problem}>{errorOf(at, 'productId')}</small>}
+                {errorOf(at, 'productId') && (
+                  <small className={styles.problem}>{errorOf(at, 'productId')}</small>
+                )}
               </div>
               <span className={styles.end}>
                 <span className={styles.label}>{t('hand.available')} </span>
                 <bdi dir="ltr">{formatNumber(free)}</bdi>
               </span>
-              <QuantityBox of={productId} label={t('transfers.quantityOf', { name })} value={quantity} least={1} error={errorOf(at, 'quantity') ?? tooMany} onChange={(next) => change(productId, { quantity: next })} />
+              <QuantityBox
+                of={productId}
+                label={t('transfers.quantityOf', { name })}
+                value={quantity}
+                least={1}
+                error={errorOf(at, 'quantity') ?? tooMany}
+                onChange={(next) => change(productId, { quantity: next })}
+              />
               <RemoveLine name={name} onRemove={() => remove(productId)} />
             </li>
           );
         })}
         <li>
-          <p className={styles.sums}>{t('lines.pieces', { n: formatNumber(lines.reduce((sum, line) => sum + countOf(line), 0)), lines: formatNumber(lines.length) })}</p>
+          <p className={styles.sums}>
+            {t('lines.pieces', {
+              n: formatNumber(lines.reduce((sum, line) => sum + countOf(line), 0)),
+              lines: formatNumber(lines.length),
+            })}
+          </p>
         </li>
       </ul>
       <p className={styles.hint}>{t('lines.hint')}</p>

@@ -24,12 +24,45 @@ function useColumns(): Column<StockTransfer>[] {
   return useMemo(
     () => [
       { field: 'number', label: t('number'), priority: 1, ltrNoWrap: true },
-      { field: 'status', label: t('status'), priority: 1, text: ({ status }) => ({ text: t(`transfers.statuses.${status}`), tone: transferTones[status] }) },
-      { field: 'fromBranchId', label: t('transfers.way'), priority: 1, ltrNoWrap: true, text: ({ fromBranchId, toBranchId }) => `${codeOf(fromBranchId)} → ${codeOf(toBranchId)}` },
-      { field: 'createdAt', label: t('transfers.createdAt'), priority: 2, ltrNoWrap: true, text: ({ createdAt }) => formatDateTime(createdAt) },
-      { field: 'sentAt', label: t('transfers.sentAt'), priority: 3, ltrNoWrap: true, text: ({ sentAt }) => (sentAt === null ? '' : formatDateTime(sentAt)) },
+      {
+        field: 'status',
+        label: t('status'),
+        priority: 1,
+        text: ({ status }) => ({
+          text: t(`transfers.statuses.${status}`),
+          tone: transferTones[status],
+        }),
+      },
+      {
+        field: 'fromBranchId',
+        label: t('transfers.way'),
+        priority: 1,
+        ltrNoWrap: true,
+        text: ({ fromBranchId, toBranchId }) => `${codeOf(fromBranchId)} → ${codeOf(toBranchId)}`,
+      },
+      {
+        field: 'createdAt',
+        label: t('transfers.createdAt'),
+        priority: 2,
+        ltrNoWrap: true,
+        text: ({ createdAt }) => formatDateTime(createdAt),
+      },
+      {
+        field: 'sentAt',
+        label: t('transfers.sentAt'),
+        priority: 3,
+        ltrNoWrap: true,
+        text: ({ sentAt }) => (sentAt === null ? '' : formatDateTime(sentAt)),
+      },
       { field: 'note', label: t('transfers.note'), priority: 3 },
-      { field: 'lines', label: t('lines.count'), priority: 2, align: 'end', ltrNoWrap: true, text: ({ lines }) => formatNumber(lines.reduce((sum, { quantity }) => sum + quantity, 0)) },
+      {
+        field: 'lines',
+        label: t('lines.count'),
+        priority: 2,
+        align: 'end',
+        ltrNoWrap: true,
+        text: ({ lines }) => formatNumber(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+      },
     ],
     [t, codeOf],
   );
@@ -37,7 +70,20 @@ function useColumns(): Column<StockTransfer>[] {
 
 function useFilters(): readonly Filter[] {
   const { t } = useTranslation('stock');
-  return useMemo(() => [{ kind: 'one', name: 'status', label: t('status'), options: transferStatuses.map((value) => ({ value, label: t(`transfers.statuses.${value}`) })) }], [t]);
+  return useMemo(
+    () => [
+      {
+        kind: 'one',
+        name: 'status',
+        label: t('status'),
+        options: transferStatuses.map((value) => ({
+          value,
+          label: t(`transfers.statuses.${value}`),
+        })),
+      },
+    ],
+    [t],
+  );
 }
 
 const open = ({ _id }: StockTransfer) => stockPath('transfers', { id: _id });
@@ -50,7 +96,9 @@ export function TransferList() {
   const view = useListView(stockTransfers, { sort: '-createdAt', filters });
   const list = usePagedList(stockTransfers, { ...view, filters: useBranchFilters(view.filters) });
   const mayWrite = useCan(stockTransfers.write);
-  const add = mayWrite && <AddLink to={stockPath('transfers', { id: NEW })} label={t('transfers.add')} />;
+  const add = mayWrite && (
+    <AddLink to={stockPath('transfers', { id: NEW })} label={t('transfers.add')} />
+  );
   return (
     <ListPage
       name={stockTransfers.name}

@@ -25,8 +25,12 @@ import { TransferTable } from './transfer-table.tsx';
 import { transferTones } from './transfer-words.ts';
 import { useTransferStep, type TransferStep } from './use-transfer-step.ts';
 
-const ReceiveDialog = lazy(async () => ({ default: (await import('./receive-dialog.tsx')).ReceiveDialog }));
-const TransferForm = lazy(async () => ({ default: (await import('./transfer-form.tsx')).TransferForm }));
+const ReceiveDialog = lazy(async () => ({
+  default: (await import('./receive-dialog.tsx')).ReceiveDialog,
+}));
+const TransferForm = lazy(async () => ({
+  default: (await import('./transfer-form.tsx')).TransferForm,
+}));
 
 /** Which side of a transfer this person is on; a superadmin is on both. */
 function useSides({ fromBranchId, toBranchId }: StockTransfer) {
@@ -63,7 +67,11 @@ function Steps({ row }: { row: StockTransfer }) {
             <Pencil aria-hidden size={16} strokeWidth={1.75} />
             <span className={controls.word}>{t('transfers.edit')}</span>
           </Link>
-          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => setAsked('send')}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            onClick={() => setAsked('send')}
+          >
             <Send aria-hidden data-flip size={16} strokeWidth={1.75} />
             {t('transfers.steps.send')}
           </button>
@@ -75,14 +83,22 @@ function Steps({ row }: { row: StockTransfer }) {
         </button>
       )}
       {isSent && receives && (
-        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => setAsked('receive')}>
+        <button
+          type="button"
+          className={`${controls.button} ${controls.solid}`}
+          onClick={() => setAsked('receive')}
+        >
           <PackageCheck aria-hidden size={16} strokeWidth={1.75} />
           {t('transfers.receive')}
         </button>
       )}
       {asked === 'receive' && (
         <Suspense>
-          <ReceiveDialog row={row} onReceived={done('receive')} onClose={() => setAsked(undefined)} />
+          <ReceiveDialog
+            row={row}
+            onReceived={done('receive')}
+            onClose={() => setAsked(undefined)}
+          />
         </Suspense>
       )}
       {asked !== undefined && asked !== 'receive' && (
@@ -104,13 +120,25 @@ function Steps({ row }: { row: StockTransfer }) {
 function Paper({ row }: { row: StockTransfer }) {
   const { t } = useTranslation('stock');
   const { nameOf } = useBranches();
-  const stamp = (by: string, at: string | null) => (at === null ? '' : t('paper.stamp', { by, at: formatDateTime(at) }));
+  const stamp = (by: string, at: string | null) =>
+    at === null ? '' : t('paper.stamp', { by, at: formatDateTime(at) });
   return (
     <>
-      <PrintFrame title={t('transfers.one', { number: row.number })} branch={`${nameOf(row.fromBranchId)} → ${nameOf(row.toBranchId)}`} />
+      <PrintFrame
+        title={t('transfers.one', { number: row.number })}
+        branch={`${nameOf(row.fromBranchId)} → ${nameOf(row.toBranchId)}`}
+      />
       <Facts
         facts={[
-          { label: t('status'), value: <StatusMark label={t(`transfers.statuses.${row.status}`)} tone={transferTones[row.status]} /> },
+          {
+            label: t('status'),
+            value: (
+              <StatusMark
+                label={t(`transfers.statuses.${row.status}`)}
+                tone={transferTones[row.status]}
+              />
+            ),
+          },
           { label: t('transfers.from'), value: nameOf(row.fromBranchId) },
           { label: t('transfers.to'), value: nameOf(row.toBranchId) },
           { label: t('transfers.note'), value: row.note },
@@ -144,7 +172,16 @@ export function TransferPage({ id }: { id: string }) {
         )}
       </PageHeader>
       <RecordStates record={record} failed={t('failed.transfers')} back={back}>
-        {(row) => row && (isEdited ? <Suspense><TransferForm row={row} /></Suspense> : <Paper row={row} />)}
+        {(row) =>
+          row &&
+          (isEdited ? (
+            <Suspense>
+              <TransferForm row={row} />
+            </Suspense>
+          ) : (
+            <Paper row={row} />
+          ))
+        }
       </RecordStates>
     </Chakra>
   );

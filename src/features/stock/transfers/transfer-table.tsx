@@ -9,7 +9,8 @@ export function TransferTable({ row: { status, lines, sentAt } }: { row: StockTr
   const { t } = useTranslation('stock');
   const { nameOf, skuOf } = useGoods();
   const isReceived = status === 'received';
-  const total = (of: (line: StockTransfer['lines'][number]) => number) => formatNumber(lines.reduce((sum, line) => sum + of(line), 0));
+  const total = (of: (line: StockTransfer['lines'][number]) => number) =>
+    formatNumber(lines.reduce((sum, line) => sum + of(line), 0));
   const figure = (count: number) => (count === 0 ? '0' : <strong>{formatNumber(count)}</strong>);
   return (
     <div className={styles.scroller}>
@@ -17,12 +18,20 @@ export function TransferTable({ row: { status, lines, sentAt } }: { row: StockTr
         <thead>
           <tr>
             <th scope="col">{t('product')}</th>
-            <th scope="col" data-end>{t(sentAt === null ? 'transfers.quantity' : 'transfers.sent')}</th>
+            <th scope="col" data-end>
+              {t(sentAt === null ? 'transfers.quantity' : 'transfers.sent')}
+            </th>
             {isReceived && (
               <>
-                <th scope="col" data-end>{t('transfers.missing')}</th>
-                <th scope="col" data-end>{t('transfers.damaged')}</th>
-                <th scope="col" data-end>{t('transfers.onShelf')}</th>
+                <th scope="col" data-end>
+                  {t('transfers.missing')}
+                </th>
+                <th scope="col" data-end>
+                  {t('transfers.damaged')}
+                </th>
+                <th scope="col" data-end>
+                  {t('transfers.onShelf')}
+                </th>
               </>
             )}
           </tr>
@@ -53,7 +62,9 @@ export function TransferTable({ row: { status, lines, sentAt } }: { row: StockTr
               <>
                 <td data-end>{total(({ missing }) => missing)}</td>
                 <td data-end>{total(({ damaged }) => damaged)}</td>
-                <td data-end>{total(({ quantity, missing, damaged }) => quantity - missing - damaged)}</td>
+                <td data-end>
+                  {total(({ quantity, missing, damaged }) => quantity - missing - damaged)}
+                </td>
               </>
             )}
           </tr>

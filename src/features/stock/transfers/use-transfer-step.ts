@@ -13,7 +13,12 @@ export function useTransferStep({ _id, version }: StockTransfer) {
   const client = useQueryClient();
   const moved = useStockMoved();
   return {
-    take: (step: TransferStep, body: object, key: string) => api.post<StockTransfer>(`${stockTransfers.path}/${_id}/${step}`, { version, ...body }, { ...withIdempotency(key), quiet: true }),
+    take: (step: TransferStep, body: object, key: string) =>
+      api.post<StockTransfer>(
+        `${stockTransfers.path}/${_id}/${step}`,
+        { version, ...body },
+        { ...withIdempotency(key), quiet: true },
+      ),
     taken: (saved: StockTransfer) => {
       client.setQueryData(recordKey(stockTransfers, _id), saved);
       moved();

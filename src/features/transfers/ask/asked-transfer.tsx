@@ -17,7 +17,8 @@ function Who({ page: { student, place } }: { page: EnrolmentPage }) {
   return (
     <section className={`${styles.panel} ${styles.who}`} aria-label={t('ask.from')}>
       <p>
-        <b>{nameOf(student)}</b> {student.nickname !== '' && student.nickname} <span className={styles.muted}>{student.studentCode}</span>
+        <b>{nameOf(student)}</b> {student.nickname !== '' && student.nickname}{' '}
+        <span className={styles.muted}>{student.studentCode}</span>
       </p>
       <p>
         <b>{place.classCode}</b> {inWords(place.slots)}{' '}

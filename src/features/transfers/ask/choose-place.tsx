@@ -18,7 +18,11 @@ import { PlainField } from '#src/theme/plain-field.tsx';
 const FOUND = 8;
 
 function PlaceLink({ enrolmentId, classId }: { enrolmentId: string; classId: string }) {
-  const { data } = useQuery({ queryKey: [classes.name, 'record', classId], queryFn: ({ signal }) => api.get<SchoolClass>(`${classes.path}/${classId}`, { signal, quiet: true }) });
+  const { data } = useQuery({
+    queryKey: [classes.name, 'record', classId],
+    queryFn: ({ signal }) =>
+      api.get<SchoolClass>(`${classes.path}/${classId}`, { signal, quiet: true }),
+  });
   return (
     <Link className={styles.place} to={`${paths.createTransfer}?enrolmentId=${enrolmentId}`}>
       <b>{data?.classCode ?? '…'}</b>
@@ -26,7 +30,10 @@ function PlaceLink({ enrolmentId, classId }: { enrolmentId: string; classId: str
   );
 }
 
-/** Whose place it is that changes, where nobody has said so yet: a student, and one of the places that they have. */
+/**
+ * Whose place it is that changes, where nobody has said so yet: a student, and one of the places
+ * that they have.
+ */
 export function ChoosePlace() {
   const { t } = useTranslation('transfers');
   const nameOf = usePersonName();
@@ -35,14 +42,28 @@ export function ChoosePlace() {
   const [student, setStudent] = useState<{ id: string; name: string }>();
   const found = useQuery({
     queryKey: [students.name, 'found', search.trim()],
-    queryFn: ({ signal }) => api.list<Student>(students.path, { query: { search: search.trim(), pageSize: FOUND, count: 'false' }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      api.list<Student>(students.path, {
+        query: { search: search.trim(), pageSize: FOUND, count: 'false' },
+        signal,
+        quiet: true,
+      }),
     enabled: search.trim() !== '',
   });
   const places = usePlacesOf(student?.id ?? '');
   return (
     <div className={styles.places}>
-      <PlainField {...takesCards} label={t('ask.student')} type="search" placeholder={t('list.search')} value={search} onChange={({ target }) => setSearch(target.value)} />
-      {search.trim() !== '' && found.data?.rows.length === 0 && <p role="status">{t('ask.nobody')}</p>}
+      <PlainField
+        {...takesCards}
+        label={t('ask.student')}
+        type="search"
+        placeholder={t('list.search')}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {search.trim() !== '' && found.data?.rows.length === 0 && (
+        <p role="status">{t('ask.nobody')}</p>
+      )}
       {search.trim() !== '' &&
         found.data?.rows.map((row) => (
           <button
@@ -64,7 +85,9 @@ export function ChoosePlace() {
           <p role="status" className={styles.muted}>
             {places?.length === 0 ? t('ask.noPlace') : t('ask.choosePlace')}
           </p>
-          {places?.map(({ _id, classId }) => <PlaceLink key={_id} enrolmentId={_id} classId={classId} />)}
+          {places?.map(({ _id, classId }) => (
+            <PlaceLink key={_id} enrolmentId={_id} classId={classId} />
+          ))}
         </section>
       )}
     </div>

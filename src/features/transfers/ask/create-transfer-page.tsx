@@ -4,8 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { paths } from '#src/lib/paths.ts';
 
-const ChoosePlace = lazy(async () => ({ default: (await import('./choose-place.tsx')).ChoosePlace }));
-const AskedTransfer = lazy(async () => ({ default: (await import('./asked-transfer.tsx')).AskedTransfer }));
+const ChoosePlace = lazy(async () => ({
+  default: (await import('./choose-place.tsx')).ChoosePlace,
+}));
+const AskedTransfer = lazy(async () => ({
+  default: (await import('./asked-transfer.tsx')).AskedTransfer,
+}));
 
 /** Create transfer request: another class for a place that is there. */
 export function CreateTransferPage() {
@@ -15,7 +19,13 @@ export function CreateTransferPage() {
   return (
     <>
       <PageHeader title={t('shell:page.createTransfer')} back={paths.transferClass} />
-      <Suspense fallback={<p role="status">{t('common:loading')}</p>}>{enrolmentId === null ? <ChoosePlace /> : <AskedTransfer key={enrolmentId} enrolmentId={enrolmentId} />}</Suspense>
+      <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
+        {enrolmentId === null ? (
+          <ChoosePlace />
+        ) : (
+          <AskedTransfer key={enrolmentId} enrolmentId={enrolmentId} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -13,9 +13,17 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 import cards from './targets.module.css';
 import controls from '#src/theme/controls.module.css';
 
-type CardProps = { target: TransferTarget; isChosen: boolean; mayOverride: boolean; onChoose: () => void };
+type CardProps = {
+  target: TransferTarget;
+  isChosen: boolean;
+  mayOverride: boolean;
+  onChoose: () => void;
+};
 
-/** A class that could be chosen: when, where, who, seats, what stands in the way, and what it would cost. */
+/**
+ * A class that could be chosen: when, where, who, seats, what stands in the way, and what it would
+ * cost.
+ */
 function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
   const { t } = useTranslation('transfers');
   const inWords = useTimesInWords();
@@ -24,48 +32,110 @@ function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
   const findingText = useFindingText();
   const { classCode, capacity, seatsTaken, newLAK, differenceLAK, findings, problem } = target;
   const left = Math.max(0, capacity - seatsTaken);
-  const isBarred = left === 0 || newLAK === null || findings.some(({ weight, check }) => check === 'seats' || weight === 'block' || (weight === 'override' && !mayOverride));
+  const isBarred =
+    left === 0 ||
+    newLAK === null ||
+    findings.some(
+      ({ weight, check }) =>
+        check === 'seats' || weight === 'block' || (weight === 'override' && !mayOverride),
+    );
   return (
     <label className={cards.target}>
-      <input type="radio" name="toClassId" checked={isChosen} disabled={isBarred && !isChosen} onChange={onChoose} />
+      <input
+        type="radio"
+        name="toClassId"
+        checked={isChosen}
+        disabled={isBarred && !isChosen}
+        onChange={onChoose}
+      />
       <span>
         <b>{classCode}</b> {nameOf(target.courseNameEn, target.courseNameLo)}
-        <small>{[inWords(target.slots), target.roomName, target.teacher ? personName(target.teacher) : ''].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[
+            inWords(target.slots),
+            target.roomName,
+            target.teacher ? personName(target.teacher) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
       </span>
       <span className={cards.price}>
         {newLAK === null ? t(`target.${problem ?? 'priceMissing'}`) : <b>{formatNumber(newLAK)}</b>}
-        {target.firstOn !== null && <small>{t('target.sessions', { count: target.sessions, day: showDay(target.firstOn) })}</small>}
-        {differenceLAK !== null && <small>{t(differenceLAK > 0 ? 'target.toPay' : differenceLAK < 0 ? 'target.less' : 'target.same', { sum: differenceLAK > 0 ? signed(differenceLAK) : formatNumber(-differenceLAK) })}</small>}
+        {target.firstOn !== null && (
+          <small>
+            {t('target.sessions', { count: target.sessions, day: showDay(target.firstOn) })}
+          </small>
+        )}
+        {differenceLAK !== null && (
+          <small>
+            {t(
+              differenceLAK > 0
+                ? 'target.toPay'
+                : differenceLAK < 0
+                  ? 'target.less'
+                  : 'target.same',
+              { sum: differenceLAK > 0 ? signed(differenceLAK) : formatNumber(-differenceLAK) },
+            )}
+          </small>
+        )}
       </span>
       <span className={styles.line}>
-        <b>{left === 0 ? t('target.full', { count: capacity }) : t('target.left', { count: capacity, n: left, of: capacity })}</b>
-        {findings.filter(({ check }) => check !== 'seats').map((finding) => (
-          <span key={finding.check} className={styles.finding} data-weight={finding.weight}>
-            <TriangleAlert aria-hidden size={14} />
-            {findingText(finding)}
-          </span>
-        ))}
+        <b>
+          {left === 0
+            ? t('target.full', { count: capacity })
+            : t('target.left', { count: capacity, n: left, of: capacity })}
+        </b>
+        {findings
+          .filter(({ check }) => check !== 'seats')
+          .map((finding) => (
+            <span key={finding.check} className={styles.finding} data-weight={finding.weight}>
+              <TriangleAlert aria-hidden size={14} />
+              {findingText(finding)}
+            </span>
+          ))}
       </span>
     </label>
   );
 }
 
-type TargetFieldProps = FieldProps<string> & { targets: readonly TransferTarget[] | undefined; asOf: string | undefined; mayOverride: boolean };
+type TargetFieldProps = FieldProps<string> & {
+  targets: readonly TransferTarget[] | undefined;
+  asOf: string | undefined;
+  mayOverride: boolean;
+};
 
 /** The new class, chosen from cards; seats have the time at which they were counted. */
 export function TargetField({ targets, asOf, mayOverride, ...props }: TargetFieldProps) {
   const { t } = useTranslation('transfers');
-  const field = useField(props, (value) => targets?.find(({ classId }) => classId === value)?.classCode ?? '');
+  const field = useField(
+    props,
+    (value) => targets?.find(({ classId }) => classId === value)?.classCode ?? '',
+  );
   return (
-    <fieldset className={cards.targets} aria-invalid={field.error !== undefined} data-invalid={field.error === undefined ? undefined : ''} tabIndex={-1}>
+    <fieldset
+      className={cards.targets}
+      aria-invalid={field.error !== undefined}
+      data-invalid={field.error === undefined ? undefined : ''}
+      tabIndex={-1}
+    >
       <legend>
-        {props.label} {asOf !== undefined && <small className={styles.muted}>{t('ask.seatsAsOf', { time: formatTime(asOf) })}</small>}
+        {props.label}{' '}
+        {asOf !== undefined && (
+          <small className={styles.muted}>{t('ask.seatsAsOf', { time: formatTime(asOf) })}</small>
+        )}
       </legend>
       {field.error !== undefined && <p className={controls.error}>{field.error}</p>}
       {targets === undefined && <p role="status">{t('ask.looking')}</p>}
       {targets?.length === 0 && <p role="status">{t('ask.noClass')}</p>}
       {targets?.map((target) => (
-        <TargetCard key={target.classId} target={target} isChosen={field.value === target.classId} mayOverride={mayOverride} onChoose={() => field.change(target.classId)} />
+        <TargetCard
+          key={target.classId}
+          target={target}
+          isChosen={field.value === target.classId}
+          mayOverride={mayOverride}
+          onChoose={() => field.change(target.classId)}
+        />
       ))}
     </fieldset>
   );

@@ -18,7 +18,12 @@ import { TextField } from '#src/components/fields/text-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { transferRequestPath } from '#src/entities/enrolment/place-path.ts';
 import { SumPanel } from '#src/features/transfers/sum-panel.tsx';
-import { useTargets, useTransferChanged, useTransferPreview, type Wish } from '#src/features/transfers/transfer-queries.ts';
+import {
+  useTargets,
+  useTransferChanged,
+  useTransferPreview,
+  type Wish,
+} from '#src/features/transfers/transfer-queries.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -38,8 +43,16 @@ import { TargetField } from './target-field.tsx';
 
 /** What is typed so far, as the prices are asked for. */
 function useWish(enrolmentId: string): Wish & { toClassId: string; waives: boolean } {
-  const [effectiveDate, keepDiscounts, toClassId, waives] = useWatch<Record<string, unknown>>({ name: ['effectiveDate', 'keepDiscounts', 'toClassId', 'waives'] }) as [string | null, boolean, string | null, boolean];
-  return { enrolmentId, effectiveDate: /^\d{4}-\d\d-\d\d$/.test(effectiveDate ?? '') ? (effectiveDate ?? '') : '', keepDiscounts, toClassId: toClassId ?? '', waives };
+  const [effectiveDate, keepDiscounts, toClassId, waives] = useWatch<Record<string, unknown>>({
+    name: ['effectiveDate', 'keepDiscounts', 'toClassId', 'waives'],
+  }) as [string | null, boolean, string | null, boolean];
+  return {
+    enrolmentId,
+    effectiveDate: /^\d{4}-\d\d-\d\d$/.test(effectiveDate ?? '') ? (effectiveDate ?? '') : '',
+    keepDiscounts,
+    toClassId: toClassId ?? '',
+    waives,
+  };
 }
 
 /** The sum beside the form, with why there is none. */
@@ -59,16 +72,28 @@ function Sum({ enrolmentId }: { enrolmentId: string }) {
 }
 
 /** Classes of the course that is left stand before all others. */
-const sameCourseFirst = (targets: readonly TransferTarget[] | undefined, courseId: string) => targets?.toSorted((a, b) => Number(b.courseId === courseId) - Number(a.courseId === courseId));
+const sameCourseFirst = (targets: readonly TransferTarget[] | undefined, courseId: string) =>
+  targets?.toSorted((a, b) => Number(b.courseId === courseId) - Number(a.courseId === courseId));
 
-type FieldsProps = { field: FieldOf<TransferInput>; page: EnrolmentPage; onDirect: (isDirect: boolean) => void };
+type FieldsProps = {
+  field: FieldOf<TransferInput>;
+  page: EnrolmentPage;
+  onDirect: (isDirect: boolean) => void;
+};
 
 /** The branch whose classes are shown; a class of another branch needs the word of both. */
 function useTargetBranch(page: EnrolmentPage) {
   const language = useLanguage();
   const { rows } = useCachedList(branchNames, { sort: 'branchName', quiet: true });
   const [branchId, setBranchId] = useState(page.branchId);
-  return { branchId, setBranchId, options: rows?.filter(({ active }) => active).map((one) => ({ value: one._id, label: branchNameIn(one, language) })) ?? [] };
+  return {
+    branchId,
+    setBranchId,
+    options:
+      rows
+        ?.filter(({ active }) => active)
+        .map((one) => ({ value: one._id, label: branchNameIn(one, language) })) ?? [],
+  };
 }
 
 function Fields({ field, page, onDirect }: FieldsProps) {
@@ -81,7 +106,8 @@ function Fields({ field, page, onDirect }: FieldsProps) {
   const { user } = useStore();
   const mayOverride = useCan('classes:override');
   // The branch that would be owed the difference waives it: another branch does so when it decides.
-  const mayWaive = useCan('transfers:waive') && (branchId === page.branchId || seesAllBranches(user.role));
+  const mayWaive =
+    useCan('transfers:waive') && (branchId === page.branchId || seesAllBranches(user.role));
   const mayExecute = preview?.mayExecute ?? false;
   const difference = preview?.sums.differenceLAK;
   useEffect(() => {
@@ -89,14 +115,25 @@ function Fields({ field, page, onDirect }: FieldsProps) {
     setValue('execute', mayExecute);
     onDirect(mayExecute);
   }, [setValue, onDirect, difference, mayExecute]);
-  const clashes = preview?.findings.some(({ weight, check }) => weight === 'override' && check !== 'seats') ?? false;
+  const clashes =
+    preview?.findings.some(({ weight, check }) => weight === 'override' && check !== 'seats') ??
+    false;
   return (
     <FormSection title={t('ask.section')}>
       <DateField {...field('effectiveDate')} label={t('effectiveDate')} help={t('ask.dateHelp')} />
-      <SelectField {...field('reasonCode')} label={t('reasonCode')} options={transferReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))} />
+      <SelectField
+        {...field('reasonCode')}
+        label={t('reasonCode')}
+        options={transferReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+      />
       <TextField {...field('reason')} label={t('ask.note')} />
       <SwitchField {...field('keepDiscounts')} label={t('ask.keepDiscounts')} />
-      <PlainSelect label={t('ask.branch')} help={branchId === page.branchId ? undefined : t('ask.bothAgree')} value={branchId} onChange={({ target }) => setBranchId(target.value)}>
+      <PlainSelect
+        label={t('ask.branch')}
+        help={branchId === page.branchId ? undefined : t('ask.bothAgree')}
+        value={branchId}
+        onChange={({ target }) => setBranchId(target.value)}
+      >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -108,17 +145,37 @@ function Fields({ field, page, onDirect }: FieldsProps) {
           {readFailureText(targets.error)}
         </p>
       )}
-      <TargetField {...field('toClassId')} label={t('ask.newClass')} targets={sameCourseFirst(targets.data?.targets, page.courseId)} asOf={targets.data?.asOf} mayOverride={mayOverride} />
-      {clashes && mayOverride && <TextField {...field('overrideReason')} label={t('ask.override')} />}
-      {mayWaive && (difference ?? 0) > 0 && <SwitchField {...field('waives')} label={t('ask.waives')} />}
+      <TargetField
+        {...field('toClassId')}
+        label={t('ask.newClass')}
+        targets={sameCourseFirst(targets.data?.targets, page.courseId)}
+        asOf={targets.data?.asOf}
+        mayOverride={mayOverride}
+      />
+      {clashes && mayOverride && (
+        <TextField {...field('overrideReason')} label={t('ask.override')} />
+      )}
+      {mayWaive && (difference ?? 0) > 0 && (
+        <SwitchField {...field('waives')} label={t('ask.waives')} />
+      )}
       {mayWaive && waives && <TextField {...field('waiveReason')} label={t('ask.waiveReason')} />}
     </FormSection>
   );
 }
 
-/** What the form begins with: today, discounts kept, and what was shown on the cards taken as seen. */
+/**
+ * What the form begins with: today, discounts kept, and what was shown on the cards taken as seen.
+ */
 const fresh = (enrolmentId: string) => ({
-  ...{ enrolmentId, toClassId: '', effectiveDate: today(), reasonCode: 'schedule' as const, reason: '', keepDiscounts: true, expectedDifference: 0 },
+  ...{
+    enrolmentId,
+    toClassId: '',
+    effectiveDate: today(),
+    reasonCode: 'schedule' as const,
+    reason: '',
+    keepDiscounts: true,
+    expectedDifference: 0,
+  },
   ...{ waives: false, waiveReason: '', execute: false, overrideReason: '', acceptWarnings: true },
 });
 
@@ -129,7 +186,8 @@ export function TransferForm({ page }: { page: EnrolmentPage }) {
   const changed = useTransferChanged();
   const [isDirect, setDirect] = useState(false);
   const saver: Saver<TransferInput, TransferInput & Partial<Transfer>> = {
-    send: (input, _row, key) => api.post(transfers.path, input, { ...withIdempotency(key), quiet: true }),
+    send: (input, _row, key) =>
+      api.post(transfers.path, input, { ...withIdempotency(key), quiet: true }),
     fetchLatest: async (input) => input,
     onConfirmed: () => void changed(),
   };
@@ -148,7 +206,11 @@ export function TransferForm({ page }: { page: EnrolmentPage }) {
       ways={[{ label: t(isDirect ? 'ask.execute' : 'ask.send'), values: {} }]}
       onSaved={saved}
       onCancel={() => void navigate(paths.transferClass)}
-      aside={<div className={styles.stack}><Sum enrolmentId={page._id} /></div>}
+      aside={
+        <div className={styles.stack}>
+          <Sum enrolmentId={page._id} />
+        </div>
+      }
     >
       {(field) => <Fields field={field} page={page} onDirect={setDirect} />}
     </RecordForm>

@@ -14,7 +14,12 @@ export function ChecksPanel({ row: { seats, findings, debtLAK, holdUntil } }: { 
       <h2 id="transfer-checks">{t('checks.title')}</h2>
       <div className={styles.inside}>
         <ul>
-          <li>{t('checks.seat', { until: formatDateTime(holdUntil), n: Math.max(0, seats.capacity - seats.seatsTaken) })}</li>
+          <li>
+            {t('checks.seat', {
+              until: formatDateTime(holdUntil),
+              n: Math.max(0, seats.capacity - seats.seatsTaken),
+            })}
+          </li>
           {findings.length === 0 && <li>{t('checks.nothing')}</li>}
           {findings.map((finding) => (
             <li key={finding.check} className={styles.finding} data-weight={finding.weight}>

@@ -18,7 +18,11 @@ export type Step = 'approve' | 'refuse' | 'cancel';
 type StepProps = { row: Transfer; onClose: () => void };
 
 const MAX_REASON = 200;
-const approving = z.object({ waives: z.boolean(), waiveReason: optionalText(MAX_REASON), overrideReason: optionalText(MAX_REASON) });
+const approving = z.object({
+  waives: z.boolean(),
+  waiveReason: optionalText(MAX_REASON),
+  overrideReason: optionalText(MAX_REASON),
+});
 const refusing = z.object({ reason: text(MAX_REASON) });
 const cancelling = z.object({ reason: optionalText(MAX_REASON) });
 
@@ -27,7 +31,10 @@ function useDone(step: Step, onClose: () => void) {
   const { t } = useTranslation('transfers');
   const changed = useTransferChanged();
   return async (row: Transfer) => {
-    showToast('success', t(step === 'approve' && row.status === 'open' ? 'decided.half' : `decided.${step}`));
+    showToast(
+      'success',
+      t(step === 'approve' && row.status === 'open' ? 'decided.half' : `decided.${step}`),
+    );
     await changed();
     onClose();
   };
@@ -48,7 +55,17 @@ function Approve({ row, onClose }: StepProps) {
       values={{ waives: row.waives, waiveReason: row.waiveReason, overrideReason: '' }}
       submit={t('steps.approve')}
       send={({ waives, waiveReason, overrideReason }, key) =>
-        api.post<Transfer>(`${transfers.path}/${row._id}/decide`, { version: row.version, decision: 'approve', expectedDifference: row.sums?.differenceLAK ?? null, ...(mayWaive && { waives, waiveReason }), overrideReason }, { ...withIdempotency(key), quiet: true })
+        api.post<Transfer>(
+          `${transfers.path}/${row._id}/decide`,
+          {
+            version: row.version,
+            decision: 'approve',
+            expectedDifference: row.sums?.differenceLAK ?? null,
+            ...(mayWaive && { waives, waiveReason }),
+            overrideReason,
+          },
+          { ...withIdempotency(key), quiet: true },
+        )
       }
       onSaved={done}
       onClose={onClose}
@@ -68,7 +85,8 @@ function Approve({ row, onClose }: StepProps) {
 function End({ row, step, onClose }: StepProps & { step: 'refuse' | 'cancel' }) {
   const { t } = useTranslation('transfers');
   const done = useDone(step, onClose);
-  const body = step === 'refuse' ? { version: row.version, decision: 'refuse' } : { version: row.version };
+  const body =
+    step === 'refuse' ? { version: row.version, decision: 'refuse' } : { version: row.version };
   return (
     <DialogForm
       title={t(`ask.${step}`)}
@@ -77,7 +95,13 @@ function End({ row, step, onClose }: StepProps & { step: 'refuse' | 'cancel' }) 
       values={{ reason: '' }}
       submit={t(`steps.${step}`)}
       isHarmful
-      send={({ reason }, key) => api.post<Transfer>(`${transfers.path}/${row._id}/${step === 'refuse' ? 'decide' : 'cancel'}`, { ...body, reason }, { ...withIdempotency(key), quiet: true })}
+      send={({ reason }, key) =>
+        api.post<Transfer>(
+          `${transfers.path}/${row._id}/${step === 'refuse' ? 'decide' : 'cancel'}`,
+          { ...body, reason },
+          { ...withIdempotency(key), quiet: true },
+        )
+      }
       onSaved={done}
       onClose={onClose}
     >

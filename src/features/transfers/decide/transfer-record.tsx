@@ -36,7 +36,11 @@ function Sides({ row }: { row: Transfer }) {
             </h2>
             <p>{nameOf(one.courseNameEn, one.courseNameLo)}</p>
             <p>{inWords(row.times[side].slots)}</p>
-            <p className={styles.muted}>{side === 'from' ? t('side.until', { day: showDay(row.effectiveDate) }) : t('side.since', { day: showDay(row.effectiveDate) })}</p>
+            <p className={styles.muted}>
+              {side === 'from'
+                ? t('side.until', { day: showDay(row.effectiveDate) })
+                : t('side.since', { day: showDay(row.effectiveDate) })}
+            </p>
           </div>
         );
       })}
@@ -58,7 +62,12 @@ function Orders({ row: { oldOrders, newOrder } }: { row: Transfer }) {
       <Link className={controls.link} to={orderPath(order._id)}>
         {order.number}
       </Link>
-      <span className={styles.muted}>{t('orders.sums', { total: formatNumber(order.totalLAK), balance: formatNumber(order.balanceLAK) })}</span>
+      <span className={styles.muted}>
+        {t('orders.sums', {
+          total: formatNumber(order.totalLAK),
+          balance: formatNumber(order.balanceLAK),
+        })}
+      </span>
     </li>
   );
   return (
@@ -78,7 +87,8 @@ function Orders({ row: { oldOrders, newOrder } }: { row: Transfer }) {
 function Branches({ row }: { row: Transfer }) {
   const { t } = useTranslation('transfers');
   const nameOf = useNameOf();
-  const sides = row.from.branchId === row.to.branchId ? (['from'] as const) : (['from', 'to'] as const);
+  const sides =
+    row.from.branchId === row.to.branchId ? (['from'] as const) : (['from', 'to'] as const);
   return (
     <section className={styles.panel} aria-labelledby="transfer-branches">
       <h2 id="transfer-branches">{t(sides.length > 1 ? 'branches.both' : 'branches.one')}</h2>
@@ -88,8 +98,15 @@ function Branches({ row }: { row: Transfer }) {
             const agreed = row.approvals[side];
             return (
               <li key={side}>
-                <StatusMark tone={agreed ? 'on' : 'new'} label={nameOf(row[side].branchName, row[side].branchNameLo)} />
-                <small className={styles.muted}>{agreed ? t('branches.agreed', { by: agreed.by, at: formatDateTime(agreed.at) }) : t(row.status === 'open' ? 'branches.waits' : 'branches.never')}</small>
+                <StatusMark
+                  tone={agreed ? 'on' : 'new'}
+                  label={nameOf(row[side].branchName, row[side].branchNameLo)}
+                />
+                <small className={styles.muted}>
+                  {agreed
+                    ? t('branches.agreed', { by: agreed.by, at: formatDateTime(agreed.at) })
+                    : t(row.status === 'open' ? 'branches.waits' : 'branches.never')}
+                </small>
               </li>
             );
           })}
@@ -138,7 +155,11 @@ function Buttons({ row, onAsk }: { row: Transfer; onAsk: (step: Step) => void })
         </button>
       )}
       {mayDecide && (
-        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => onAsk('approve')}>
+        <button
+          type="button"
+          className={`${controls.button} ${controls.solid}`}
+          onClick={() => onAsk('approve')}
+        >
           {t('steps.approve')}
         </button>
       )}
@@ -165,7 +186,9 @@ function Record({ row }: { row: Transfer }) {
           <History row={row} />
         </div>
         <aside className={styles.stack} aria-label={t('sum.title')}>
-          {row.sums && <SumPanel sums={row.sums} waives={row.waives} waiveReason={row.waiveReason} />}
+          {row.sums && (
+            <SumPanel sums={row.sums} waives={row.waives} waiveReason={row.waiveReason} />
+          )}
           <Branches row={row} />
         </aside>
       </div>
@@ -182,14 +205,19 @@ export function TransferRecord({ id }: { id: string }) {
   const row = record.status === 'ready' ? record.row : undefined;
   return (
     <>
-      <PageHeader title={row ? nameOf(row) : t('shell:nav.transferClass')} back={paths.transferClass}>
+      <PageHeader
+        title={row ? nameOf(row) : t('shell:nav.transferClass')}
+        back={paths.transferClass}
+      >
         {row && <AuditLink entity="transfers" entityId={row._id} />}
         {row && <Buttons row={row} onAsk={setStep} />}
       </PageHeader>
       <RecordStates record={record} failed={t('failedOne')} back={paths.transferClass}>
         {(found) => found && <Record row={found} />}
       </RecordStates>
-      {row && step !== undefined && <DecideDialog row={row} step={step} onClose={() => setStep(undefined)} />}
+      {row && step !== undefined && (
+        <DecideDialog row={row} step={step} onClose={() => setStep(undefined)} />
+      )}
     </>
   );
 }
