@@ -19,17 +19,18 @@ export type Payable = Pick<
   OrderPage,
   '_id' | 'number' | 'branchId' | 'payer' | 'totalLAK' | 'paidLAK' | 'pendingLAK' | 'plan'
 >;
-/** `isFamily`: everything that the payer owes in the branch is paid at once, their credit first. */
 export type PayProps = {
   order: Payable;
+  /** Pays everything that the payer owes in the branch at once, their credit first. */
   isFamily?: boolean;
-  /** A slip that was rejected and is recorded anew. */ again?: DraftTender;
+  /** A rejected slip that is recorded again. */
+  again?: DraftTender;
   onClose: () => void;
 };
 
-/** An order that the payment may go to. */
+/** An order that the payment may pay. */
 export type Debt = { orderId: string; number: string; balanceLAK: number; dueOn: string | null };
-/** So much of an order is paid and no more; nothing typed is all of it. */
+/** The most to pay of each order; an order without an entry is paid in full. */
 type Shares = Readonly<Record<string, Typed>>;
 type PaymentDraft = MoneyDraft & { debts: readonly Debt[]; shares: Shares; usesCredit: boolean };
 
@@ -38,10 +39,7 @@ const payerOf = ({ payer: { kind, _id, name, phone } }: Payable): VisitPayer => 
   return kind === 'parent' ? { kind, parentKey: _id } : { kind, studentKey: _id };
 };
 
-/**
- * The order with its own balance, and the other orders of the payer in this branch; the oldest due
- * first.
- */
+/** The order itself and the payer's other orders in this branch, the earliest due date first. */
 function debtsOf(order: Payable, family: DeskFamily | undefined): Debt[] {
   const { _id: orderId, number, totalLAK, paidLAK, pendingLAK } = order;
   const own = {
@@ -57,7 +55,7 @@ function debtsOf(order: Payable, family: DeskFamily | undefined): Debt[] {
   return [own, ...others].toSorted((a, b) => (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9'));
 }
 
-/** What is asked for by a day, beside all of it: no more than two days. */
+/** The sums due by the next two due dates; a sum that equals the whole debt is left out. */
 function dueSums(order: Payable, debts: readonly Debt[]): { dueOn: string; sumLAK: number }[] {
   const parts = debts.flatMap((debt) =>
     debt.orderId === order._id
@@ -79,7 +77,93 @@ function dueSums(order: Payable, debts: readonly Debt[]): { dueOn: string; sumLA
   return sums.filter(({ sumLAK }) => sumLAK < all).slice(0, 2);
 }
 
-type Given = {
+/** Everything the sums of a later payment depend on, beside the draft itself. */
+type Terms = {
+  order: Payable;
+  /** All orders that may be paid, with their balances of now. */
+  all: readonly Debt[];
+  rates: VisitRates;
+  step: DeskRules['cashStep'];
+};
+
+/** The chosen orders, with their balances of now. */
+const chosenDebts = ({ all }: Terms, { debts }: PaymentDraft): Debt[] =>
+  debts.flatMap(({ orderId }) => all.find((debt) => debt.orderId === orderId) ?? []);
+
+function inputOf(terms: Terms, draft: PaymentDraft) {
+  const debts = chosenDebts(terms, draft);
+  const shareOf = ({ orderId, balanceLAK }: Debt) => {
+    const share = draft.shares[orderId];
+    return typeof share === 'number' && share < balanceLAK ? share : balanceLAK;
+  };
+  const owed = debts.reduce((sum, debt) => sum + shareOf(debt), 0);
+  return {
+    debts: debts.map((debt) => ({
+      orderId: debt.orderId,
+      expectedBalance: debt.balanceLAK,
+      ...(shareOf(debt) < debt.balanceLAK && { atMostLAK: shareOf(debt) }),
+    })),
+    creditLAK: draft.usesCredit ? Math.min(terms.order.payer.creditLAK, owed) : 0,
+    tenders: draft.tenders.flatMap(({ tendered, ...row }) =>
+      typeof tendered === 'number' && tendered > 0 ? [{ ...row, tendered }] : [],
+    ),
+    changeIn: draft.changeIn,
+    changeOwedLAK: draft.changeOwedLAK,
+  };
+}
+
+function walletOf(terms: Terms, draft: PaymentDraft): Wallet {
+  const { order, all, rates, step } = terms;
+  const account = {
+    payer: payerOf(order),
+    balances: Object.fromEntries(all.map(({ orderId, balanceLAK }) => [orderId, balanceLAK])),
+    creditLAK: order.payer.creditLAK,
+    cashStep: step,
+  };
+  const input = inputOf(terms, draft);
+  return {
+    priced: pricePayment(input, account, rates),
+    bare: pricePayment({ ...input, tenders: [], changeOwedLAK: 0 }, account, rates),
+    rates,
+    step,
+  };
+}
+
+/** A single tender follows the amount due, unless somebody typed another sum. */
+function followDue(terms: Terms, before: PaymentDraft, after: PaymentDraft): PaymentDraft {
+  const [only, ...others] = before.tenders;
+  if (!only || others.length > 0) return after;
+  if (only.tendered !== fillFor(before, only, walletOf(terms, before))) return after;
+  return changeTender(after, only.key, { tendered: fillFor(after, only, walletOf(terms, after)) });
+}
+
+/** Adds an order where its due date puts it, or removes it. */
+function withDebtToggled(draft: PaymentDraft, debt: Debt): PaymentDraft {
+  const { debts } = draft;
+  if (debts.some(({ orderId }) => orderId === debt.orderId))
+    return { ...draft, debts: debts.filter(({ orderId }) => orderId !== debt.orderId) };
+  const later = debts.findIndex(({ dueOn }) => (dueOn ?? '9') > (debt.dueOn ?? '9'));
+  return { ...draft, debts: debts.toSpliced(later < 0 ? debts.length : later, 0, debt) };
+}
+
+/** True if every share and every tender is typed completely. */
+function isComplete(draft: PaymentDraft, debts: readonly Debt[]): boolean {
+  const hasShares = debts.every(
+    ({ orderId, balanceLAK }) =>
+      typeof draft.shares[orderId] !== 'string' && Number(draft.shares[orderId] ?? 0) <= balanceLAK,
+  );
+  return (
+    hasShares &&
+    draft.tenders.every(
+      ({ tendered, method, reference }) =>
+        typeof tendered === 'number' &&
+        tendered > 0 &&
+        (method === 'cash' || reference.trim() !== ''),
+    )
+  );
+}
+
+type LaterPaymentOptions = {
   order: Payable;
   isFamily: boolean;
   again: DraftTender | undefined;
@@ -89,12 +173,11 @@ type Given = {
   shiftId: string | null;
 };
 
-/**
- * A later payment while it is typed: the orders it goes to, its rows, what they come to, and what
- * is sent.
- */
-export function useLaterPayment({ order, isFamily, again, family, rules, rates, shiftId }: Given) {
+/** The draft of a later payment: the orders it pays, its tenders, their sums, and the request. */
+export function useLaterPayment(options: LaterPaymentOptions) {
+  const { order, isFamily, again, family, rules, rates, shiftId } = options;
   const all = debtsOf(order, family);
+  const terms: Terms = { order, all, rates, step: rules.cashStep };
   const [draft, setDraft] = useState<PaymentDraft>({
     debts: isFamily ? all : all.filter(({ orderId }) => orderId === order._id),
     shares: {},
@@ -104,89 +187,20 @@ export function useLaterPayment({ order, isFamily, again, family, rules, rates, 
     changeIn: 'LAK',
     changeOwedLAK: 0,
   });
-  /** The orders that were chosen, with their balances of now. */
-  const debtsIn = ({ debts }: PaymentDraft) =>
-    debts.flatMap(({ orderId }) => all.find((one) => one.orderId === orderId) ?? []);
-  const inputOf = (typed: PaymentDraft) => {
-    const debts = debtsIn(typed);
-    const shareOf = ({ orderId, balanceLAK }: Debt) => {
-      const share = typed.shares[orderId];
-      return typeof share === 'number' && share < balanceLAK ? share : balanceLAK;
-    };
-    const owed = debts.reduce((sum, debt) => sum + shareOf(debt), 0);
-    return {
-      debts: debts.map((debt) => ({
-        orderId: debt.orderId,
-        expectedBalance: debt.balanceLAK,
-        ...(shareOf(debt) < debt.balanceLAK && { atMostLAK: shareOf(debt) }),
-      })),
-      creditLAK: typed.usesCredit ? Math.min(order.payer.creditLAK, owed) : 0,
-      tenders: typed.tenders.flatMap(({ tendered, ...row }) =>
-        typeof tendered === 'number' && tendered > 0 ? [{ ...row, tendered }] : [],
-      ),
-      changeIn: typed.changeIn,
-      changeOwedLAK: typed.changeOwedLAK,
-    };
-  };
-  const account = {
-    payer: payerOf(order),
-    balances: Object.fromEntries(all.map(({ orderId, balanceLAK }) => [orderId, balanceLAK])),
-    creditLAK: order.payer.creditLAK,
-    cashStep: rules.cashStep,
-  };
-  const walletOf = (typed: PaymentDraft): Wallet => {
-    const input = inputOf(typed);
-    return {
-      priced: pricePayment(input, account, rates),
-      bare: pricePayment({ ...input, tenders: [], changeOwedLAK: 0 }, account, rates),
-      rates,
-      step: rules.cashStep,
-    };
-  };
-  /** The only row follows what is asked for, unless somebody typed another sum. */
-  const follow = (before: PaymentDraft, after: PaymentDraft): PaymentDraft => {
-    const [only, ...others] = before.tenders;
-    if (!only || others.length > 0 || only.tendered !== fillFor(before, only, walletOf(before)))
-      return after;
-    return changeTender(after, only.key, { tendered: fillFor(after, only, walletOf(after)) });
-  };
   const amend = (next: (before: PaymentDraft) => PaymentDraft) =>
-    setDraft((before) => follow(before, next(before)));
+    setDraft((before) => followDue(terms, before, next(before)));
   const change: ChangeMoney = (next) => setDraft((before) => next(before));
-  const input = inputOf(draft);
-  const wallet = walletOf(draft);
-  const debts = debtsIn(draft);
-  const isShared = debts.every(
-    ({ orderId, balanceLAK }) =>
-      typeof draft.shares[orderId] !== 'string' && Number(draft.shares[orderId] ?? 0) <= balanceLAK,
-  );
-  const isTyped =
-    isShared &&
-    draft.tenders.length === input.tenders.length &&
-    draft.tenders.every(({ method, reference }) => method === 'cash' || reference.trim() !== '');
+  const input = inputOf(terms, draft);
+  const wallet = walletOf(terms, draft);
+  const debts = chosenDebts(terms, draft);
   return {
-    ...{
-      draft,
-      wallet,
-      change,
-      debts,
-      others: all.filter(({ orderId }) => !debts.some((one) => one.orderId === orderId)),
-      dues: dueSums(order, debts),
-    },
-    /** Adds another order where its due date puts it, or takes it off again. */
-    toggle: (debt: Debt) =>
-      amend((before) => {
-        if (before.debts.some(({ orderId }) => orderId === debt.orderId))
-          return {
-            ...before,
-            debts: before.debts.filter(({ orderId }) => orderId !== debt.orderId),
-          };
-        const later = before.debts.findIndex(({ dueOn }) => (dueOn ?? '9') > (debt.dueOn ?? '9'));
-        return {
-          ...before,
-          debts: before.debts.toSpliced(later < 0 ? before.debts.length : later, 0, debt),
-        };
-      }),
+    draft,
+    wallet,
+    change,
+    debts,
+    others: all.filter(({ orderId }) => !debts.some((debt) => debt.orderId === orderId)),
+    dues: dueSums(order, debts),
+    toggle: (debt: Debt) => amend((before) => withDebtToggled(before, debt)),
     /** Pays an order before the one above it. */
     moveUp: (at: number) =>
       setDraft((before) => ({
@@ -197,12 +211,12 @@ export function useLaterPayment({ order, isFamily, again, family, rules, rates, 
           ...before.debts.slice(at - 1, at + 1).toReversed(),
         ),
       })),
-    /** So much of an order and no more; an empty box is all of it. */
+    /** Limits what is paid of an order; an empty box pays all of it. */
     setShare: ({ orderId }: Debt, share: Typed) =>
       amend((before) => ({ ...before, shares: { ...before.shares, [orderId]: share } })),
     setUsesCredit: (usesCredit: boolean) => amend((before) => ({ ...before, usesCredit })),
     canSend:
-      isTyped &&
+      isComplete(draft, debts) &&
       wallet.priced.problems.length === 0 &&
       (input.tenders.length > 0 || input.creditLAK > 0),
     body: (): OrderPaymentInput => ({
