@@ -12,9 +12,9 @@ import { word } from '#e2e/words.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { quietNetwork } from '#scripts/quiet-network.ts';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
-import { familyPath } from '#src/entities/order/family-path.ts';
 import { message } from '#src/lib/text/messages.ts';
 import { editPath, paths, type PathName } from '#src/lib/paths.ts';
+import { familyPath } from '#src/entities/order/order-path.ts';
 
 /**
  * Where the record comes from that a form of changes is opened with; forms of screens to come have

@@ -6,7 +6,7 @@ import { printed } from '#e2e/pdf.ts';
 import { scan } from '#e2e/stock-data.ts';
 import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
-import { studentCardsPath } from '#src/entities/student/cards-path.ts';
+import { studentCardsPath } from '#src/entities/report/report-paths.ts';
 
 test('the cards of a class are printed, and one that is scanned marks its student in the register, and finds them in the list, at the desk and in the finder', async ({
   page,

@@ -4,7 +4,13 @@ import { Link } from 'react-router-dom';
 import type { AuditEntity } from '#contract/audit-words/acts.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
-import { auditPath } from './audit-path.ts';
+import { paths } from '#src/lib/paths.ts';
+
+type Shown = { entity?: AuditEntity; entityId?: string; id?: string };
+
+/** The address of the audit log, of what it has of one record, or of one entry. */
+export const auditPath = (shown: Shown = {}): string =>
+  `${paths.schoolInfo}?${new URLSearchParams({ view: 'audit', ...shown }).toString()}`;
 
 /**
  * The way from a record to what the audit log has of it, or to the whole log; nothing for those who

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { averageBands, sumResults } from '#contract/academic-sums.ts';
 import type { AcademicRow } from '#contract/academic-report.ts';
 import { ColumnChart } from '#src/components/chart/column-chart.tsx';
-import { certificatesPath, cardsPath } from '#src/entities/report/academic-paths.ts';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
@@ -13,6 +12,7 @@ import controls from '#src/theme/controls.module.css';
 import own from './academic-report.module.css';
 import { NoRows, ReportHead, useReport, type Report } from './report-head.tsx';
 import { StudentRows } from './student-rows.tsx';
+import { cardsPath, certificatesPath } from '#src/entities/report/report-paths.ts';
 
 const results = ['pass', 'conditional', 'fail', 'undecided'] as const;
 /** A percentage of fewer says nothing. */

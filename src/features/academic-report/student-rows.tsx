@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AcademicRow } from '#contract/academic-report.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
-import { cardsPath } from '#src/entities/report/academic-paths.ts';
 import { CardTable } from '#src/entities/report/card-table.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
+import { cardsPath } from '#src/entities/report/report-paths.ts';
 
 const tones = { pass: 'on', conditional: 'new', fail: 'off' } as const;
 const percent = (value: number | null) => (

@@ -15,7 +15,6 @@ import { useListView } from '#src/components/list/use-list-view.ts';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
-import { auditPath } from '#src/entities/audit/audit-path.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
@@ -23,6 +22,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useBranchChoice, useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import { useAuditWords } from './audit-words.ts';
+import { auditPath } from '#src/entities/audit/audit-link.tsx';
 
 const NONE: Readonly<Record<string, string>> = {};
 const open = ({ _id }: AuditRow) => auditPath({ id: _id });

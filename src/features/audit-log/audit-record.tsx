@@ -9,13 +9,13 @@ import { auditLog } from '#contract/lists/audit-log.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import { auditPath } from '#src/entities/audit/audit-path.ts';
 import { api } from '#src/lib/request/api.ts';
 import { recordKey } from '#src/lib/request/resource.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useAuditWords } from './audit-words.ts';
 import styles from './audit-log.module.css';
+import { auditPath } from '#src/entities/audit/audit-link.tsx';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -11,7 +11,6 @@ import { StatusMark, type StatusTone } from '#src/components/page/status-mark.ts
 import type { Column } from '#src/components/table/columns.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
 import { placePath, studentRecordPath } from '#src/entities/enrolment/place-path.ts';
-import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { showDay } from '#src/lib/text/day.ts';
@@ -20,6 +19,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import controls from '#src/theme/controls.module.css';
 import { useRoster } from './class-queries.ts';
 import styles from './class-page.module.css';
+import { studentCardsPath } from '#src/entities/report/report-paths.ts';
 
 const tones: Partial<Record<RosterRow['status'], StatusTone>> = {
   active: 'on',

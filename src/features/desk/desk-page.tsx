@@ -10,7 +10,6 @@ import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { useAway } from '#src/offline/use-away.ts';
 import styles from './desk.module.css';
-import { deskStartIn } from '#src/entities/order/desk-path.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
@@ -19,6 +18,7 @@ import { useSellsOnly } from './use-sells-only.ts';
 import { useVisit, type Done, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 import { Zones, type DrawerState } from './zones.tsx';
+import { deskStartIn } from '#src/entities/order/order-path.ts';
 
 const OpenDrawerDialog = lazy(async () => ({
   default: (await import('#src/entities/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog,

@@ -12,7 +12,6 @@ import { placeTone } from '#src/entities/enrolment/place-tones.ts';
 import { statusTones } from '#src/entities/student/status-tones.ts';
 import { paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
-import { familyPath } from '#src/entities/order/family-path.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -22,6 +21,7 @@ import styles from './enrolment.module.css';
 import tables from './tables.module.css';
 import { PersonPanel } from './person-panel.tsx';
 import { OrdersPanel } from './price-panel.tsx';
+import { familyPath } from '#src/entities/order/order-path.ts';
 
 /** Every class the student is, was or waits to be in, the newest first. */
 function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {

@@ -12,12 +12,12 @@ import type { Filter } from '#src/components/list/filters.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
-import { familyPath } from '#src/entities/order/family-path.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useBranchChoice, useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
+import { familyPath } from '#src/entities/order/order-path.ts';
 
 function useColumns(branchName?: (id: string) => string): Column<Parent>[] {
   const { t } = useTranslation('people');

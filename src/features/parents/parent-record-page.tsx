@@ -6,11 +6,11 @@ import type { ParentRecord } from '#contract/parents.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useRecordTitle } from '#src/components/page/use-record-title.ts';
-import { familyPath } from '#src/entities/order/family-path.ts';
 import controls from '#src/theme/controls.module.css';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useRecordDetail } from '#src/lib/request/resource.ts';
 import { ParentForm } from './parent-form.tsx';
+import { familyPath } from '#src/entities/order/order-path.ts';
 
 // The form comes first; the other actions load with the record.
 const MergedState = lazy(async () => ({

@@ -2,7 +2,6 @@ import { ArrowRight, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PendingRenewal } from '#contract/pending.ts';
-import { deskPath } from '#src/entities/order/desk-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -11,6 +10,7 @@ import controls from '#src/theme/controls.module.css';
 import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled } from './place-words.tsx';
+import { deskPath } from '#src/entities/order/order-path.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,6 @@ import { FilePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PendingUnpaid } from '#contract/pending.ts';
-import { deskPath } from '#src/entities/order/desk-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -11,6 +10,7 @@ import controls from '#src/theme/controls.module.css';
 import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled } from './place-words.tsx';
+import { deskPath } from '#src/entities/order/order-path.ts';
 
 /**
  * Who is in a class although nobody has billed it, and what that comes to in kip where every fee is

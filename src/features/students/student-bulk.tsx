@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MAX_AT_ONCE } from '#contract/student-words.ts';
 import type { Selection } from '#src/components/table/use-selection.ts';
-import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 import controls from '#src/theme/controls.module.css';
+import { studentCardsPath } from '#src/entities/report/report-paths.ts';
 
 const StatusDialog = lazy(async () => ({
   default: (await import('./status-dialog.tsx')).StatusDialog,

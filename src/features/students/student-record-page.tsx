@@ -5,7 +5,6 @@ import { students } from '#contract/lists/students.ts';
 import type { StudentRecord } from '#contract/students.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
-import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { ageOn } from '#contract/age-on.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -14,6 +13,7 @@ import { today } from '#src/lib/text/today.ts';
 import { useRecordDetail } from '#src/lib/request/resource.ts';
 import controls from '#src/theme/controls.module.css';
 import { StudentForm } from './student-form.tsx';
+import { studentCardsPath } from '#src/entities/report/report-paths.ts';
 
 // The form comes first; the other actions load with the record.
 const MergedState = lazy(async () => ({

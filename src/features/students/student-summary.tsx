@@ -10,7 +10,6 @@ import type { StudentRecord } from '#contract/students.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
-import { familyPath } from '#src/entities/order/family-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import { recordKey } from '#src/lib/request/resource.ts';
@@ -20,6 +19,7 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './student-summary.module.css';
+import { familyPath } from '#src/entities/order/order-path.ts';
 
 const useSummary = (id: string) =>
   useQuery({

@@ -5,8 +5,7 @@ import { normalise } from '#contract/normalise.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { admits, screenAt } from '#src/app/routing/access.ts';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
-import { familyPath } from '#src/entities/order/family-path.ts';
-import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
+import { familyPath, orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 

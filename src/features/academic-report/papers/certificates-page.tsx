@@ -11,7 +11,6 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import { checkPath } from '#src/entities/report/academic-paths.ts';
 import reports from '#src/entities/report/report.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -22,6 +21,7 @@ import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import own from '#src/features/academic-report/academic-report.module.css';
 import { CertificateSheet } from './certificate-sheet.tsx';
+import { checkPath } from '#src/entities/report/report-paths.ts';
 
 type Of = { classId: string } | { studentId: string };
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { classResults, type ResultRow, type ScoreSheet } from '#contract/assessments.ts';
 import { courses } from '#contract/lists/courses.ts';
-import { cardsPath, certificatesPath } from '#src/entities/report/academic-paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import pageStyles from '#src/features/class-page/class-page.module.css';
@@ -11,6 +10,7 @@ import styles from './scores.module.css';
 import type { Decision } from './use-scores.ts';
 import type { Sheet } from '#src/components/edit/use-sheet.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
+import { cardsPath, certificatesPath } from '#src/entities/report/report-paths.ts';
 
 const savedDecision = ({ result, recommendedCourseId, comment }: ResultRow): Decision => ({
   result,

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CourseSeats, MoneyToday, ReceivablesNow } from '#contract/overview.ts';
-import { figurePath } from '#src/entities/report/figure-path.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
+import { figurePath } from '#src/entities/report/report-paths.ts';
 
 /** No share is said of fewer. */
 const SHARE_FROM = 10;

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import type { MoneyToday } from '#contract/overview.ts';
 import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
-import { figurePath } from '#src/entities/report/figure-path.ts';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
@@ -14,6 +13,7 @@ import { today } from '#src/lib/text/today.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { Panel, WithAnswer } from './panel.tsx';
+import { figurePath } from '#src/entities/report/report-paths.ts';
 
 const KIP = 'LAK';
 

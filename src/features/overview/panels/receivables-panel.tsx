@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import { BarList } from '#src/components/chart/bar-list.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
-import { figurePath } from '#src/entities/report/figure-path.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { Panel, WithAnswer } from './panel.tsx';
+import { figurePath } from '#src/entities/report/report-paths.ts';
 
 /** Figure 19 as it is now. */
 export function ReceivablesPanel({ owed }: { owed: Part<ReceivablesNow> }) {

@@ -3,10 +3,9 @@ import type { QueueKind } from '#contract/overview-parts.ts';
 import { can } from '#contract/roles.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { placePath, transferRequestPath } from '#src/entities/enrolment/place-path.ts';
-import { familyPath } from '#src/entities/order/family-path.ts';
-import { orderPath } from '#src/entities/order/order-path.ts';
-import { figurePath } from '#src/entities/report/figure-path.ts';
+import { familyPath, orderPath } from '#src/entities/order/order-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
+import { figurePath } from '#src/entities/report/report-paths.ts';
 
 /** What the button of a row does. */
 export const queueActs = [
