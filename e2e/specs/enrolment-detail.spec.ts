@@ -11,7 +11,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, openTerm } from '#e2e/own-class.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
-import { placePath, studentRecordPath } from '#src/entities/enrolment/place-path.ts';
+import { placePath, studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 let made = 0;
 

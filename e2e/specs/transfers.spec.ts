@@ -13,8 +13,8 @@ import { branchNames } from '#contract/branch-names.ts';
 import { courseFees } from '#contract/course-fees.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
-import { placePath } from '#src/entities/enrolment/place-path.ts';
 import { paths } from '#src/lib/paths.ts';
+import { placePath } from '#src/entities/enrolment/place.ts';
 
 /** A student who has paid for a class, and another class at another price that begins later. */
 async function paidPlace(admin: ApiClient, clerk: ApiClient, firstName: string) {

@@ -1,12 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
-import { useContext, useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, createContext, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { lastAddress } from '#src/lib/list-address.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './page-header.module.css';
-import { PageTabs } from './page-tabs.ts';
+
+/**
+ * Tabs between the views of one screen. Each view draws its own heading; the tabs stand under it,
+ * as on every other screen.
+ */
+export const PageTabs = createContext<ReactNode>(null);
 
 type PageHeaderProps = {
   title: string;

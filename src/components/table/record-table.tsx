@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListView } from '#src/components/list/use-list-view.ts';
 import controls from '#src/theme/controls.module.css';
 import type { RowsProps } from './columns.ts';
@@ -11,8 +11,18 @@ import { SortHead } from './sort-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { TableSums } from './table-sums.tsx';
 import styles from './table.module.css';
-import { useRecordRows } from './use-record-rows.ts';
 import { useSavedRow } from './use-saved-row.ts';
+import type { SavedState } from '#src/components/page/use-back-to-list.ts';
+import { useMedia } from '#src/lib/browser/use-media.ts';
+
+const PHONE = '(max-width: 599px)';
+
+/** Whether records stand on cards, and which of them was just saved. */
+export function useRecordRows(): { isPhone: boolean; savedId: string | undefined } {
+  const isPhone = useMedia(PHONE);
+  const { savedId } = (useLocation().state ?? {}) as SavedState;
+  return { isPhone, savedId };
+}
 
 type RecordTableProps<Row> = RowsProps<Row> & {
   /** Makes the heads of sortable columns buttons. */

@@ -5,8 +5,7 @@ import type { DrawerMovement } from '#contract/drawers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { actsOf, type MovementRow } from './drawer-sums.ts';
-import { useMovementWords } from './movement-words.ts';
-import { signed } from './sums-table.tsx';
+import { signed, useMovementWords } from './sums-table.tsx';
 import tables from './drawer-table.module.css';
 import styles from './drawer-parts.module.css';
 

@@ -1,11 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/currencies.ts';
-import type { CurrencySums } from '#contract/drawers.ts';
+import type { CurrencySums, DrawerMovement } from '#contract/drawers.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import type { SumRow } from './drawer-sums.ts';
-import { useMovementWords } from './movement-words.ts';
 import tables from './drawer-table.module.css';
 import styles from './drawer-parts.module.css';
+
+/** What moved money into or out of a drawer, in words. */
+export function useMovementWords(): (
+  movement: Pick<DrawerMovement, 'kind' | 'paidOutKind'>,
+) => string {
+  const { t } = useTranslation('drawer');
+  return ({ kind, paidOutKind }) =>
+    paidOutKind === null
+      ? t(`kinds.${kind}`)
+      : t('paidOutTo', { where: t(`paidOut.${paidOutKind}`) });
+}
 
 export const signed = (amount: number, currency: string) =>
   `${amount > 0 ? '+' : ''}${showMoney(amount, currency)}`;

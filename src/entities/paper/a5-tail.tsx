@@ -4,9 +4,8 @@ import type { Paper } from '#contract/papers.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import { checkText } from './check-text.ts';
 import { Both, Figure, kip, LAK, MethodOf, Names, rateText, tenderedText } from './paper-parts.tsx';
-import { paperWords, type PaperWord } from './paper-words.ts';
+import { type PaperWord, checkText, paperWords } from './paper-words.ts';
 import styles from './a5-tail.module.css';
 
 /** The total in words, in both languages. */

@@ -107,3 +107,6 @@ export const weekdayNames: readonly (readonly [lo: string, en: string])[] = [
   ['ເສົາ', 'Sat'],
   ['ອາທິດ', 'Sun'],
 ];
+
+/** The check code in two halves, as people read it aloud. */
+export const checkText = (check: string) => `${check.slice(0, 4)} ${check.slice(4)}`;

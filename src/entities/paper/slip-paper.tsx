@@ -17,8 +17,7 @@ import {
   tenderedAtRate,
   titleOf,
 } from './paper-parts.tsx';
-import { checkText } from './check-text.ts';
-import { paperWords } from './paper-words.ts';
+import { checkText, paperWords } from './paper-words.ts';
 import styles from './slip.module.css';
 
 /** One row of a slip: words, and a sum at the end. */

@@ -1,6 +1,8 @@
 import { currentLanguage } from '#src/lib/text/i18n.ts';
 import type { CellText } from '#src/components/table/columns.ts';
 import { personName, type NamedPerson } from '#src/lib/text/person-name.ts';
+import type { StudentStatus } from '#contract/student-words.ts';
+import type { StatusTone } from '#src/components/page/status-mark.tsx';
 
 /**
  * A person's name in a list, the nickname behind it. A new language makes new columns, so the
@@ -10,3 +12,12 @@ export function personWords(): (person: NamedPerson & { nickname?: string }) => 
   const language = currentLanguage();
   return (person) => ({ text: personName(person, language), aside: person.nickname ?? '' });
 }
+
+/** The colours of the status marks. */
+export const studentTones: Record<StudentStatus, StatusTone> = {
+  prospect: 'new',
+  active: 'on',
+  inactive: 'off',
+  graduated: 'off',
+  left: 'off',
+};

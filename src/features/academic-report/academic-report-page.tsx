@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { PageTabs } from '#src/components/page/page-tabs.ts';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { academicViews, type AcademicView } from './report-path.ts';
+import { PageTabs } from '#src/components/page/page-header.tsx';
 
 const views = {
   results: lazy(async () => ({ default: (await import('./results-view.tsx')).ResultsView })),

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AcademicRow } from '#contract/academic-report.ts';
-import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import styles from '#src/entities/report/report.module.css';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { NoRows, ReportHead, useReport } from './report-head.tsx';
+import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 type Going = AcademicRow & { next: NonNullable<AcademicRow['next']> };
 const goesOn = (row: AcademicRow): row is Going => row.next !== null;

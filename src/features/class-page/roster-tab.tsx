@@ -10,7 +10,6 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
-import { placePath, studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { showDay } from '#src/lib/text/day.ts';
@@ -20,6 +19,7 @@ import controls from '#src/theme/controls.module.css';
 import { useRoster } from './class-queries.ts';
 import styles from './class-page.module.css';
 import { studentCardsPath } from '#src/entities/report/report-paths.ts';
+import { placePath, studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 const tones: Partial<Record<RosterRow['status'], StatusTone>> = {
   active: 'on',

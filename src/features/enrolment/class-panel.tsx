@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { EnrolmentPage } from '#contract/enrolment-page.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
-import { placePath } from '#src/entities/enrolment/place-path.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import styles from './enrolment.module.css';
+import { placePath } from '#src/entities/enrolment/place.ts';
 
 type Other = NonNullable<EnrolmentPage['transferFrom']>;
 

@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import type { EnrolmentPage } from '#contract/enrolment-page.ts';
 import { ageOn } from '#contract/age-on.ts';
 import { formatPhone } from '#contract/phone.ts';
-import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
 import styles from './enrolment.module.css';
+import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 /** A phone that is called by a tap. */
 function Call({ phone, name }: { phone: string; name: string }) {

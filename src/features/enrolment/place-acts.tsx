@@ -14,13 +14,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { EnrolmentChange } from '#contract/enrolling.ts';
 import type { EnrolmentPage } from '#contract/enrolment-page.ts';
-import { transferPath, transferRequestPath } from '#src/entities/enrolment/place-path.ts';
 import { type OrderAct, deskPath, orderPath } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './enrolment.module.css';
+import { transferPath, transferRequestPath } from '#src/entities/enrolment/place.ts';
 
 export type PlaceAct = EnrolmentChange | 'fee';
 

@@ -5,7 +5,6 @@ import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
-import { placeTone } from '#src/entities/enrolment/place-tones.ts';
 import { paths } from '#src/lib/paths.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -20,6 +19,7 @@ import { AttendancePanel, ScoresPanel } from './marks-panels.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { ActsPanel, useMeans, type PlaceAct } from './place-acts.tsx';
 import { OrdersPanel, PricePanel } from './price-panel.tsx';
+import { placeTone } from '#src/entities/enrolment/place.ts';
 
 const ChangeDialog = lazy(async () => ({
   default: (await import('#src/entities/enrolment/change-dialog.tsx')).ChangeDialog,

@@ -7,9 +7,6 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
-import { placePath } from '#src/entities/enrolment/place-path.ts';
-import { placeTone } from '#src/entities/enrolment/place-tones.ts';
-import { statusTones } from '#src/entities/student/status-tones.ts';
 import { paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -22,6 +19,8 @@ import tables from './tables.module.css';
 import { PersonPanel } from './person-panel.tsx';
 import { OrdersPanel } from './price-panel.tsx';
 import { familyPath } from '#src/entities/order/order-path.ts';
+import { studentTones } from '#src/entities/person/person-words.ts';
+import { placePath, placeTone } from '#src/entities/enrolment/place.ts';
 
 /** Every class the student is, was or waits to be in, the newest first. */
 function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {
@@ -130,7 +129,7 @@ export function StudentRecord({ id }: { id: string }) {
               <p className={styles.facts}>
                 <StatusMark
                   label={t(`people:statuses.${student.status}`)}
-                  tone={statusTones[student.status]}
+                  tone={studentTones[student.status]}
                 />
                 <bdi dir="ltr">{student.studentCode}</bdi>
                 {branchOf && <span>{branchOf(student.homeBranchId)}</span>}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderState } from '#contract/orders.ts';
 import type { PaymentState } from '#contract/payments.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
-import { shortMoment } from '#src/lib/text/short-moment.ts';
+import { shortMoment } from '#src/lib/text/format.ts';
 
 type Sums = {
   state: OrderState;

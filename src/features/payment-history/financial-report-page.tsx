@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { PageTabs } from '#src/components/page/page-tabs.ts';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { lazyView } from '#src/entities/report/lazy-view.tsx';
 import { views } from './history-views.tsx';
+import { PageTabs } from '#src/components/page/page-header.tsx';
 
 const MoneyTables = lazyView(
   ['reports', 'report'],

@@ -1,12 +1,12 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { PageTabs } from '#src/components/page/page-tabs.ts';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { historyPath, historyViews, type HistoryView } from './history-path.ts';
 import { views } from './history-views.tsx';
+import { PageTabs } from '#src/components/page/page-header.tsx';
 
 function ViewLinks({ current }: { current: HistoryView | 'payments' }) {
   const { t } = useTranslation('payment-history');

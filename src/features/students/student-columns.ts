@@ -5,10 +5,9 @@ import { formatPhone } from '#contract/phone.ts';
 import type { Student } from '#contract/students.ts';
 import { studentStatuses } from '#contract/student-words.ts';
 import type { CellText, Column } from '#src/components/table/columns.ts';
-import { personWords } from '#src/entities/person/person-words.ts';
+import { personWords, studentTones } from '#src/entities/person/person-words.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
-import { statusTones } from '#src/entities/student/status-tones.ts';
 
 /** A birthday and the age, in words that are looked up once for each age. */
 function birthdays(inWords: (age: number) => string): (student: Student) => CellText {
@@ -36,7 +35,7 @@ export function useStudentColumns(branchName?: (id: string) => string): Column<S
         field: 'status',
         label: t('status'),
         priority: 1,
-        text: ({ status }) => ({ text: statusWords[status] ?? status, tone: statusTones[status] }),
+        text: ({ status }) => ({ text: statusWords[status] ?? status, tone: studentTones[status] }),
       },
       {
         field: 'phone',

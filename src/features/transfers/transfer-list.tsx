@@ -11,7 +11,6 @@ import { AddLink } from '#src/components/page/add-link.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
-import { transferRequestPath } from '#src/entities/enrolment/place-path.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -22,6 +21,7 @@ import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import { useTransferCounts } from './transfer-queries.ts';
 import { signed, useTransferStatus } from './transfer-words.ts';
 import styles from './transfers.module.css';
+import { transferRequestPath } from '#src/entities/enrolment/place.ts';
 
 const NONE: Readonly<Record<string, string>> = {};
 const MAX_DAYS = 365;

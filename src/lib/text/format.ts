@@ -61,3 +61,9 @@ export function formatSize(bytes: number): string {
     ? `${formatNumber(bytes / 1000)} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+/**
+ * `21/11 10:36`, in one piece wherever the line ends: the year is said elsewhere, or is this one.
+ */
+export const shortMoment = (at: string): string =>
+  `${formatDate(at).slice(0, 5)}\u00a0${formatTime(at)}`;

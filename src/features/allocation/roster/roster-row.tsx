@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { endingChanges, type EnrolmentChange } from '#contract/enrolling.ts';
 import type { EnrolmentRow, EnrolmentStatus } from '#contract/enrolments.ts';
-import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from '#src/features/allocation/board.module.css';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
+import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 /** The possible actions for each status on a roster. */
 const steps: Partial<Record<EnrolmentStatus, readonly EnrolmentChange[]>> = {

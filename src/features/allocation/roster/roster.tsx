@@ -11,7 +11,6 @@ import { enrolments, presentStatuses, type EnrolmentRow } from '#contract/enrolm
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { say } from '#src/lib/text/i18n.ts';
@@ -31,6 +30,7 @@ import rowStyles from '#src/features/allocation/rows.module.css';
 import { useStudentPlan } from '#src/features/allocation/students/student-plan.ts';
 import { useAnnouncer } from '#src/components/feedback/use-announcer.tsx';
 import { currentName } from '#src/lib/text/person-name.ts';
+import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 function useRoster(classId: string) {
   const query = { classId, status: [...presentStatuses, 'expired'].join(',') };

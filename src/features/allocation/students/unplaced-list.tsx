@@ -7,7 +7,6 @@ import { ageOn } from '#contract/age-on.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
-import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -16,6 +15,7 @@ import styles from '#src/features/allocation/board.module.css';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
 import type { useArrowList } from './use-arrow-list.ts';
+import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 const AGES = ['0-6', '7-11', '12-17', '18-'] as const;
 

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Attendee } from '#contract/attendance.ts';
 import { showDay } from '#src/lib/text/day.ts';
-import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 import { presentAs, type Mark } from './attendance-marks.ts';
 import styles from './attendance.module.css';
 import details from './mark-details.module.css';
+import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 const exceptions = ['late', 'excused', 'absent'] as const;
 

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { explainBalance, type BalanceRow } from '#contract/order-balance.ts';
 import type { OrderPage } from '#contract/order-page.ts';
-import { shortMoment } from '#src/lib/text/short-moment.ts';
 import { usePaymentWords } from '#src/features/orders/use-payment-words.ts';
 import styles from '#src/features/orders/orders.module.css';
-import { formatNumber } from '#src/lib/text/format.ts';
+import { formatNumber, shortMoment } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import tables from './tables.module.css';
 

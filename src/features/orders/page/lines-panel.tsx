@@ -3,18 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPageLine } from '#contract/order-page.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
-import { placePath } from '#src/entities/enrolment/place-path.ts';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
-import { shortMoment } from '#src/lib/text/short-moment.ts';
 import styles from '#src/features/orders/orders.module.css';
-import { formatNumber, formatRate } from '#src/lib/text/format.ts';
+import { formatNumber, formatRate, shortMoment } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import tables from './tables.module.css';
+import { placePath } from '#src/entities/enrolment/place.ts';
 
 type Group = { key: string; student: OrderPageLine['student']; lines: OrderPageLine[] };
 

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPage } from '#contract/order-page.ts';
 import type { PaymentNote } from '#contract/verify.ts';
-import { shortMoment } from '#src/lib/text/short-moment.ts';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { api } from '#src/lib/request/api.ts';
@@ -13,6 +12,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
+import { shortMoment } from '#src/lib/text/format.ts';
 
 /** One question about a slip, with the answer or room for it. */
 function Question({ note, reference }: { note: PaymentNote; reference: string }) {

@@ -7,9 +7,9 @@ import type { PaperKind } from '#contract/paper-code.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { usePrintPaper } from '#src/entities/paper/use-print-paper.tsx';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
-import { shortMoment } from '#src/lib/text/short-moment.ts';
 import styles from '#src/features/orders/orders.module.css';
 import controls from '#src/theme/controls.module.css';
+import { shortMoment } from '#src/lib/text/format.ts';
 
 type PaperProps = {
   name: string;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderPage } from '#contract/order-page.ts';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
-import { shortMoment } from '#src/lib/text/short-moment.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { orderEvents } from './order-events.ts';
+import { shortMoment } from '#src/lib/text/format.ts';
 
 /** What happened, the newest first, each with who did it. */
 export function TimelinePanel({ order }: { order: OrderPage }) {

@@ -2,10 +2,10 @@ import type { QueueRow } from '#contract/overview.ts';
 import type { QueueKind } from '#contract/overview-parts.ts';
 import { can } from '#contract/roles.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
-import { placePath, transferRequestPath } from '#src/entities/enrolment/place-path.ts';
 import { familyPath, orderPath } from '#src/entities/order/order-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { figurePath } from '#src/entities/report/report-paths.ts';
+import { placePath, transferRequestPath } from '#src/entities/enrolment/place.ts';
 
 /** What the button of a row does. */
 export const queueActs = [

@@ -16,7 +16,6 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { transferRequestPath } from '#src/entities/enrolment/place-path.ts';
 import { SumPanel } from '#src/features/transfers/sum-panel.tsx';
 import {
   useTargets,
@@ -40,6 +39,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
 import controls from '#src/theme/controls.module.css';
 import { TargetField } from './target-field.tsx';
+import { transferRequestPath } from '#src/entities/enrolment/place.ts';
 
 /** What is typed so far, as the prices are asked for. */
 function useWish(enrolmentId: string): Wish & { toClassId: string; waives: boolean } {

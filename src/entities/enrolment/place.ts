@@ -1,4 +1,6 @@
 import { paths } from '#src/lib/paths.ts';
+import type { EnrolmentStatus } from '#contract/enrolments.ts';
+import type { StatusTone } from '#src/components/page/status-mark.tsx';
 
 const detail = (query: Record<string, string>): string =>
   `${paths.enrollmentDetail}?${new URLSearchParams(query).toString()}`;
@@ -16,3 +18,14 @@ export const transferPath = (enrolmentId: string): string =>
 /** One request for a change of class. */
 export const transferRequestPath = (id: string): string =>
   `${paths.transferClass}?${new URLSearchParams({ id }).toString()}`;
+
+const tones: Partial<Record<EnrolmentStatus, StatusTone>> = {
+  active: 'on',
+  completed: 'on',
+  pending: 'new',
+  waitlisted: 'new',
+  suspended: 'new',
+};
+
+/** The form of the mark of a status. */
+export const placeTone = (status: EnrolmentStatus): StatusTone => tones[status] ?? 'off';
