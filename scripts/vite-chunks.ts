@@ -11,10 +11,9 @@ const signIn = [
   '/lucide-react/dist/esm/icons/lock-keyhole',
   '/lucide-react/dist/esm/icons/sun-moon',
   '/src/app/routing/sign-in-address.ts',
-  '/src/lib/text/copyright.ts',
+  '/src/lib/text/footer-words.ts',
   '/src/lib/text/native-names.ts',
   '/src/lib/browser/page-title.ts',
-  '/src/lib/version.ts',
   '/src/theme/brand-mark.tsx',
   '/src/theme/plain-field.tsx',
   '/src/theme/weave.ts',
@@ -28,7 +27,7 @@ const page = [
   // The import button and pictures use this module on the lists, so it must not load the forms
   // there.
   '/lucide-react/dist/esm/icons/upload',
-  '/src/app/start/providers.tsx',
+  '/src/lib/request/query-client.ts',
   '/src/app/routing/router.tsx',
   '/src/components/page/add-link.tsx',
   '/src/components/page/freshness.tsx',

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { centreNameIn, setCentre } from '#src/lib/session/centre.ts';
 import { keepVerifiersWith, type VerifierKeeper } from '#src/lib/session/verifier-keeper.ts';
-import { copyrightLine } from '#src/lib/text/copyright.ts';
+import { copyrightLine } from '#src/lib/text/footer-words.ts';
 
 afterEach(() => {
   vi.useRealTimers();

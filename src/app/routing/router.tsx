@@ -5,9 +5,9 @@ import { homePath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { screenAt } from './access.ts';
 import { ErrorPage } from '#src/app/states/error-page.tsx';
-import { NotBuilt } from './not-built.ts';
 import { NotFoundPage } from '#src/app/states/not-found-page.tsx';
 import { RouteGuard } from './route-guard.tsx';
+import { NotBuilt } from './routes.tsx';
 
 function Home() {
   const role = useStore(({ user }) => user.role);

@@ -600,3 +600,8 @@ export const screens: readonly Screen[] = [
     page: AnnouncementRecord,
   },
 ];
+
+/** The page of a screen that is not built yet. */
+export const NotBuilt = onDemand(
+  async () => (await import('#src/app/states/not-built-page.tsx')).NotBuiltPage,
+);

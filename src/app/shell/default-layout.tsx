@@ -9,9 +9,9 @@ import { Header } from '#src/app/shell/header/header.tsx';
 import { HorizontalMenu } from '#src/app/shell/menu/horizontal-menu.tsx';
 import styles from './default-layout.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
-import { URGENT_PLACE_ID } from './urgent-place.ts';
 import { Sidebar } from '#src/app/shell/menu/sidebar.tsx';
 import { SidebarDrawer } from '#src/app/shell/menu/sidebar-drawer.tsx';
+import { URGENT_PLACE_ID } from '#src/app/shell/header/late-tools.tsx';
 
 const animations: Record<PageAnimation, string | undefined> = {
   '': undefined,

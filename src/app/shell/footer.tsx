@@ -1,8 +1,7 @@
 import { ScrollToTop } from '#src/app/feedback/scroll-to-top.tsx';
 import { useCentreName } from '#src/lib/session/centre.ts';
-import { copyrightLine } from '#src/lib/text/copyright.ts';
-import { versionLabel } from '#src/lib/version.ts';
 import styles from './default-layout.module.css';
+import { copyrightLine, versionLabel } from '#src/lib/text/footer-words.ts';
 
 /** The last line of every page; it names the version where there is no sidebar to do so. */
 export function Footer({ withVersion }: { withVersion: boolean }) {

@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { paths } from '#src/lib/paths.ts';
+import { queryClient } from '#src/lib/request/query-client.ts';
 import { sessionEpoch } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { claimAtSignIn } from '#src/offline/lists/cached-list.ts';
@@ -8,7 +10,6 @@ import { hasDeviceStorage } from '#src/offline/device-storage.ts';
 import { hasSmallQueries } from '#src/offline/lists/small-queries.ts';
 import { landingPath } from '#src/app/routing/access.ts';
 import { bringIn } from './after-first-screen.ts';
-import { Providers } from './providers.tsx';
 import { createAppRouter } from '#src/app/routing/router.tsx';
 import { askedFor } from '#src/app/routing/sign-in-address.ts';
 
@@ -48,8 +49,8 @@ export function SignedIn() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Providers>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-    </Providers>
+    </QueryClientProvider>
   );
 }

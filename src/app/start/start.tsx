@@ -18,7 +18,7 @@ import { updateWaits } from './update-waits.ts';
 import { App } from './app.tsx';
 import { followSessionWithDrafts } from './draft-session.ts';
 import { LockScreen, SignedIn, SignedOut } from './layouts.ts';
-import { NotBuilt } from '#src/app/routing/not-built.ts';
+import { NotBuilt } from '#src/app/routing/routes.tsx';
 
 /**
  * So long the first page is waited for; on a line slower than this the frame around it is shown

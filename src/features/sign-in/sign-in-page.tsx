@@ -5,12 +5,10 @@ import { languages } from '#contract/language.ts';
 import type { HeldSignIn } from '#src/lib/session/account.ts';
 import { chooseLocale, toggleTheme } from '#src/lib/appearance.ts';
 import { useCentreLogo, useCentreName } from '#src/lib/session/centre.ts';
-import { copyrightLine } from '#src/lib/text/copyright.ts';
 import { nativeNames } from '#src/lib/text/native-names.ts';
 import { usePageTitle } from '#src/lib/browser/page-title.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { versionLabel } from '#src/lib/version.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';
 import controls from '#src/theme/controls.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -19,6 +17,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
 import { useSetupState } from './use-setup-state.ts';
 import { WovenBand } from './woven-band.tsx';
+import { copyrightLine, versionLabel } from '#src/lib/text/footer-words.ts';
 
 function Choices() {
   const { t } = useTranslation();

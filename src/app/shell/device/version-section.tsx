@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#src/lib/text/format.ts';
-import { versionLabel } from '#src/lib/version.ts';
 import { useAppUpdate } from '#src/offline/update/app-update.ts';
 import { checkForUpdate, type UpdateCheck } from '#src/offline/update/register-sw.ts';
 import controls from '#src/theme/controls.module.css';
 import { DeviceSection, Facts, Outcome } from './device-section.tsx';
 import styles from './device.module.css';
+import { versionLabel } from '#src/lib/text/footer-words.ts';
 
 /** Which version this is, when a newer one was last looked for, and a way to look now. */
 export function VersionSection({ onUpdate }: { onUpdate: () => void }) {

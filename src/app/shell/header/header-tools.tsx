@@ -3,7 +3,7 @@ import { useMyAnnouncements } from '#src/entities/announcement/my-announcements.
 import { Bell } from '#src/app/shell/bell/bell.tsx';
 import { UrgentLine } from '#src/app/shell/bell/urgent-line.tsx';
 import { FindButton } from '#src/app/shell/find/find-button.tsx';
-import { URGENT_PLACE_ID } from '#src/app/shell/urgent-place.ts';
+import { URGENT_PLACE_ID } from './late-tools.tsx';
 
 /**
  * What every page has in its header beside the menus, and the line under it that an urgent

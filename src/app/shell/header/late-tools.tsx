@@ -4,6 +4,9 @@ import { untilAsked } from '#src/app/shell/find/page-keys.ts';
 import { ErrorBoundary } from '#src/app/states/error-boundary.tsx';
 import styles from './header.module.css';
 
+/** The place under the header for an urgent announcement, which comes when the page stands. */
+export const URGENT_PLACE_ID = 'urgent';
+
 /**
  * The page comes first: neither what was announced nor a search is what somebody opened the app
  * for.

@@ -6,13 +6,13 @@ import { BranchCode } from '#src/app/shell/branch-code.tsx';
 import { homePath } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { versionLabel } from '#src/lib/version.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';
 import controls from '#src/theme/controls.module.css';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { flipSidebar, MENU_CLOSE_ID } from '#src/app/shell/flip-sidebar.ts';
 import styles from './sidebar.module.css';
 import { SidebarMenu } from './sidebar-menu.tsx';
+import { versionLabel } from '#src/lib/text/footer-words.ts';
 
 function BranchCard() {
   const { t } = useTranslation('shell');

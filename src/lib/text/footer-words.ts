@@ -2,3 +2,6 @@
 export function copyrightLine(centreName: string): string {
   return `© ${new Date().getFullYear()} ${centreName.toLocaleUpperCase('en')}`;
 }
+
+/** The version as the sidebar shows it. */
+export const versionLabel = `v${import.meta.env.VITE_APP_VERSION}`;
