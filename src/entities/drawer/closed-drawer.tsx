@@ -11,7 +11,6 @@ import { DifferenceMark } from './difference-mark.tsx';
 import { minus, noMoney, rowsOfExpected } from './drawer-sums.ts';
 import { ExpectedTable, SumCells } from './sums-table.tsx';
 import { usePrintClosing } from './use-print-closing.ts';
-import tables from './drawer-table.module.css';
 import styles from './drawer-parts.module.css';
 
 const ClosingPaper = lazy(async () => ({
@@ -26,7 +25,7 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
   const { t } = useTranslation('drawer');
   const [counted, left] = [shift.counts ?? noMoney, shift.closing?.left ?? noMoney];
   return (
-    <table className={tables.table} data-sums>
+    <table className={styles.table} data-sums>
       <tbody>
         <tr>
           <th scope="row">{t('counted')}</th>

@@ -4,7 +4,6 @@ import type { DrawerReceipt } from '#contract/drawers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import tables from './drawer-table.module.css';
 import styles from './drawer-parts.module.css';
 
 /**
@@ -20,7 +19,7 @@ export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] 
       <header>
         <h2 id="drawer-receipts">{t('receipts')}</h2>
       </header>
-      <table className={tables.table}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t('when')}</th>

@@ -6,7 +6,6 @@ import { paths } from '#src/lib/paths.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { actsOf, type MovementRow } from './drawer-sums.ts';
 import { signed, useMovementWords } from './sums-table.tsx';
-import tables from './drawer-table.module.css';
 import styles from './drawer-parts.module.css';
 
 function What({ row }: { row: MovementRow }) {
@@ -38,7 +37,7 @@ export function MovementList({ movements }: { movements: readonly DrawerMovement
           {t('movements')} <span>{rows.length}</span>
         </h2>
       </header>
-      <table className={tables.table}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t('when')}</th>

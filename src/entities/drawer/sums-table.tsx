@@ -3,7 +3,6 @@ import { priceCurrencies } from '#contract/currencies.ts';
 import type { CurrencySums, DrawerMovement } from '#contract/drawers.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import type { SumRow } from './drawer-sums.ts';
-import tables from './drawer-table.module.css';
 import styles from './drawer-parts.module.css';
 
 /** What moved money into or out of a drawer, in words. */
@@ -60,7 +59,7 @@ export function ExpectedTable({
   const { t } = useTranslation('drawer');
   const words = useMovementWords();
   return (
-    <table className={tables.table} data-sums>
+    <table className={styles.table} data-sums>
       <CurrencyHead first={t('what')} />
       <tbody>
         {rows.map((row) => (

@@ -8,7 +8,6 @@ import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import { AmountBox } from './amount-box.tsx';
 import { countedOf, type CountedCurrency } from './count-state.ts';
-import tables from '#src/entities/drawer/drawer-table.module.css';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 type NotesProps = {
@@ -101,7 +100,7 @@ export function CountNotes({ currency, counted, onChange }: NotesProps) {
           />
         </div>
       ) : (
-        <table className={tables.table} data-notes>
+        <table className={styles.table} data-notes>
           <thead>
             <tr>
               <th scope="col" data-end>

@@ -7,7 +7,6 @@ import { showMoney } from '#src/lib/text/money.ts';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
 import { AmountBox } from './amount-box.tsx';
 import type { CountDraft, CountState } from './count-state.ts';
-import tables from '#src/entities/drawer/drawer-table.module.css';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const shown = (amount: number | null, currency: PriceCurrency, missing: string) =>
@@ -27,7 +26,7 @@ export function CountedTable({
       <header>
         <h2 id="drawer-counted">{t(expected ? 'expectedAndCounted' : 'counted')}</h2>
       </header>
-      <table className={tables.table}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">
@@ -119,7 +118,7 @@ export function AfterClosing({ draft, state, onChange }: AfterProps) {
       <header>
         <h2 id="drawer-after">{t('afterClosing')}</h2>
       </header>
-      <table className={tables.table}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import type { DayRecord } from '#contract/days.ts';
 import { CHECK_LETTERS } from '#contract/paper-code.ts';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
-import tables from '#src/entities/drawer/drawer-table.module.css';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
@@ -100,7 +99,7 @@ function LastReceipts({ day: { receipts } }: { day: DayRecord }) {
       <header>
         <h2 id="day-last">{t('lastReceipts')}</h2>
       </header>
-      <table className={tables.table}>
+      <table className={panels.table}>
         <tbody>
           {receipts.map(({ number, at, amountLAK, isVoid, ...payer }) => (
             <tr key={number}>

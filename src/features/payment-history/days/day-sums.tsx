@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { priceCurrencies } from '#contract/currencies.ts';
 import type { DayTotals, DrawerOfDay } from '#contract/days.ts';
 import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
-import tables from '#src/entities/drawer/drawer-table.module.css';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { SumCells } from '#src/entities/drawer/sums-table.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -24,7 +23,7 @@ function Received({ totals }: { totals: DayTotals }) {
         <h2 id="day-received">{t('received')}</h2>
       </header>
       <div className={styles.wide}>
-        <table className={tables.table}>
+        <table className={panels.table}>
           <thead>
             <tr>
               <th scope="col">{t('method')}</th>
@@ -108,7 +107,7 @@ function Drawers({ drawers }: { drawers: readonly DrawerOfDay[] }) {
         <p className={panels.footNote}>{t('noDrawers')}</p>
       ) : (
         <div className={styles.wide}>
-          <table className={tables.table}>
+          <table className={panels.table}>
             <thead>
               <tr>
                 <th scope="col">{t('drawer')}</th>
@@ -164,7 +163,7 @@ function Slips({ slips }: { slips: DayTotals['slips'] }) {
           sum: formatNumber(slips.reduce((sum, { amountLAK }) => sum + amountLAK, 0)),
         })}
       </p>
-      <table className={tables.table}>
+      <table className={panels.table}>
         <tbody>
           {slips.map(
             ({ paymentId, orderNumber, bank, reference, currency, tendered, at, ...payer }) => (

@@ -10,7 +10,6 @@ import { MAX_SAFE_MOVEMENTS, safe, type SafeMovement, type SafeRecord } from '#c
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
-import tables from '#src/entities/drawer/drawer-table.module.css';
 import { signed } from '#src/entities/drawer/sums-table.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -86,7 +85,7 @@ function Movements({ movements }: { movements: readonly SafeMovement[] }) {
       {movements.length === 0 ? (
         <p className={panels.footNote}>{t('safeEmpty')}</p>
       ) : (
-        <table className={tables.table}>
+        <table className={panels.table}>
           <thead>
             <tr>
               <th scope="col">{t('when')}</th>
