@@ -7,7 +7,7 @@ import {
   draftText,
   openDrafts,
   type DraftContent,
-  type DraftPlace,
+  type DraftSubject,
   type Drafts,
 } from '#src/offline/drafts/drafts.ts';
 
@@ -16,7 +16,7 @@ export type Offer = { id: string; savedAt: number; content: DraftContent };
 
 type Form<Row> = {
   author: string;
-  place: DraftPlace;
+  place: DraftSubject;
   schema: z.ZodMiniObject;
   /**
    * The form was opened for one draft, so none is offered: to look at the others would hold them.

@@ -9,12 +9,12 @@ import {
 import type * as z from 'zod/mini';
 import { useStore } from '#src/lib/store.ts';
 import { announceWork, type UnsavedWork } from '#src/lib/unsaved-work.ts';
-import type { DraftContent, DraftPlace } from '#src/offline/drafts/drafts.ts';
+import type { DraftContent, DraftSubject } from '#src/offline/drafts/drafts.ts';
 import type { DraftKeeper, Offer } from './draft-keeper.ts';
 import type { DraftOfferProps } from './draft-offer.tsx';
 
 type Options<Row> = {
-  place: DraftPlace;
+  place: DraftSubject;
   /** What is edited, where a page has several of it; else the page's title says it. */
   title: string | undefined;
   schema: z.ZodMiniObject;

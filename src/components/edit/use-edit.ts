@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { IdempotentSubmit, type Saver } from '#src/lib/request/idempotent-submit.ts';
 import type { SaveResult } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import type { DraftPlace } from '#src/offline/drafts/drafts.ts';
+import type { DraftSubject } from '#src/offline/drafts/drafts.ts';
 import { useDraft } from './use-draft.ts';
 
 /**
@@ -32,7 +32,7 @@ export type Failure =
 
 export type EditOptions<Values, Input, Row> = {
   /** Where its drafts belong. */
-  place: DraftPlace;
+  place: DraftSubject;
   /** What is edited, where a page has several of it; else the page's title says it. */
   title?: string | undefined;
   /** What a draft may hold. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';
-import type { DraftPlace } from '#src/offline/drafts/drafts.ts';
+import type { DraftSubject } from '#src/offline/drafts/drafts.ts';
 import { type EditSource, useEdit } from './use-edit.ts';
 import { useHeldValues } from './use-held-values.ts';
 
@@ -12,7 +12,7 @@ import { useHeldValues } from './use-held-values.ts';
 export type SheetEdits<Cell> = { cells: Record<string, Cell>; reason: string; submitted: boolean };
 
 type Options<Cell, Row> = {
-  place: DraftPlace;
+  place: DraftSubject;
   /** What the sheet is called, where a page has several. */
   title?: string;
   cell: z.ZodMiniType<Cell>;

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { type EditSource, type Failure, useEdit } from '#src/components/edit/use-edit.ts';
 import { blankValues, editableValues } from '#src/lib/form-schema.ts';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';
-import type { DraftPlace } from '#src/offline/drafts/drafts.ts';
+import type { DraftSubject } from '#src/offline/drafts/drafts.ts';
 
 type Values = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ export type RecordFormOptions<Schema extends z.ZodMiniObject, Row> = {
    */
   row: Row | undefined;
   /** Where its drafts belong. */
-  draft: DraftPlace;
+  draft: DraftSubject;
   saver: Saver<z.output<Schema>, Row>;
   /** Asks about an entry that looks wrong before it is sent; `false` goes back to the form. */
   confirm?: (input: z.output<Schema>, row: Row | undefined) => Promise<boolean>;

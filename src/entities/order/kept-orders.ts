@@ -4,7 +4,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 import { recordCopy } from '#src/offline/lists/cached-record.ts';
-import { useAway } from '#src/offline/use-away.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /** The name of the copy. Of one branch only: another one takes its place. */
 export const keptOrders = (branchId: string): string => `orders-lookup/${branchId}`;
@@ -17,7 +17,7 @@ const FETCHED_EVERY_MS = 5 * 60_000;
  */
 export function useKeptOrders(): void {
   const branchId = useNewRecordBranchId();
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const mayRead = useCan('orders:read');
   const list = {
     ...recordCopy(keptOrders(branchId), `${orders.path}/lookup?branchId=${branchId}`),

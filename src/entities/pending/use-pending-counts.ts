@@ -4,7 +4,7 @@ import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
-import { useAway } from '#src/offline/use-away.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /** On screens that do not follow the seats the counts are as old as this at the most. */
 const ASK_EVERY_MS = 60_000;
@@ -16,7 +16,7 @@ const ASK_EVERY_MS = 60_000;
 export function usePendingCounts(): PendingCounts | undefined {
   const branchId = useSelectedBranchId();
   const isReadable = useCan(pending.read);
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   return useQuery({
     queryKey: [`${pending.name}-counts`, branchId ?? 'all'],
     queryFn: ({ signal }) =>

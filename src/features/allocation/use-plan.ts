@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { type EditSource, useEdit } from '#src/components/edit/use-edit.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
-import type { DraftPlace } from '#src/offline/drafts/drafts.ts';
+import type { DraftSubject } from '#src/offline/drafts/drafts.ts';
 
 type PlanValues = { rows: readonly unknown[] };
 
 type Options<Values extends PlanValues, Saved> = {
-  place: DraftPlace;
+  place: DraftSubject;
   schema: z.ZodMiniObject;
   blank: Values;
   isWritable: boolean;

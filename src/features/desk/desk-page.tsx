@@ -8,7 +8,6 @@ import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
-import { useAway } from '#src/offline/use-away.ts';
 import styles from './desk.module.css';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
@@ -19,6 +18,7 @@ import { useVisit, type Done, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 import { Zones, type DrawerState } from './zones.tsx';
 import { deskStartIn } from '#src/entities/order/order-path.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const OpenDrawerDialog = lazy(async () => ({
   default: (await import('#src/entities/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog,
@@ -199,7 +199,7 @@ function OneVisit({
   const branchId = useNewRecordBranchId();
   const drawer = useDrawer(branchId);
   const visit = useVisit(branchId, drawer.shiftId, { begin, takenId });
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const [opening, setOpening] = useState<{ next?: (() => void) | undefined }>();
   const navigate = useNavigate();
   const onDrawer = (next?: () => void) =>

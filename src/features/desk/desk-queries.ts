@@ -5,9 +5,9 @@ import { api, NetworkError, OfflineError } from '#src/lib/request/api.ts';
 import { rulesCopy } from '#src/features/desk/offline/copies.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
-import { isAway } from '#src/offline/use-away.ts';
 import type { DraftFamily, DraftPlace } from './visit-draft.ts';
 import type { Child } from './visit-people.ts';
+import { isServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /** Everything that the desk reads begins with this. */
 export const DESK = 'desk';
@@ -21,7 +21,7 @@ async function askOrLookUp<Answer>(
   lookUp: (copies: FromCopies) => Promise<Answer | undefined>,
 ): Promise<Answer> {
   const kept = async () => lookUp(await fromCopies()).catch(() => undefined);
-  const found = isAway() ? await kept() : undefined;
+  const found = isServerUnreachable() ? await kept() : undefined;
   if (found !== undefined) return found;
   return ask().catch(async (error: unknown) => {
     const isNoAnswer = error instanceof NetworkError || error instanceof OfflineError;

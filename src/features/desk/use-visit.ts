@@ -13,7 +13,6 @@ import { drawersKey } from '#src/entities/drawer/use-drawer.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
-import { TAKEN_OFFLINE } from '#src/offline/drafts/taken-offline.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { DESK } from './desk-queries.ts';
 import { readAgain } from './read-again.ts';
@@ -26,6 +25,7 @@ import {
   type VisitDraft,
 } from './visit-draft.ts';
 import { toInput } from './visit-input.ts';
+import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
 
 type Input = ReturnType<typeof toInput>;
 /** A visit that is saved, with what stood on the screen when it was sent. */

@@ -5,12 +5,12 @@ import { lacksReference } from '#src/entities/payment/tenders.ts';
 import type { DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
 import { showToast } from '#src/lib/toast.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import styles from './desk.module.css';
 import paying from './paying.module.css';
 import { useBillWords } from './use-bill-words.ts';
 import type { VisitWallet } from './use-priced-draft.ts';
 import type { Visit } from './use-visit.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 // The visit begins with a name: what is bought and paid comes behind it.
 const WhatZone = lazy(async () => ({
@@ -74,7 +74,7 @@ function useConfirmKey(): void {
 function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () => void) {
   const { t } = useTranslation('desk');
   const { isFine, dialog } = useOldRateQuestion(visit.ratesAsOf, wallet);
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const words = useBillWords(visit, visit.draft);
   const keep = async () => {
     const { takenNow } = await import('#src/features/desk/offline/use-slip.ts');
@@ -101,7 +101,7 @@ export function Zones(props: ZonesProps) {
   const { visit, wallet, drawer, onDrawer } = props;
   const [opened, setOpened] = useState<Opened>({});
   const close = () => setOpened({});
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const { send, dialog } = useSending(props, close);
   useConfirmKey();
   const { draft } = visit;

@@ -16,10 +16,10 @@ import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import styles from './pending.module.css';
 import { usePending, type RowOf } from './pending-queries.ts';
 import { isMeant } from './place-words.tsx';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /** The address follows a pause in typing. */
 const REST_MS = 150;
@@ -88,7 +88,7 @@ export function PendingPage() {
   const view = pendingViews.find((one) => one === asked) ?? 'holds';
   const list = usePending<PendingView>(view);
   const counts = usePendingCounts();
-  const isOff = useAway();
+  const isOff = useServerUnreachable();
   useLiveSeats();
   const tabs = pendingViews.map((id) => ({
     id,

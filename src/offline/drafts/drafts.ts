@@ -2,12 +2,17 @@ import type { Sent } from '#src/lib/request/idempotent-submit.ts';
 import type { DeviceDatabase, DraftKey, SealedDraft } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { draftKeyOf, seal, unseal } from './draft-key.ts';
-import { TAKEN_OFFLINE } from './taken-offline.ts';
+
+/**
+ * Drafts of this record hold money that was taken: they are neither forgotten with time nor thrown
+ * away with the others.
+ */
+export const TAKEN_OFFLINE = 'taken-offline';
 
 type Values = Record<string, unknown>;
 
 /** Where a draft belongs: which form, and which record in it. */
-export type DraftPlace = {
+export type DraftSubject = {
   form: string;
   /** The record's id, or `new`. */
   record: string;
@@ -43,9 +48,9 @@ const isExpired = ({ record, savedAt }: SealedDraft) =>
 /** The drafts of one place, of one person. */
 export class Drafts {
   readonly #key: DraftKey;
-  readonly #place: DraftPlace;
+  readonly #place: DraftSubject;
 
-  constructor(key: DraftKey, place: DraftPlace) {
+  constructor(key: DraftKey, place: DraftSubject) {
     this.#key = key;
     this.#place = place;
   }
@@ -81,7 +86,7 @@ export class Drafts {
 }
 
 /** The drafts of `author` at `place`; `undefined` where none can be kept. */
-export async function openDrafts(author: string, place: DraftPlace): Promise<Drafts | undefined> {
+export async function openDrafts(author: string, place: DraftSubject): Promise<Drafts | undefined> {
   const key = await draftKeyOf(author);
   if (!key) return undefined;
   // Whether the storage works is only known once it was used.

@@ -10,7 +10,7 @@ import { api, NetworkError, OfflineError } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import type { List } from './cached-list.ts';
 import { useLookup, type Lookup } from './lookup.ts';
-import { useAway } from '#src/offline/use-away.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /**
  * Rows of a page, the same for every long list: two screens of a desk, one packet of a slow line.
@@ -18,7 +18,7 @@ import { useAway } from '#src/offline/use-away.ts';
 const PAGE_SIZE = 50;
 
 /** The part of a long list that a screen asks for. */
-export type Wanted = {
+export type PageRequest = {
   asked: string;
   sort: string | undefined;
   page: number;
@@ -41,23 +41,23 @@ export type PagedList<Row> = List<Row> & {
 };
 
 /** Where the query cache keeps the pages of one search, order and set of filters. */
-const pageKey = (resource: ListOf, { asked, sort, page, filters }: Wanted) =>
+const pageKey = (resource: ListOf, { asked, sort, page, filters }: PageRequest) =>
   [...listKey(resource), 'page', { search: asked, sort, ...filters }, page] as const;
 
 /**
  * The total does not depend on the order or the page, so that both are changed without counting
  * again.
  */
-const totalKey = (resource: ListOf, { asked, filters }: Wanted) =>
+const totalKey = (resource: ListOf, { asked, filters }: PageRequest) =>
   [...listKey(resource), 'total', { search: asked, ...filters }] as const;
 
 /** The search and the filters of a list, as a query. */
-const narrowing = ({ asked, filters }: Pick<Wanted, 'asked' | 'filters'>) => ({
+const narrowing = ({ asked, filters }: Pick<PageRequest, 'asked' | 'filters'>) => ({
   ...filters,
   ...(asked !== '' && { search: asked }),
 });
 
-function totalQuery(resource: ListOf, wanted: Wanted) {
+function totalQuery(resource: ListOf, wanted: PageRequest) {
   return {
     queryKey: totalKey(resource, wanted),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> => {
@@ -75,7 +75,7 @@ function totalQuery(resource: ListOf, wanted: Wanted) {
 function pagingOf(
   client: QueryClient,
   resource: ListOf,
-  wanted: Wanted,
+  wanted: PageRequest,
 ): Record<string, string | number> {
   const { page, sort } = wanted;
   if (page === 1 || sort === undefined) return { page, pageSize: PAGE_SIZE };
@@ -95,7 +95,7 @@ function pagingOf(
     : { page, pageSize: PAGE_SIZE };
 }
 
-function pageQuery<R extends ListOf>(resource: R, wanted: Wanted) {
+function pageQuery<R extends ListOf>(resource: R, wanted: PageRequest) {
   return {
     queryKey: pageKey(resource, wanted),
     queryFn: async ({
@@ -147,7 +147,7 @@ async function fetchFirst<R extends ListOf>(
 /** Fetches the page after this one, so that turning the page shows it at once. */
 function useNextPage(
   resource: ListOf,
-  { asked, sort, page, filters }: Wanted,
+  { asked, sort, page, filters }: PageRequest,
   isThere: boolean,
 ): void {
   const client = useQueryClient();
@@ -164,7 +164,7 @@ function useNextPage(
  */
 function useTotal(
   resource: ListOf,
-  wanted: Wanted,
+  wanted: PageRequest,
   {
     data: rows,
     isPlaceholderData: isOld,
@@ -182,8 +182,10 @@ function useTotal(
 }
 
 /** Whether waiting for the server is of no use. */
-function useServerUnreachable(failure: Error | null): boolean {
-  return useAway() || failure instanceof NetworkError || failure instanceof OfflineError;
+function useNeedsCopy(failure: Error | null): boolean {
+  return (
+    useServerUnreachable() || failure instanceof NetworkError || failure instanceof OfflineError
+  );
 }
 
 /**
@@ -194,13 +196,13 @@ function useServerUnreachable(failure: Error | null): boolean {
  */
 export function usePagedList<R extends ListOf, Kept extends Record<string, unknown> = never>(
   resource: R,
-  wanted: Wanted,
+  wanted: PageRequest,
   lookup?: Lookup<Kept, RowOf<R>>,
 ): PagedList<RowOf<R>> {
   const client = useQueryClient();
   const query = useQuery({ ...pageQuery(resource, wanted), placeholderData: keepPreviousData });
   const isThere = query.data !== undefined && !query.isPlaceholderData;
-  const isUnreachable = useServerUnreachable(query.failureReason);
+  const isUnreachable = useNeedsCopy(query.failureReason);
   const copy = useLookup(lookup, wanted, { isWanted: isThere, isShown: isUnreachable && !isThere });
   const first = (wanted.page - 1) * PAGE_SIZE;
   const counted = useTotal(resource, wanted, query);

@@ -15,7 +15,6 @@ import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { currentPayerName } from '#src/lib/text/person-name.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 import { PaidDialog } from './paid-dialog.tsx';
 import { PayDebts } from './pay-debts.tsx';
@@ -24,6 +23,7 @@ import { useLaterPayment, type LaterPayment, type PayProps } from './use-later-p
 import { usePaid, usePay } from './use-pay.ts';
 import { WaitingDialog } from './waiting-dialog.tsx';
 import styles from './pay.module.css';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const ChangePart = lazy(async () => ({
   default: (await import('#src/entities/payment/change-part.tsx')).ChangePart,
@@ -115,7 +115,7 @@ function PayForm({
   const [isAsked, setAsked] = useState(false);
   const { pay, failure, isBusy } = usePay(order, { onPaid });
   const rateQuestion = useOldRateQuestion(asOf, wallet);
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const row = draft.tenders.find(({ key }) => key === openRow);
   const mayBeCredit = order.payer.kind !== 'walkIn';
   const confirm = async () => {

@@ -2,8 +2,8 @@ import { UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#src/lib/store.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const ChangePersonDialog = lazy(async () => ({
   default: (await import('./change-person-dialog.tsx')).ChangePersonDialog,
@@ -16,7 +16,7 @@ const ChangePersonDialog = lazy(async () => ({
 export function PersonButton() {
   const { t } = useTranslation('desk');
   const name = useStore(({ user }) => user.userData?.firstName ?? '');
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const [isChanging, setChanging] = useState(false);
   return (
     <>

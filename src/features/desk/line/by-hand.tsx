@@ -6,8 +6,8 @@ import type { DiscountChoice } from '#contract/visits.ts';
 import lineStyles from '#src/features/desk/line/line.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const SignDialog = lazy(async () => ({
   default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog,
@@ -26,7 +26,7 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
   const { t } = useTranslation('desk');
   const mayAdjust = useCan('orders:adjust');
   const limit = mayAdjust ? 100 : (rules.data?.discountLimitPercent ?? 0);
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const [isSigning, setSigning] = useState(false);
   const classId = draft.places.find(({ key }) => key === line.key)?.classId ?? null;
   const act = {

@@ -13,9 +13,9 @@ import { TypeChoice } from '#src/features/desk/what/type-choice.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 import { Stepper } from './stepper.tsx';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const MOST_MONTHS = 12;
 type PlaceProps = { visit: Visit; place: DraftPlace; child: Child | undefined };
@@ -92,7 +92,7 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
   const { t } = useTranslation(['desk', 'courses']);
   const { change } = visit;
   const { ask, failure, isAsking } = useRepricing(visit, place, child);
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const { bases } = place.offered;
   const isCharged = place.type === 'regular' && !place.joinsWaitingList;
   const set = (changes: Partial<DraftPlace>) =>

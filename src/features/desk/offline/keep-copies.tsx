@@ -4,8 +4,8 @@ import { stockLevels } from '#contract/lists/stock-levels.ts';
 import { useKeptOrders } from '#src/entities/order/kept-orders.ts';
 import { listQuery, type Listed } from '#src/offline/lists/cached-list.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import { classesCopy, peopleCopy } from './copies.ts';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const MINUTE_MS = 60_000;
 /** Thousands of rows: not again for every visit. */
@@ -22,7 +22,7 @@ const quietly = (every: number, isAway: boolean) => ({
 });
 
 function useKept(list: Listed, every: number): void {
-  useQuery({ ...listQuery(list, { quiet: true }), ...quietly(every, useAway()) });
+  useQuery({ ...listQuery(list, { quiet: true }), ...quietly(every, useServerUnreachable()) });
 }
 
 /**
@@ -34,6 +34,9 @@ export function KeepCopies({ branchId }: { branchId: string }): null {
   useKeptOrders();
   useKept(courses, PEOPLE_EVERY_MS);
   useKept(stockLevels, SEATS_EVERY_MS);
-  useQuery({ ...recordQuery(classesCopy(branchId)), ...quietly(SEATS_EVERY_MS, useAway()) });
+  useQuery({
+    ...recordQuery(classesCopy(branchId)),
+    ...quietly(SEATS_EVERY_MS, useServerUnreachable()),
+  });
   return null;
 }

@@ -1,8 +1,7 @@
 import { visits } from '#contract/visit-answers.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { useStore } from '#src/lib/store.ts';
-import { draftText, openDrafts } from '#src/offline/drafts/drafts.ts';
-import { TAKEN_OFFLINE } from '#src/offline/drafts/taken-offline.ts';
+import { TAKEN_OFFLINE, draftText, openDrafts } from '#src/offline/drafts/drafts.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 
 /**

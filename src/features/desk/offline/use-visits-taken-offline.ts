@@ -1,7 +1,7 @@
 import { visits } from '#contract/visit-answers.ts';
 import type { DeviceDatabase } from '#src/offline/db.ts';
-import { TAKEN_OFFLINE } from '#src/offline/drafts/taken-offline.ts';
 import { useOnDevice } from '#src/offline/use-on-device.ts';
+import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
 
 const count = (db: DeviceDatabase) =>
   db.drafts.filter(({ form, record }) => form === visits.path && record === TAKEN_OFFLINE).count();

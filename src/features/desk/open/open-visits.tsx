@@ -12,11 +12,10 @@ import { useStore } from '#src/lib/store.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import type { DeviceDatabase, SealedDraft } from '#src/offline/db.ts';
-import { openDrafts } from '#src/offline/drafts/drafts.ts';
-import { TAKEN_OFFLINE } from '#src/offline/drafts/taken-offline.ts';
-import { useAway } from '#src/offline/use-away.ts';
+import { TAKEN_OFFLINE, openDrafts } from '#src/offline/drafts/drafts.ts';
 import { useOnDevice } from '#src/offline/use-on-device.ts';
 import controls from '#src/theme/controls.module.css';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 type Parked = { id: string; savedAt: number; draft: VisitDraft; isSent: boolean; isTaken: boolean };
 
@@ -94,7 +93,7 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
   const [isOpen, setOpen] = useState(false);
   const { draft: kept } = visit.edit;
   const others = parked.filter(({ id }) => id !== kept.id() && id !== takenId);
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const toSend = others.filter(({ isTaken }) => isTaken).length;
   if (others.length === 0) return null;
   const resume = ({ id, isTaken }: Parked) => {

@@ -10,8 +10,8 @@ import type { VisitWallet } from '#src/features/desk/use-priced-draft.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { leftLater } from '#src/features/desk/visit-input.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import { Bill } from './bill.tsx';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 type PayProps = {
   visit: Visit;
@@ -63,7 +63,7 @@ export function PayZone({
   const { priced } = wallet;
   const isTaken = draft.taken !== null;
   const isDue = priced.dueLAK > 0 && !isTaken;
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const mayBeCredit = draft.payer?.kind !== 'walkIn';
   const hasChange = !isTaken && (priced.change.length > 0 || draft.changeOwedLAK > 0);
   const hasPlan =

@@ -14,8 +14,8 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /** When the rest is due; the branch's days unless somebody types another day. */
 function DueDate({ visit: { draft, change, rules } }: { visit: Visit }) {
@@ -72,7 +72,7 @@ function useReason(
   { priced }: Wallet,
 ): string | undefined {
   const { t } = useTranslation('desk');
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   if (edit.failure)
     return failureText(edit.failure.outcome === 'offline' ? { outcome: 'offline' } : edit.failure);
   if (!isWritable) return t('bar.noRight');
@@ -110,7 +110,7 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
   const { draft, edit } = visit;
   const { priced } = wallet;
   const reason = useReason(visit, wallet);
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const isTaken = draft.taken !== null;
   const isKeeping = isAway && !isTaken;
   const isBarred =

@@ -10,10 +10,10 @@ import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
 import { proRata, cashStepOf } from '#contract/money.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import type { Signs } from './override-part.tsx';
 import { TypeChoice } from './type-choice.tsx';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 type ClassCardProps = {
   one: DeskClass;
@@ -81,7 +81,7 @@ export function ClassCard({
   const isFull = left === 0;
   const found = one.findings.filter(({ check }) => check !== 'seats');
   const isBarred = !place && (found.some(({ weight }) => weight !== 'warn') || one.price === null);
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const isShut = !place && isFull && isAway;
   const mayOverride =
     !isAway &&

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { enrolmentTypes, type EnrolmentType } from '#contract/enrolments.ts';
 import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 type TypeChoiceProps = {
   place: DraftPlace;
@@ -16,7 +16,7 @@ type TypeChoiceProps = {
  */
 export function TypeChoice({ place, onChange, onWait }: TypeChoiceProps) {
   const { t } = useTranslation('desk');
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const isFull = place.offered.seatsTaken >= place.offered.capacity;
   if (place.enrolmentId !== null) return null;
   return (

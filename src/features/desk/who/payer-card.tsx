@@ -11,9 +11,9 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 import { OverdueNote } from './overdue-note.tsx';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 type Choice = { id: string; name: string; phone: string; payer: VisitPayer };
 
@@ -70,7 +70,7 @@ export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visi
   const payers = usePayers(draft);
   const chosen = payers.find(({ id }) => id === idOf(draft.payer));
   // What is owed and left over belongs to the payer who was read with the family.
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const copied = draft.family?.copied;
   const isFamilys = draft.family?.payer?._id === idOf(draft.payer);
   const choose = (id: string) =>

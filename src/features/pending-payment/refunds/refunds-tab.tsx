@@ -17,9 +17,9 @@ import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './refunds.module.css';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const PayOutDialog = lazy(async () => ({
   default: (await import('./pay-out-dialog.tsx')).PayOutDialog,
@@ -116,7 +116,7 @@ export function RefundsTab() {
   const { rows, error, refetch } = useWork<RefundRequest>('refunds');
   const changed = useVerificationChanged();
   const question = useConfirm();
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const [isBusy, setBusy] = useState(false);
   const [paying, setPaying] = useState<RefundRequest>();
   const payerName = usePayerName();

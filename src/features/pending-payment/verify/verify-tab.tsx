@@ -9,7 +9,6 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { useSlips } from '#src/features/pending-payment/verify-queries.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 import { SlipFacts } from './slip-facts.tsx';
 import { SlipList } from './slip-list.tsx';
@@ -18,6 +17,7 @@ import { differsFromBank, rejectReasons } from './slip-words.ts';
 import { useKeys } from './use-keys.ts';
 import { useSlipActs } from './use-slip-acts.ts';
 import styles from './verify.module.css';
+import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const RejectDialog = lazy(async () => ({
   default: (await import('./slip-dialogs.tsx')).RejectDialog,
@@ -54,7 +54,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const acts = useSlipActs();
   const question = useConfirm();
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   const isFixed = acts.isBusy || isAway || slip === undefined;
   const mayConfirm = !isFixed && !slip.isOwn && !differsFromBank(slip);
   const mayReject = !isFixed && !slip.isOwn;
