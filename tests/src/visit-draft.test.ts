@@ -96,7 +96,7 @@ function walletOf(draft: VisitDraft): Wallet {
   const input = pricedInput(draft);
   return {
     priced: priceVisit(input, prices, {}, rules),
-    bare: priceVisit({ ...input, tenders: [] }, prices, {}, rules),
+    withoutMoney: priceVisit({ ...input, tenders: [] }, prices, {}, rules),
     rates: {},
     step: 1000,
   };

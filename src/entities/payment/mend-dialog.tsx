@@ -5,7 +5,7 @@ import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { DeskRules } from '#contract/desk.ts';
 import {
   mendedMoney,
-  mendFill,
+  correctedAmount,
   paymentMend,
   type PaymentMend,
   type PaymentMended,
@@ -74,8 +74,8 @@ function currenciesOf(method: TenderMethod, known: Known): PriceCurrency[] {
   );
 }
 
-const fillFor = (method: TenderMethod, currency: PriceCurrency, known: Known) =>
-  mendFill(known.payment, {
+const amountFor = (method: TenderMethod, currency: PriceCurrency, known: Known) =>
+  correctedAmount(known.payment, {
     method,
     currency,
     rate: rateIn(currency, known) ?? '1',
@@ -136,7 +136,7 @@ function Fields({
     const taken = currenciesOf(way, known);
     const money = taken.includes(of) ? of : (taken[0] ?? 'LAK');
     setValue('currency', money);
-    setValue('tendered', fillFor(way, money, known));
+    setValue('tendered', amountFor(way, money, known));
     setValue(
       'bankAccountId',
       way === 'cash'
@@ -243,7 +243,7 @@ function MendForm({
       schema={schema}
       values={{
         ...first,
-        tendered: fillFor(first.method, first.currency, known),
+        tendered: amountFor(first.method, first.currency, known),
         bankAccountId: account,
         reference: payment.reference,
         slipFileId: null,

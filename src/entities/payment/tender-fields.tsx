@@ -11,8 +11,8 @@ import {
   accountsFor,
   changeCurrency,
   changeTender,
-  fillFor,
-  leftFor,
+  remainingAmount,
+  remainingLAK,
   type ChangeMoney,
   type DraftTender,
   type MoneyDraft,
@@ -41,7 +41,7 @@ export function TenderFields({
   isAsked = false,
 }: TenderFieldsProps) {
   const { t } = useTranslation('payment');
-  const exact = fillFor(draft, row, wallet);
+  const exact = remainingAmount(draft, row, wallet);
   // A bank's code asks for kip.
   const isTaken = (currency: PriceCurrency) =>
     row.method === 'cash' ||
@@ -77,7 +77,7 @@ export function TenderFields({
       >
         <p className={styles.sum}>
           <span>{t('left')}</span>
-          <b>{formatNumber(leftFor(draft, row.key, wallet))}</b>
+          <b>{formatNumber(remainingLAK(draft, row.key, wallet))}</b>
         </p>
         {isCash && exact !== null && (
           <div className={styles.quick} role="group" aria-label={t('quick')}>

@@ -40,21 +40,26 @@ export const lacksReference = ({
 
 export const targets = ['exact', 'half', 'deposit'] as const satisfies readonly NamedTarget[];
 
-/** What the money comes to; `bare` is the same before any money. */
-export type Wallet = { priced: PricedVisit; bare: PricedVisit; rates: VisitRates; step: number };
+/** What the money comes to; `withoutMoney` is the same before any money. */
+export type Wallet = {
+  priced: PricedVisit;
+  withoutMoney: PricedVisit;
+  rates: VisitRates;
+  step: number;
+};
 
 const KIP_CASH = { method: 'cash', currency: 'LAK' } as const;
 
 /** Kip that a chip asks for in all, however many rows pay it. */
-export function targetLAK({ bare, rates, step }: Wallet, target: Target): number {
-  if (typeof target === 'number') return Math.min(target, bare.dueLAK);
+export function targetLAK({ withoutMoney, rates, step }: Wallet, target: Target): number {
+  if (typeof target === 'number') return Math.min(target, withoutMoney.dueLAK);
   return target === 'exact'
-    ? bare.dueLAK
-    : (payChips(bare, KIP_CASH, { rates, step })?.[target] ?? 0);
+    ? withoutMoney.dueLAK
+    : (payChips(withoutMoney, KIP_CASH, { rates, step })?.[target] ?? 0);
 }
 
 /** Kip of the target that the other rows leave to this one. */
-export function leftFor(
+export function remainingLAK(
   { target }: Pick<MoneyDraft, 'target'>,
   key: string | null,
   wallet: Wallet,
@@ -66,13 +71,13 @@ export function leftFor(
 }
 
 /** What a row has to say to pay that; nothing without a rate. */
-export function fillFor(
+export function remainingAmount(
   draft: Pick<MoneyDraft, 'target'>,
   row: { key: string | null; method: TenderMethod; currency: PriceCurrency },
   wallet: Wallet,
 ): number | null {
   const rate = rateOf(row, wallet.rates)?.rate;
-  const left = leftFor(draft, row.key, wallet);
+  const left = remainingLAK(draft, row.key, wallet);
   return rate === undefined || left === 0
     ? null
     : tenderFor(left, { ...row, rate, step: wallet.step });
@@ -99,7 +104,7 @@ export function addTender<Draft extends MoneyDraft>(
     currency: 'LAK',
     reference: '',
     slipFileId: null,
-    tendered: fillFor(draft, { ...row, currency: 'LAK' }, wallet),
+    tendered: remainingAmount(draft, { ...row, currency: 'LAK' }, wallet),
   };
   return { ...draft, tenders: [...draft.tenders, filled] };
 }
@@ -128,7 +133,7 @@ export function changeCurrency<Draft extends MoneyDraft>(
   return changeTender(draft, row.key, {
     currency,
     bankAccountId,
-    tendered: fillFor(draft, { ...row, currency }, wallet),
+    tendered: remainingAmount(draft, { ...row, currency }, wallet),
   });
 }
 
@@ -150,7 +155,7 @@ export function chooseTarget<Draft extends MoneyDraft>(
   const chosen = { ...draft, target };
   const [only, ...others] = chosen.tenders;
   if (!only || others.length > 0) return chosen;
-  return changeTender(chosen, only.key, { tendered: fillFor(chosen, only, wallet) });
+  return changeTender(chosen, only.key, { tendered: remainingAmount(chosen, only, wallet) });
 }
 
 /** What is handed over or sent in all, in kip. */

@@ -9,7 +9,7 @@ export function useOldRateQuestion(asOf: string | undefined, wallet: Wallet) {
   const { t } = useTranslation('payment');
   const { ask, dialog } = useConfirm();
   const [agreed, setAgreed] = useState<string>();
-  const isFine = async (): Promise<boolean> => {
+  const confirmOldRate = async (): Promise<boolean> => {
     if (asOf === undefined || agreed === asOf || !isOldRate(asOf) || !usesRates(wallet))
       return true;
     const isAgreed = await ask({
@@ -21,5 +21,5 @@ export function useOldRateQuestion(asOf: string | undefined, wallet: Wallet) {
     if (isAgreed) setAgreed(asOf);
     return isAgreed;
   };
-  return { isFine, dialog };
+  return { confirmOldRate, dialog };
 }

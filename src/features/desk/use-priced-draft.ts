@@ -61,7 +61,7 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
     (): VisitWallet | undefined =>
       price && {
         ...price(false),
-        bare: price(false, false).priced,
+        withoutMoney: price(false, false).priced,
         rates,
         step: rules.data?.cashStep ?? 1,
       },

@@ -73,7 +73,7 @@ function useConfirmKey(): void {
  */
 function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () => void) {
   const { t } = useTranslation('desk');
-  const { isFine, dialog } = useOldRateQuestion(visit.ratesAsOf, wallet);
+  const { confirmOldRate, dialog } = useOldRateQuestion(visit.ratesAsOf, wallet);
   const isAway = useServerUnreachable();
   const words = useBillWords(visit, visit.draft);
   const keep = async () => {
@@ -86,7 +86,7 @@ function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () 
     const needsDrawer =
       visit.draft.tenders.some(({ method }) => method === 'cash') && drawer.shiftId === null;
     if (needsDrawer) return onDrawer();
-    if (!(await isFine())) return;
+    if (!(await confirmOldRate())) return;
     onSend();
     await visit.send(hold);
   };
@@ -111,8 +111,8 @@ export function Zones(props: ZonesProps) {
   );
   const openLine = isLine ? opened.line : undefined;
   const confirm = (hold: boolean) => {
-    const bare = draft.tenders.find(lacksReference);
-    if (bare) setOpened({ row: bare.key, isAsked: true });
+    const incomplete = draft.tenders.find(lacksReference);
+    if (incomplete) setOpened({ row: incomplete.key, isAsked: true });
     else void send(hold);
   };
   const takesCash = (take: () => void) => {

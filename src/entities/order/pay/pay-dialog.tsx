@@ -32,9 +32,9 @@ const ChangePart = lazy(async () => ({
 /** All of it, or what is due by a day. */
 function HowMuch({ payment: { draft, wallet, change, dues } }: { payment: LaterPayment }) {
   const { t } = useTranslation('orders');
-  if (dues.length === 0 || wallet.bare.dueLAK === 0) return null;
+  if (dues.length === 0 || wallet.withoutMoney.dueLAK === 0) return null;
   const chips = [
-    { target: 'exact' as const, label: t('pay.all'), sumLAK: wallet.bare.dueLAK },
+    { target: 'exact' as const, label: t('pay.all'), sumLAK: wallet.withoutMoney.dueLAK },
     ...dues.map(({ dueOn, sumLAK }) => ({
       target: sumLAK,
       label: t('pay.until', { day: showDay(dueOn) }),
@@ -119,10 +119,10 @@ function PayForm({
   const row = draft.tenders.find(({ key }) => key === openRow);
   const mayBeCredit = order.payer.kind !== 'walkIn';
   const confirm = async () => {
-    const bare = draft.tenders.find(lacksReference);
-    setAsked(bare !== undefined);
-    if (bare) return setOpenRow(bare.key);
-    if (await rateQuestion.isFine()) await pay(payment);
+    const incomplete = draft.tenders.find(lacksReference);
+    setAsked(incomplete !== undefined);
+    if (incomplete) return setOpenRow(incomplete.key);
+    if (await rateQuestion.confirmOldRate()) await pay(payment);
   };
   return (
     <Dialog

@@ -7,7 +7,7 @@ import type { VisitRates } from '#contract/visit-prices.ts';
 import type { VisitPayer } from '#contract/visits.ts';
 import {
   changeTender,
-  fillFor,
+  remainingAmount,
   type ChangeMoney,
   type DraftTender,
   type MoneyDraft,
@@ -123,7 +123,7 @@ function walletOf(terms: Terms, draft: PaymentDraft): Wallet {
   const input = inputOf(terms, draft);
   return {
     priced: pricePayment(input, account, rates),
-    bare: pricePayment({ ...input, tenders: [], changeOwedLAK: 0 }, account, rates),
+    withoutMoney: pricePayment({ ...input, tenders: [], changeOwedLAK: 0 }, account, rates),
     rates,
     step,
   };
@@ -133,8 +133,10 @@ function walletOf(terms: Terms, draft: PaymentDraft): Wallet {
 function followDue(terms: Terms, before: PaymentDraft, after: PaymentDraft): PaymentDraft {
   const [only, ...others] = before.tenders;
   if (!only || others.length > 0) return after;
-  if (only.tendered !== fillFor(before, only, walletOf(terms, before))) return after;
-  return changeTender(after, only.key, { tendered: fillFor(after, only, walletOf(terms, after)) });
+  if (only.tendered !== remainingAmount(before, only, walletOf(terms, before))) return after;
+  return changeTender(after, only.key, {
+    tendered: remainingAmount(after, only, walletOf(terms, after)),
+  });
 }
 
 /** Adds an order where its due date puts it, or removes it. */
