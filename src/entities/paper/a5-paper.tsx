@@ -11,12 +11,12 @@ import type { Paper } from '#contract/papers.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { CarriedRow, HeadRow, rowsOf, type A5Row } from './a5-rows.tsx';
-import { A5Tail } from './a5-tail.tsx';
 import { Both, CopyMark, Figure, kip, Logo, Names, Person, titleOf } from './paper-parts.tsx';
 import { paperWords, type PaperWord } from './paper-words.ts';
-import { PaperHem } from './paper-hem.tsx';
 import { splitRows } from './split-rows.ts';
 import styles from './paper.module.css';
+import { WovenBand } from './woven-band.tsx';
+import { A5Footer } from './a5-footer.tsx';
 
 /** Whose paper it is, with branch code and number at the end. */
 function Head({ paper: { centre, branch, number, kind, orders } }: { paper: Paper }) {
@@ -101,7 +101,7 @@ function Page({ paper, copy, rows, at, of, before }: PageProps) {
   const carried = before + rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
   return (
     <article className={styles.page}>
-      <PaperHem />
+      <WovenBand />
       {voided && (
         <p className={styles.void}>
           <span lang="lo">{paperWords.void[0]}</span> {paperWords.void[1]}
@@ -131,7 +131,7 @@ function Page({ paper, copy, rows, at, of, before }: PageProps) {
           </tfoot>
         )}
       </table>
-      {isLast && <A5Tail paper={paper} />}
+      {isLast && <A5Footer paper={paper} />}
       <div className={styles.foot}>
         {of > 1 && (
           <span>

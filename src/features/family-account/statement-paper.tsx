@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { AccountRow, FamilyAccount } from '#contract/family-account.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
-import { PaperHem } from '#src/entities/paper/paper-hem.tsx';
 import { Figure, kip, Logo, Names } from '#src/entities/paper/paper-parts.tsx';
 import { useSelfPrint } from '#src/entities/paper/print-when-ready.ts';
 import { useCentreNames } from '#src/lib/session/centre.ts';
@@ -13,6 +12,7 @@ import { personName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { kindWords, methodWords, statementWords } from './statement-words.ts';
 import styles from './statement.module.css';
+import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
 /** So many rows stand on a page, each of them on two lines. */
 const ROWS_PER_PAGE = 22;
@@ -186,7 +186,7 @@ export function StatementPaper({
     <PrintSheet size="a4" label={statementWords.title[language === 'lo' ? 0 : 1]} isBare isUnseen>
       {pages.map((page, at) => (
         <article key={at} className={styles.page}>
-          <PaperHem />
+          <WovenBand />
           <Head account={account} />
           <table>
             <thead>

@@ -1,12 +1,12 @@
 import type { Certificate } from '#contract/certificates.ts';
 import { paperCode } from '#contract/paper-code.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
-import { PaperHem } from '#src/entities/paper/paper-hem.tsx';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
 import { formatDate } from '#src/lib/text/format.ts';
 import { Both, Say } from './paper-say.tsx';
 import styles from './papers.module.css';
 import { checkText } from '#src/entities/paper/paper-words.ts';
+import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
 /** A certificate across a sheet of A4, as it was written when it was issued. */
 export function CertificateSheet({
@@ -17,7 +17,7 @@ export function CertificateSheet({
   const { student, centre, branch, course, level, from, to, hours, grade, issuedOn } = content;
   return (
     <article className={styles.certificate}>
-      <PaperHem />
+      <WovenBand />
       <div className={styles.crest}>
         <Logo />
         <b>

@@ -1,9 +1,9 @@
 import type { CardClass, ReportCard } from '#contract/academic-report.ts';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
-import { PaperHem } from '#src/entities/paper/paper-hem.tsx';
 import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { Both, Say } from './paper-say.tsx';
 import styles from './papers.module.css';
+import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
 export const cardSizes = ['a4', 'a5'] as const;
 export type CardSize = (typeof cardSizes)[number];
@@ -189,7 +189,7 @@ function Foot() {
 export function ReportCardSheets({ card, size }: { card: ReportCard; size: CardSize }) {
   return pagesOf(card.classes, size).map((classes) => (
     <article key={classes[0]?.enrolmentId} className={styles.page} data-size={size}>
-      <PaperHem />
+      <WovenBand />
       <Head card={card} />
       {classes.map((one) => (
         <OneClass key={one.enrolmentId} one={one} />

@@ -4,11 +4,11 @@ import type { StudentCard } from '#contract/student-cards.ts';
 import { barsPath, modulesOf } from '#src/components/print/bars.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
-import { PaperHem } from '#src/entities/paper/paper-hem.tsx';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import { useCentreName } from '#src/lib/session/centre.ts';
 import { Both, Say } from './paper-say.tsx';
 import styles from './student-cards.module.css';
+import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
 export const CARDS_ON_SHEET = 10;
 /** Free modules on both sides. */
@@ -56,7 +56,7 @@ function Card({
   const centre = useCentreName();
   return (
     <article className={styles.card}>
-      <PaperHem />
+      <WovenBand />
       <div className={styles.head}>
         <Logo />
         <span>

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.t
 import { showMoney } from '#src/lib/text/money.ts';
 import { Both, Figure, kip, LAK, MethodOf, Names, rateText, tenderedText } from './paper-parts.tsx';
 import { type PaperWord, checkText, paperWords } from './paper-words.ts';
-import styles from './a5-tail.module.css';
+import styles from './a5-footer.module.css';
 
 /** The total in words, in both languages. */
 function Words({ amountLAK }: { amountLAK: number }) {
@@ -132,7 +132,7 @@ function Codes({ paper: { code, check, number } }: { paper: Paper }) {
 }
 
 /** Everything below the lines of an A5 paper. */
-export function A5Tail({ paper }: { paper: Paper }) {
+export function A5Footer({ paper }: { paper: Paper }) {
   const { kind, receiptKind, totalLAK, payQr, centre, branch } = paper;
   const isGivenBack = receiptKind === 'void' || receiptKind === 'refund';
   return (

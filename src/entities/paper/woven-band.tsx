@@ -11,7 +11,7 @@ const threads = [
 ];
 
 /** The woven band on the top edge of a paper, in one ink. */
-export function PaperHem() {
+export function WovenBand() {
   const id = useId();
   return (
     <svg
