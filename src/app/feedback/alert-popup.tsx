@@ -6,7 +6,7 @@ import { useModal } from '#src/lib/browser/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './alert-popup.module.css';
 
-/** Part of the specification, section 9. */
+/** docs/interface.md, "Sizes and times". */
 const CLOSES_AFTER_MS = 3000;
 
 const icons = {
@@ -19,8 +19,7 @@ type KnownType = keyof typeof icons;
 const isKnown = (type: string): type is KnownType => type in icons;
 
 /**
- * The one alert of the moment. Any type the app does not know shows grey, as "Alert", without an
- * icon.
+ * The alert on screen. A type that the app does not know shows grey, as "Alert", without an icon.
  */
 export function AlertPopup() {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { useModal } from '#src/lib/browser/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './loading-overlay.module.css';
 
-/** From here on waiting may be given up; requests themselves have no time limit. */
+/** The person may stop waiting after this; requests themselves have no time limit. */
 const CANCEL_AFTER_MS = 8000;
 
 function Waiting() {

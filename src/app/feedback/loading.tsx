@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import styles from './loading.module.css';
 
 /**
- * Stands in for a page that is still on its way; it shows itself only after a moment, so that a
- * fast page does not flicker.
+ * A placeholder for a page that is still loading. It appears only after a moment, so that a fast
+ * page does not flicker.
  */
 export function Loading() {
   const { t } = useTranslation();

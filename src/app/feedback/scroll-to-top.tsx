@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import controls from '#src/theme/controls.module.css';
 import styles from './scroll-to-top.module.css';
 
-/** Part of the specification, section 9. */
+/** docs/interface.md, "Sizes and times". */
 const SHOWN_AFTER_PX = 50;
 
 /**
- * Brings a long page back to its start. It stands in the page's last line, where it lies over no
+ * Scrolls a long page back to its start. It is part of the page's last line, where it covers no
  * control.
  */
 export function ScrollToTop() {
   const { t } = useTranslation();
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
-    // Only when told: asking while the page is drawn makes the browser lay it out twice.
+    // Read only on scroll: reading it while the page is drawn forces a second layout.
     const changed = () => setScrolled(window.scrollY > SHOWN_AFTER_PX);
     window.addEventListener('scroll', changed, { passive: true });
     return () => window.removeEventListener('scroll', changed);

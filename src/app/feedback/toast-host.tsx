@@ -19,7 +19,7 @@ const transition = cssTransition({
   collapse: false,
 });
 
-/** Long enough to see that it was a mistake. */
+/** Long enough to notice a mistake and undo it. */
 const WITH_ACTION_MS = 12_000;
 
 function show({ kind, text, id, action }: ToastRequest): void {

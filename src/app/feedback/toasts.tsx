@@ -1,11 +1,11 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { onToastWaiting } from '#src/lib/toast.ts';
 
-/** The first screen stands by now; the toast host must not compete with it for a slow line. */
+/** By then the first screen is painted; the toast host must not compete with it for a slow line. */
 const LATEST_MS = 1000;
 
 /**
- * Fetches what shows toasts when the first one waits, and otherwise after everything else: it
+ * Fetches the toast host when the first toast waits, otherwise after everything else. The host
  * weighs more than the whole sign-in form, but must be here before the most important toast, which
  * says that the network is gone.
  */

@@ -1,7 +1,7 @@
 import { followLock, isLocked, msLeft, noteInput, useLock } from '#src/lib/session/lock.ts';
 import { useStore } from '#src/lib/store.ts';
 
-/** Every tab reads this entry, so it is written only this often. */
+/** Every tab reads this entry, so it is written no more often than this. */
 const WRITE_EVERY_MS = 5000;
 const INPUT = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'keydown'] as const;
 
@@ -10,8 +10,8 @@ let notedAt = 0;
 let isWatching = false;
 
 /**
- * Tablets sleep, and timers with them: a timer only asks the clock, and so does everything that
- * wakes a page.
+ * Locks when the time is over. Tablets sleep and stop timers, so the timer only reads the clock, as
+ * does everything that wakes a page.
  */
 function look(): void {
   followLock();
@@ -33,8 +33,8 @@ function heard(): void {
 }
 
 /**
- * Watches this tab for input, and the other tabs and the clock for a reason to lock; once, for as
- * long as it lives.
+ * Watches this tab for input, and the other tabs and the clock for a reason to lock. Runs once,
+ * until the tab closes.
  */
 export function watchForInput(): void {
   if (isWatching) return;

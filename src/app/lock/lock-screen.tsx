@@ -16,8 +16,8 @@ import { PasswordField } from '#src/theme/plain-field.tsx';
 import styles from './lock-screen.module.css';
 
 /**
- * Shows the dialog in front of everything, and gives the focus back to where it was when the screen
- * was locked.
+ * Shows the dialog in front of everything, and returns the focus afterwards to where it was when
+ * the screen locked.
  */
 function useLockDialog() {
   const ref = useRef<HTMLDialogElement>(null);
@@ -34,8 +34,8 @@ function useLockDialog() {
 }
 
 /**
- * Signing out by whoever stands there now: what was typed goes into drafts first; `lost` when it
- * cannot be kept.
+ * Signs out from the lock screen, whoever does it. Typed input is saved as drafts first; `lost` is
+ * true if that fails.
  */
 function useLeave() {
   const [lost, setLost] = useState(false);
@@ -50,7 +50,9 @@ function useLeave() {
   return { lost, isAway, signOut: () => void signOut() };
 }
 
-/** Whether the device keeps something to check the password by; `undefined` until that is known. */
+/**
+ * True if the device keeps something to check the password with; `undefined` until that is known.
+ */
 function useKept(): boolean | undefined {
   const [isKept, setKept] = useState<boolean>();
   useEffect(() => {
@@ -61,8 +63,8 @@ function useKept(): boolean | undefined {
 
 function useUnlock() {
   const [password, setPassword] = useState('');
-  // Whether the browser was online when nobody could tell; once that changes it is worth another
-  // try.
+  // `navigator.onLine` at the last try that could not be checked; a change of it makes another try
+  // worthwhile.
   const [couldNotTell, setCouldNotTell] = useState<boolean>();
   const online = useOnline();
   const form = useServerForm({ password }, async () => {
@@ -81,8 +83,8 @@ function useUnlock() {
 }
 
 /**
- * In front of everything until whoever is signed in gives their password. Plain CSS: it must stand
- * on any page.
+ * Covers everything until the signed-in person enters their password. Plain CSS, because it must
+ * work on any page.
  */
 export function LockScreen() {
   const { t } = useTranslation(['lock', 'shell']);

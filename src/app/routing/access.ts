@@ -6,8 +6,8 @@ import { screens, type Screen } from './routes.tsx';
 const byPath = new Map(screens.map((screen) => [screen.path.toLowerCase(), screen]));
 
 /**
- * The screen at an address, if there is one; as in the router, capitals and a slash at the end do
- * not matter.
+ * The screen at an address, if there is one. Like the router, it ignores capitals and a slash at
+ * the end.
  */
 export function screenAt(address: string): Screen | undefined {
   const [pathname = ''] = address.split(/[?#]/);
@@ -15,16 +15,16 @@ export function screenAt(address: string): Screen | undefined {
 }
 
 /**
- * Whether `role` may open a screen. Strict, as the specification has it: an admin does not pass a
- * route for staff; only a superadmin passes every one.
+ * True if `role` may open a screen. Strict (docs/roles.md, "The route guard"): an admin does not
+ * pass a route for staff; only a superadmin passes every one.
  */
 export function admits({ roles }: Pick<Screen, 'roles'>, role: string): boolean {
   return role === 'superadmin' || roles.length === 0 || roles.some((admitted) => admitted === role);
 }
 
 /**
- * Where a person lands after signing in: the page they had asked for if it takes their role, else
- * their home.
+ * The path a person lands on after signing in: the page they asked for if their role may open it,
+ * else their home.
  */
 export function landingPath(role: string, asked: string | undefined): string {
   const screen = asked === undefined ? undefined : screenAt(asked);

@@ -27,8 +27,8 @@ function Pages() {
 }
 
 /**
- * One path, two pages: the announcements, or the one whose id is in the address; fetched as far as
- * it is shown.
+ * The list of announcements, or the announcement whose id is in the address; fetches only the page
+ * that is shown.
  */
 export async function loadAnnouncementPages() {
   const isOne = new URLSearchParams(window.location.search).has('id');

@@ -28,8 +28,8 @@ function Pages() {
 }
 
 /**
- * One path, two pages: the week of all classes, or the class whose id is in the address; fetched as
- * far as it is shown.
+ * The week of all classes, or the class whose id is in the address; fetches only the page that is
+ * shown.
  */
 export async function loadClassPages() {
   const isOne = new URLSearchParams(window.location.search).has('id');

@@ -23,7 +23,9 @@ const office: readonly Role[] = ['admin', 'superadmin'];
 const desk: readonly Role[] = ['admin', 'staff', 'superadmin'];
 const money: readonly Role[] = ['admin', 'finance', 'superadmin'];
 
-/** The sidebar: groups and items of the specification, section 2, and who sees them, section 6. */
+/**
+ * The sidebar's groups and items, and the roles that see them (docs/interface.md, "The sidebar").
+ */
 export const menu: readonly MenuGroup[] = [
   {
     title: 'nav.dashboard',
@@ -102,7 +104,7 @@ export const menu: readonly MenuGroup[] = [
   },
 ];
 
-/** What `role` sees of the sidebar; a group without items is left out. */
+/** The sidebar for `role`, without empty groups. */
 export function menuFor(role: string): readonly MenuGroup[] {
   const sees = ({ visibleTo }: MenuItem) => visibleTo.some((seer) => seer === role);
   return menu
@@ -111,8 +113,9 @@ export function menuFor(role: string): readonly MenuGroup[] {
 }
 
 /**
- * The roles an item is really for, when its route refuses `role` although the sidebar shows it;
- * none when it opens. The two tables of the specification differ for some items, and both are kept.
+ * The roles that may open an item when its route refuses `role` although the sidebar shows it; none
+ * if it opens. The tables of docs/interface.md, "Screens" and "The sidebar" differ for some items,
+ * and both are kept.
  */
 export function lockOf(item: MenuItem, role: string): readonly Role[] {
   const screen = screenAt(item.path);
@@ -120,8 +123,8 @@ export function lockOf(item: MenuItem, role: string): readonly Role[] {
 }
 
 /**
- * The menu item an address belongs to, forms and details included; a class belongs to the page that
- * it was opened from.
+ * The menu item of an address, including forms and details. A class belongs to the page it was
+ * opened from.
  */
 export function currentItem(location: { pathname: string; search: string }): Path | undefined {
   const { pathname } = location;

@@ -5,7 +5,7 @@ import { reloadPage } from '#src/offline/update/reload-page.ts';
 
 let missing = false;
 
-/** Whether a part of the app could not be fetched since the page was loaded. */
+/** True if a part of the app could not be fetched since the page was loaded. */
 export const isPartMissing = () => missing;
 
 /** The entry's name changes with every build. */
@@ -13,8 +13,8 @@ const build = () =>
   document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
 
 /**
- * Whether a reload may bring another build; remembered, so that one build is never reloaded twice
- * for it.
+ * True if a reload may bring another build. The build is remembered, so that a page never reloads
+ * twice for the same one.
  */
 function mayReload(): boolean {
   try {
@@ -27,7 +27,7 @@ function mayReload(): boolean {
 }
 
 /**
- * Asked by HEAD, which the worker leaves to the network: a reload without a server could lose what
+ * Asks by HEAD, which the worker passes to the network: a reload without a server could lose what
  * is on screen.
  */
 async function serverAnswers(): Promise<boolean> {
@@ -44,9 +44,9 @@ async function recover(): Promise<void> {
 }
 
 /**
- * A part of the app that is gone from the server after an update is only found again through a new
- * index.html. Once for each build the page fetches that by itself; offline never, because a reload
- * would lose even what is on screen.
+ * Reloads the page when a part of the app is gone from the server after an update, because only a
+ * new index.html names the new parts. Once per build, and never offline, where a reload would lose
+ * even what is on screen.
  */
 export function followMissingParts(): void {
   window.addEventListener('vite:preloadError', (event) => {

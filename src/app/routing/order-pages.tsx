@@ -51,8 +51,8 @@ function Pages() {
 }
 
 /**
- * One path, four pages: the orders, one of them, a receipt that is held in a hand, or the question
- * which one; fetched as far as they are shown.
+ * The list of orders, one order, a receipt, or the question which of several is meant; fetches only
+ * the page that is shown.
  */
 export async function loadOrderPages() {
   const params = new URLSearchParams(window.location.search);

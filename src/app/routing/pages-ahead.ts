@@ -1,21 +1,21 @@
 import { screenAt } from './access.ts';
 
 /**
- * A link under the pointer for less time was only passed: while a list is scrolled, dozens of rows
- * pass.
+ * A link is pointed at only after this time: while a list scrolls, dozens of rows pass under the
+ * pointer.
  */
 const POINTED_AT_MS = 100;
 
-/** The address a press here would lead to: of the link, or of the row that opens by its link. */
+/** The address that a press here would open: the link's, or that of the row's link. */
 function addressUnder(target: EventTarget | null): string | null | undefined {
   const place = target instanceof Element ? target.closest('a, tr') : null;
   return (place?.matches('a') ? place : place?.querySelector('a[data-row]'))?.getAttribute('href');
 }
 
 /**
- * Fetches the page behind a link when somebody points at it or comes to it by keyboard, so that it
- * is there at the press. Only from the worker, where it cannot fail: without one, a part that is
- * gone would reload the page under the pointer.
+ * Fetches the page behind a link when somebody points at it or focuses it, so that it is there at
+ * the press. Only with a worker, which cannot fail: without one, a missing part would reload the
+ * page under the pointer.
  */
 function fetchAhead(target: EventTarget | null): void {
   if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return;
@@ -43,8 +43,7 @@ export function fetchPagesAhead(): void {
     pointedAt = target;
     wait();
   });
-  // A row that stays under the pointer for long between two steps of a slow scroll is not pointed
-  // at either.
+  // A row that stops under the pointer between two steps of a slow scroll is not pointed at either.
   listen('scroll', () => {
     if (pointedAt) wait();
   });

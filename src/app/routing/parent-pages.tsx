@@ -27,9 +27,7 @@ function Pages() {
   return id === null ? <List /> : <Account key={id} id={id} />;
 }
 
-/**
- * One path, two pages: the parents, or the account of a payer; fetched as far as they are shown.
- */
+/** The list of parents, or the account of a payer; fetches only the page that is shown. */
 export async function loadParentPages() {
   await (new URLSearchParams(window.location.search).has('id') ? Account : List).load();
   return Pages;

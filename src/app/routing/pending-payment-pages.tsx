@@ -8,7 +8,7 @@ const Balances = onDemand(
     )[0].BalancesDue,
 );
 
-/** One path, three tabs; the balances are a feature of their own. */
+/** The tabs of one path; the balances are a feature of their own. */
 export async function loadPendingPaymentPage() {
   const isBalances = !['verify', 'refunds'].includes(
     new URLSearchParams(window.location.search).get('view') ?? '',

@@ -25,8 +25,7 @@ function Pages() {
 }
 
 /**
- * One path, two pages: the products, or the labels of those in the address; fetched as far as they
- * are shown.
+ * The list of products, or the labels of those in the address; fetches only the page that is shown.
  */
 export async function loadProductPages() {
   await (hasLabels(new URLSearchParams(window.location.search)) ? Labels.load() : List.load());

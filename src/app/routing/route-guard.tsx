@@ -10,13 +10,13 @@ import { admits } from './access.ts';
 import { NoPermissionPage } from '#src/app/states/no-permission-page.tsx';
 import type { Screen } from './routes.tsx';
 
-/** Takes a refused person home, with one warning that names the page and the roles it is for. */
+/** Sends a refused person home, with one warning that names the page and the roles it is for. */
 function Refused({ screen, home }: { screen: Screen; home: string }) {
   const { t } = useTranslation(['shell', 'common']);
   const navigate = useNavigate();
   useEffect(() => {
     const roles = screen.roles.map((role) => t(`common:role.${role}`)).join(', ');
-    // The audit log keeps it; whether that worked changes nothing for this person.
+    // Records the refusal in the audit log; for this person nothing depends on it.
     void api
       .post('/audit-log/refused', { path: screen.path }, { quiet: true, background: true })
       .catch(() => undefined);
@@ -31,7 +31,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
   return children;
 }
 
-/** Lets a screen be seen only by the roles of its line in the route table. */
+/** Shows a screen only to the roles of its entry in `screens`. */
 export function RouteGuard({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { t } = useTranslation('shell');
   const role = useStore(({ user }) => user.role);
@@ -44,8 +44,7 @@ export function RouteGuard({ screen, children }: { screen: Screen; children: Rea
       </Titled>
     );
   }
-  // A role nobody has heard of is refused by its own home page: sent there, it would go round for
-  // ever.
+  // The home page of an unknown role refuses it too; sending the person there would loop.
   return screen.path === home ? (
     <NoPermissionPage role={role} />
   ) : (

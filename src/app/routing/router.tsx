@@ -14,7 +14,7 @@ function Home() {
   return <Navigate to={homePath(role)} replace />;
 }
 
-/** The screen at the address, for those it is for. */
+/** The screen at the address, guarded by its roles. */
 function ScreenHere() {
   const screen = screenAt(useLocation().pathname);
   if (!screen) return <NotFoundPage />;
@@ -27,8 +27,8 @@ function ScreenHere() {
 }
 
 /**
- * The routes of a signed-in person: every screen of the table and the 404 page, all in the default
- * layout. The table is looked up here: the router would rank sixty patterns at every start.
+ * The routes of a signed-in person: every screen and the 404 page, all in the default layout.
+ * Screens are looked up by address, because the router would rank sixty patterns at every start.
  */
 export function createAppRouter() {
   const router = createBrowserRouter([
@@ -36,7 +36,7 @@ export function createAppRouter() {
       element: <DefaultLayout />,
       errorElement: <ErrorPage />,
       children: [
-        // Signing in again means signing out first.
+        // A signed-in person has to sign out before signing in again.
         { path: paths.signIn, element: <Home /> },
         { path: '*', element: <ScreenHere />, errorElement: <ErrorPage /> },
       ],

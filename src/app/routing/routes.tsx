@@ -8,13 +8,13 @@ import { onDemand } from './on-demand.tsx';
 export type Screen = {
   path: Path;
   title: ParseKeys<'shell'>;
-  /** Who may open it, apart from a superadmin; none means anybody who is signed in. */
+  /** The roles that may open it, besides a superadmin; empty for everybody who is signed in. */
   roles: readonly Role[];
-  /** What it is called with `?view=`, where it has several. */
+  /** The titles of its views (`?view=`), if it has several. */
   views?: Readonly<Record<string, ParseKeys<'shell'>>>;
-  /** The menu item it belongs to, where it has none of its own. */
+  /** The path of the menu item it belongs to, if it has none of its own. */
   under?: Path;
-  /** The page; without one the screen is not built yet. */
+  /** The page; a screen without one is not built yet. */
   page?: ComponentType & { load: () => Promise<ComponentType> };
 };
 
@@ -25,7 +25,7 @@ const { productCategories: categories } = paths;
 
 type FetchPage = () => Promise<ComponentType>;
 
-/** A list, which starts without Chakra: what it opens brings Chakra with it. */
+/** A list starts without Chakra; the dialogs it opens bring Chakra along. */
 const listScreen = (words: string | readonly string[], fetchPage: FetchPage) =>
   onDemand(async () => (await Promise.all([fetchPage(), loadWords(words)]))[0]);
 
@@ -51,7 +51,7 @@ const BranchRecord = formScreen(
   'branches',
   async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage,
 );
-// One path, two pages: the parents, or the account of a payer.
+// One path, two pages: the list of parents, or the account of a payer.
 const ParentPages = onDemand(async () => (await import('./parent-pages.tsx')).loadParentPages());
 const StudentList = listScreen(
   'people',
@@ -101,7 +101,7 @@ const ClassRecord = formScreen(
 const SchoolInfo = onDemand(async () =>
   (await import('./school-info-pages.tsx')).loadSchoolInfoPages(),
 );
-// Not imported here: what it needs of the router must not come to the sign-in page with this table.
+// Not imported here, because its router code must not come to the sign-in page with this table.
 const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).loadClassPages());
 const Pending = listScreen(
   'pending',
@@ -178,7 +178,7 @@ const FeeRecord = formScreen(
   'courses',
   async () => (await import('#src/features/course-fees/fee-record-page.tsx')).FeeRecordPage,
 );
-// One path, two pages, as for classes: the list, or the labels of what its address names.
+// One path, two pages: the list of products, or labels.
 const ProductPages = onDemand(async () => (await import('./product-pages.tsx')).loadProductPages());
 const ProductRecord = formScreen(
   'products',
@@ -204,7 +204,7 @@ const Desk = formScreen(
   ['desk', 'payment', 'allocation', 'people'],
   async () => (await import('#src/features/desk/desk-page.tsx')).DeskPage,
 );
-// One path, three pages: the orders, one of them, or a receipt that is checked.
+// One path, several pages: the list, one order, or a receipt that is checked.
 const OrderPages = onDemand(async () => (await import('./order-pages.tsx')).loadOrderPages());
 const Enrolment = formScreen(
   ['enrolment', 'class-page', 'allocation', 'leaving', 'orders', 'people'],
@@ -255,10 +255,7 @@ const stockViews = {
   transfers: 'page.stockTransfers',
 } as const;
 
-/**
- * Every screen of the default layout: the route table of the specification, section 2, one line a
- * screen.
- */
+/** Every screen of the default layout, one entry per screen (docs/interface.md, "Screens"). */
 export const screens: readonly Screen[] = [
   { path: paths.overview, title: 'nav.overview', roles: ['admin'], page: Overview },
 
@@ -601,7 +598,6 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** The page of a screen that is not built yet. */
 export const NotBuilt = onDemand(
   async () => (await import('#src/app/states/not-built-page.tsx')).NotBuiltPage,
 );

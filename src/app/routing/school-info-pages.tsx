@@ -32,7 +32,9 @@ function Pages() {
   return id === null ? <Log /> : <Entry key={id} id={id} />;
 }
 
-/** One path, three pages: what the centre says of itself, the audit log, or one of its entries. */
+/**
+ * The centre's details, the audit log, or one of its entries; fetches only the page that is shown.
+ */
 export async function loadSchoolInfoPages() {
   const params = new URLSearchParams(window.location.search);
   await (params.get('view') !== 'audit' ? Info : params.has('id') ? Entry : Log).load();

@@ -4,8 +4,7 @@ import { paths } from '#src/lib/paths.ts';
 type SignInState = { asked?: string } | null;
 
 /**
- * Puts the sign-in page into the address bar and remembers the page that was asked for, over a
- * reload too.
+ * Puts the sign-in page into the address bar and remembers the requested page, even over a reload.
  */
 export function showSignInAddress(): void {
   const { pathname, search } = window.location;
@@ -13,14 +12,12 @@ export function showSignInAddress(): void {
     window.history.replaceState({ asked: pathname + search }, '', paths.signIn);
 }
 
-/** The page somebody had asked for before they were sent to sign in. */
+/** The page that somebody asked for before they had to sign in. */
 export function askedFor(): string | undefined {
   return (window.history.state as SignInState)?.asked;
 }
 
-/**
- * Signs out by choice: whoever signs in next starts at their own home, not where this person left.
- */
+/** Signs out on request: the next person starts at their own home, not on this person's page. */
 export function leave(): void {
   window.history.replaceState(null, '', paths.signIn);
   signOut();

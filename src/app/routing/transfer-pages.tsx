@@ -28,10 +28,7 @@ function Pages() {
   return id === null ? <List /> : <Transfer key={id} id={id} />;
 }
 
-/**
- * One path, two pages: the requests for a change of class, or one of them; fetched as far as they
- * are shown.
- */
+/** The requests for a change of class, or one of them; fetches only the page that is shown. */
 export async function loadTransferPages() {
   await (new URLSearchParams(window.location.search).has('id') ? Transfer : List).load();
   return Pages;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { seesAllBranches } from '#contract/roles.ts';
 import { useStore } from '#src/lib/store.ts';
 
-/** The code of the selected branch; a word for all of them. */
+/** The code of the selected branch, or "All" when no branch is selected. */
 export function BranchCode({ className }: { className: string | undefined }) {
   const { t } = useTranslation('shell');
   const { user, branch } = useStore();

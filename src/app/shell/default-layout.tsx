@@ -20,14 +20,12 @@ const animations: Record<PageAnimation, string | undefined> = {
   'animate-zoom': styles.zoom,
 };
 
-// The most of what is the same on every page is not drawn again for each search that the address
-// follows.
+// Memoised, so that they are not drawn again for every search that changes the address.
 const MemoSidebar = memo(Sidebar);
 const MemoHeader = memo(Header);
 
 /**
- * Moves the focus to the new page after a navigation, unless the page has already put it somewhere
- * itself.
+ * Focuses the new page after a navigation, unless the page has already focused something itself.
  */
 function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null);
@@ -50,8 +48,8 @@ export function DefaultLayout() {
   const { menu, layout, animation, sidebar } = useStore(({ theme }) => theme);
   const main = useFocusOnNavigation(pathname);
 
-  // Under 1024 px the drawer closes after a navigation, and it does not stay open or hidden across
-  // the line either.
+  // Under 1024 px the drawer closes after a navigation. A sidebar that was hidden before the window
+  // got that narrow must not come back as an open drawer.
   useEffect(() => {
     if (!wide) resetSidebar();
   }, [wide, pathname]);

@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import styles from './dropdown.module.css';
 
 type Props = {
-  /** The content of the button; with `label` it is only shown, and the label is read out. */
+  /** The content of the button; if there is a `label`, screen readers read the label instead. */
   trigger: ReactNode;
   label?: string;
   className?: string | undefined;
-  /** Panel width in pixels; `undefined` lets its content decide. */
+  /** Panel width in pixels; by default the content decides. */
   width?: number;
-  /** At which edge of the button the panel hangs. */
+  /** The edge of the button that the panel aligns with. */
   align?: 'start' | 'end';
   children: (close: () => void) => ReactNode;
 };
@@ -21,8 +21,8 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * A button with a panel under it. Opening moves the focus to the checked or first item, arrows,
- * Home and End move it on; Escape, a press outside and leaving by Tab close the panel.
+ * A button with a panel below it. Opening focuses the checked or first item; arrows, Home and End
+ * move the focus. Escape, a press outside, and Tab out of the panel close it.
  */
 export function Dropdown({ trigger, label, className, width, align = 'end', children }: Props) {
   const id = useId();

@@ -1,15 +1,13 @@
 import { flushSync } from 'react-dom';
 import { toggleSidebar } from '#src/lib/appearance.ts';
 
-/**
- * The header's button, which brings the sidebar back, and the sidebar's own, which puts it away.
- */
+/** The header's button, which shows the sidebar, and the sidebar's own, which hides it. */
 export const MENU_TOGGLE_ID = 'menu-toggle';
 export const MENU_CLOSE_ID = 'menu-close';
 
 /**
- * Flips the sidebar and keeps the focus on the button that flips it back: the one pressed may be
- * gone.
+ * Shows or hides the sidebar and focuses the button that reverses it, because the pressed one may
+ * be gone.
  */
 export function flipSidebar(): void {
   flushSync(toggleSidebar);

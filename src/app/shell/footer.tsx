@@ -3,7 +3,7 @@ import { useCentreName } from '#src/lib/session/centre.ts';
 import styles from './default-layout.module.css';
 import { copyrightLine, versionLabel } from '#src/lib/text/footer-words.ts';
 
-/** The last line of every page; it names the version where there is no sidebar to do so. */
+/** The last line of every page; it shows the version where no sidebar does. */
 export function Footer({ withVersion }: { withVersion: boolean }) {
   const centre = useCentreName();
   return (

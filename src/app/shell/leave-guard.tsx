@@ -40,10 +40,9 @@ const hold = (event: BeforeUnloadEvent) => {
 };
 
 /**
- * Asks once before a page is left by a link or by Back, about everything on it that is not saved;
- * before the tab is closed, only when something does not lie on the device. The router knows one
- * such question at a time, so there is one for the whole app. A session that has ended is not held
- * up; its page is gone anyway.
+ * Asks once before a link or Back leaves a page with unsaved work; before the tab closes, only if
+ * some of it is not on the device. The router allows one such question at a time, so there is one
+ * for the whole app. It does not hold up the end of a session, whose page is gone anyway.
  */
 export function LeaveGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

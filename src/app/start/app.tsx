@@ -10,9 +10,9 @@ import { ErrorBoundary } from '#src/app/states/error-boundary.tsx';
 import { LockScreen, SignedIn, SignedOut } from './layouts.ts';
 
 /**
- * The two layouts and, around both, everything that reports to the person. Whoever is not signed
- * in, or not any more, sees the sign-in page at whatever address. A locked screen keeps the page as
- * it is, out of sight; a start that finds it locked draws nothing else.
+ * The two layouts, and everything around them that reports to the person. Everybody who is not
+ * signed in sees the sign-in page at any address. A locked screen keeps the page mounted but out of
+ * sight; a start that finds it locked draws nothing else.
  */
 export function App() {
   const isLoggedIn = useStore(({ user }) => user.isLoggedIn);

@@ -6,12 +6,12 @@ import { hasDeviceStorage } from '#src/offline/device-storage.ts';
 const loadKey = () => import('#src/offline/drafts/draft-key.ts');
 
 async function sealAndForget(): Promise<void> {
-  // Read at once: the forms are about to go.
+  // Read at once, because the forms are about to unmount.
   const kept = keepUnsavedWork();
   if (await hasDeviceStorage()) {
     const { forgetDraftKey } = await loadKey();
     await kept;
-    // Somebody may have signed in meanwhile; theirs has taken its place.
+    // Somebody else may have signed in meanwhile; their key has replaced it.
     if (token() === null) await forgetDraftKey();
   }
 }
@@ -19,8 +19,9 @@ async function sealAndForget(): Promise<void> {
 const ignore = () => undefined;
 
 /**
- * Drafts follow the session: who signs in brings the key that opens theirs; when the session ends,
- * what is typed is sealed first and then the key forgotten. Neither holds anybody up.
+ * Ties drafts to the session: signing in brings the key that opens the person's drafts; at the end
+ * of the session, typed input is sealed first and then the key is forgotten. Neither delays
+ * anybody.
  */
 export function followSessionWithDrafts(): void {
   onSessionBegin(
@@ -32,10 +33,7 @@ export function followSessionWithDrafts(): void {
   onSessionEnd(() => void sealAndForget().catch(ignore));
 }
 
-/**
- * Removes drafts that have had their time; has the key at hand for whoever is signed in, and none
- * for nobody.
- */
+/** Removes expired drafts, and keeps the key ready for the signed-in person only. */
 export async function tidyDrafts(): Promise<void> {
   const userId = useStore.getState().user.userData?._id;
   if (token() === null && !(await hasDeviceStorage())) return;

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** The drawing is on the screen by then, whatever runs before it. */
+/** By then the drawing is on the screen, whatever runs before it. */
 const PAINT_MS = 50;
-/** A locked screen draws nothing of the frame: so long is it waited for. */
+/** The longest wait, because a locked screen draws nothing of the frame. */
 const AT_LATEST_MS = 2000;
 
 let isThere = false;
@@ -12,8 +12,8 @@ const there = new Promise<void>((resolve) => {
 });
 
 /**
- * Resolves once the first screen of a signed-in person is painted, so that nothing it does not show
- * competes with it.
+ * Resolves once the first screen of a signed-in person is painted, so that nothing else competes
+ * with it.
  */
 export function firstScreen(): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, AT_LATEST_MS));
@@ -21,8 +21,8 @@ export function firstScreen(): Promise<void> {
 }
 
 /**
- * False while the very first screen is drawn, true soon after: the page that was asked for comes
- * before the ways to others.
+ * False while the very first screen is drawn, true soon after: the requested page comes before the
+ * links to others.
  */
 export function useAfterFirstScreen(): boolean {
   const [isAfter, setAfter] = useState(isThere);

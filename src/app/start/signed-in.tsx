@@ -22,7 +22,7 @@ function openRouter() {
 }
 
 /**
- * A device that has kept nothing has nothing to wait for: there this comes after the first screen.
+ * A device without stored lists has nothing to restore, so this waits until after the first screen.
  */
 const KEEP_AFTER_MS = 1000;
 
@@ -30,17 +30,16 @@ const keepSmallQueries = async () =>
   (await import('#src/offline/lists/persister.ts')).restoreSmallQueries();
 
 /**
- * Makes ready what the device keeps for the person who is signed in; does nothing before somebody
- * is.
+ * Restores the lists that the device keeps for the signed-in person; does nothing before sign-in.
  */
 export async function prepare(): Promise<void> {
-  // After a sign-in on this page copies of somebody else may still be here, if their session ended
+  // After a sign-in on this page, copies of somebody else may still be here if their session ended
   // in a crash.
   if (sessionEpoch() > 0 && (await hasDeviceStorage())) await claimAtSignIn();
   if (hasSmallQueries()) await keepSmallQueries().catch(() => undefined);
 }
 
-/** Everything behind the sign-in page, from the page that was asked for on. */
+/** Everything behind the sign-in page, starting with the requested page. */
 export function SignedIn() {
   const [router] = useState(openRouter);
   useEffect(() => () => router.dispose(), [router]);

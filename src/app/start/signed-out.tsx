@@ -8,7 +8,7 @@ const prefetch = () => {
   if (navigator.onLine) loadSignedIn().catch(() => undefined);
 };
 
-/** Input of this page is never put into a draft, because half of it is a password. */
+/** Input of this page never becomes a draft, because half of it is a password. */
 const announceTyping = () =>
   announceWork({
     title: () => document.title,
@@ -22,8 +22,8 @@ const announceTyping = () =>
   });
 
 /**
- * The blank layout. It has one page, so it needs no router, which weighs a quarter of what this
- * page may.
+ * The blank layout has one page, so it needs no router, which weighs a quarter of what this page
+ * may.
  */
 export function SignedOut() {
   useEffect(() => {

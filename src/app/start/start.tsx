@@ -20,15 +20,12 @@ import { followSessionWithDrafts } from './draft-session.ts';
 import { LockScreen, SignedIn, SignedOut } from './layouts.ts';
 import { NotBuilt } from '#src/app/routing/routes.tsx';
 
-/**
- * So long the first page is waited for; on a line slower than this the frame around it is shown
- * first.
- */
+/** The longest wait for the first page; on a slower line the frame around it is shown first. */
 const FIRST_PAGE_MS = 1000;
 
 /**
- * Fetches what the first page takes, together with the words; what fails here fails again where it
- * is shown.
+ * Fetches what the first page needs, together with the words. A failure here happens again, and is
+ * reported, where the page is shown.
  */
 function firstPage(isSignedIn: boolean): Promise<unknown> {
   const { page } = screenAt(window.location.pathname) ?? {};
@@ -38,8 +35,8 @@ function firstPage(isSignedIn: boolean): Promise<unknown> {
 }
 
 /**
- * Who is signed in here and what the centre is called: of both the device knows the last, so the
- * page comes first.
+ * Asks the server who is signed in and what the centre is called. The device knows the last
+ * answers, so the page comes first.
  */
 async function askServer(isSignedIn: boolean): Promise<void> {
   if (isSignedIn) await firstScreen();
@@ -48,8 +45,8 @@ async function askServer(isSignedIn: boolean): Promise<void> {
 }
 
 /**
- * Brings the app up: the saved state and the words first, then the first page; the server is asked
- * meanwhile. A newer version that waits is taken first, where nobody can lose anything by it.
+ * Starts the app: restores the saved state and the words, then loads the first page; the server is
+ * asked meanwhile. A waiting new version is taken first if nobody can lose anything by it.
  */
 export async function start(): Promise<void> {
   followMissingParts();
@@ -68,11 +65,11 @@ export async function start(): Promise<void> {
     return;
   startAppearance();
   followOtherTabs();
-  // Before the lists are wiped, input is sealed, whatever else ends with the session.
+  // Typed input is sealed before the lists are wiped, whatever else ends with the session.
   followSessionWithDrafts();
   wipeAtSessionEnd();
   keepVerifiersWith(async () => (await import('#src/offline/kept-verifier.ts')).keptVerifier);
-  // As a transition it is drawn in short steps, between which the page can answer a touch.
+  // A transition draws in short steps, between which the page can answer a touch.
   const root = document.getElementById('root');
   if (root) startTransition(() => createRoot(root).render(<App />));
   void askServer(signedIn);

@@ -4,7 +4,7 @@ import { ErrorPage } from './error-page.tsx';
 type Props = { children: ReactNode; fallback?: ReactNode };
 
 /**
- * Shows the error page, or `fallback`, in place of content that failed; a layout's own parts may
+ * Shows the error page, or `fallback`, in place of content that failed. The layout's own parts may
  * fail too.
  */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {

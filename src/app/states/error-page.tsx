@@ -8,9 +8,8 @@ import { isPartMissing } from '#src/app/routing/missing-part.ts';
 import { NoticePage } from './notice-page.tsx';
 
 /**
- * In place of a page that failed to load or to draw. Trying again reloads, because a part of the
- * app that is missing on the server after an update is only found again through a new index.html.
- * Offline, a reload would lose even this page.
+ * Replaces a page that failed to load or to draw. Trying again reloads, because only a new
+ * index.html names the app's parts after an update. Offline, a reload would lose even this page.
  */
 export function ErrorPage() {
   const { t } = useTranslation();

@@ -5,10 +5,7 @@ import controls from '#src/theme/controls.module.css';
 import { NoticePage } from './notice-page.tsx';
 import { leave } from '#src/app/routing/sign-in-address.ts';
 
-/**
- * The end of the road for a role that even its home page refuses: the person is told, and can sign
- * out.
- */
+/** Shown when a role is refused even by its home page; the person can sign out. */
 export function NoPermissionPage({ role }: { role: string }) {
   const { t } = useTranslation('shell');
   usePageTitle(t('noPermission.title'));

@@ -10,15 +10,15 @@ import styles from './notice-page.module.css';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
 
 /**
- * Whether a person gets to a screen by itself: lists, and the form that adds to a list which they
- * may not open.
+ * True if a person reaches a screen directly: a list, or a form that adds to a list they may not
+ * open.
  */
 function isEntrance({ under, title }: Screen, role: string): boolean {
   const list = under && screenAt(under);
   return !list || (title.startsWith('page.add') && !admits(list, role));
 }
 
-/** Says honestly that a screen comes later, and what this person can use today. */
+/** Tells that a screen comes later, and which screens this person can use today. */
 export function NotBuiltPage({ screen }: { screen: Screen }) {
   const { t } = useTranslation('shell');
   const role = useStore(({ user }) => user.role);

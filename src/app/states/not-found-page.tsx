@@ -7,7 +7,7 @@ import { useStore } from '#src/lib/store.ts';
 import controls from '#src/theme/controls.module.css';
 import { NoticePage } from './notice-page.tsx';
 
-/** For an address that is no route. */
+/** Shown for an address without a route. */
 export function NotFoundPage() {
   const { t } = useTranslation('shell');
   const role = useStore(({ user }) => user.role);

@@ -4,7 +4,7 @@ import styles from './notice-page.module.css';
 
 type Props = { icon: LucideIcon; title: string; text: string; children: ReactNode };
 
-/** A page that has only something to say and a way on. */
+/** A page with only a message and a link onwards. */
 export function NoticePage({ icon: Icon, title, text, children }: Props) {
   return (
     <section className={styles.notice}>

@@ -5,10 +5,7 @@ import controls from '#src/theme/controls.module.css';
 import styles from './install-offer.module.css';
 import { NoticeLine } from './notice-line.tsx';
 
-/**
- * Offers to install the app, or tells how where the browser has no question to ask; either is told
- * once.
- */
+/** Offers to install the app, or explains how where the browser cannot ask. Shown once. */
 export function InstallOffer() {
   const { t } = useTranslation('install');
   const asks = installWay() === 'prompt';

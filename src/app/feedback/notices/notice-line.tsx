@@ -5,12 +5,12 @@ import styles from './notice-line.module.css';
 type Props = {
   icon: LucideIcon;
   text: string;
-  /** Something is not as it should be. */
+  /** Marks a problem. */
   warning?: boolean;
   children: ReactNode;
 };
 
-/** A quiet line over the page: what there is to say, and what can be done about it. */
+/** A quiet line above the page with a message and its actions. */
 export function NoticeLine({ icon: Icon, text, warning = false, children }: Props) {
   return (
     <div className={`${styles.line} ${warning ? styles.warning : ''}`}>

@@ -4,17 +4,14 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { ServerLine } from './server-line.tsx';
 import { UpdateLine } from './update-line.tsx';
 
-/**
- * The lines over every page that tell how things stand; each shows itself only when it has
- * something to say.
- */
+/** The lines above every page; each shows itself only when it has a message. */
 export function Notices() {
   return (
     <>
       <OfflineBanner />
       <ServerLine />
-      {/* Their words are fetched when they have something to say; that failing must not take the
-          page away. */}
+      {/* Their words are fetched when a line appears; a failed fetch must not take the page
+          away. */}
       <ErrorBoundary fallback={null}>
         <UpdateLine />
       </ErrorBoundary>

@@ -11,8 +11,8 @@ import styles from './offline-banner.module.css';
 export function OfflineBanner() {
   const language = useLanguage();
   const online = useOnline();
-  // Said by an attribute: a rule that looked for the banner would be looked up again at every
-  // change of any page.
+  // Sets an attribute on the root, because a CSS rule that looks for the banner would be matched
+  // again at every change of any page.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-offline', !online);
   }, [online]);

@@ -8,8 +8,8 @@ import controls from '#src/theme/controls.module.css';
 import { NoticeLine } from './notice-line.tsx';
 
 /**
- * The amber line while there is a network but no answer from the server; it stops nobody from
- * trying.
+ * The amber line while there is a network but the server does not answer. It blocks nothing:
+ * everybody may try.
  */
 export function ServerLine() {
   const { t } = useTranslation();

@@ -6,8 +6,8 @@ const UpdateNotice = lazy(async () => ({
 }));
 
 /**
- * The line about a newer version, fetched when there is something to say. The status element around
- * it is always there, so that screen readers notice what appears in it.
+ * The line about a newer version, fetched when there is one. The status element around it is always
+ * there, so that screen readers notice what appears in it.
  */
 export function UpdateLine() {
   const hasSomething = useAppUpdate(

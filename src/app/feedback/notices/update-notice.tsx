@@ -11,10 +11,10 @@ import { NoticeLine } from './notice-line.tsx';
 
 const putOff = () => useAppUpdate.setState({ later: true });
 
-/** "A, B": each page once, however many tabs show it. */
+/** `A, B`: names each page once, however many tabs show it. */
 const named = (pages: string[]) => [...new Set(pages)].join(', ');
 
-/** This tab was left behind: the rest of the device runs the new version already. */
+/** Shown in a tab that still runs the old version after another tab took the new one. */
 function Elsewhere() {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
@@ -36,7 +36,7 @@ function Elsewhere() {
 
 type Step = { name: 'offered' | 'asking' | 'failed'; pages: string[] };
 
-/** A new version waits; whoever takes it is first told what is not saved, in whatever tab. */
+/** Offers a new version; before taking it, names the unsaved work in every tab. */
 function Offer() {
   const { t } = useTranslation();
   const [{ name, pages }, setStep] = useState<Step>({ name: 'offered', pages: [] });
@@ -74,7 +74,7 @@ function Offer() {
   );
 }
 
-/** What there is to say about a newer version of the app. */
+/** The notice about a newer version of the app. */
 export function UpdateNotice() {
   const elsewhere = useAppUpdate((state) => state.elsewhere);
   return elsewhere ? <Elsewhere /> : <Offer />;

@@ -85,7 +85,7 @@ function Panel({
   );
 }
 
-/** What is announced to the person, and how much of it they have not read. */
+/** The announcements to the person, with the number of unread ones. */
 export function Bell({ rows }: { rows: readonly Announcement[] | undefined }) {
   const { t } = useTranslation('announcements');
   const unread = rows?.filter(isUnread).length ?? 0;

@@ -8,7 +8,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 
-/** The newest urgent announcement that the person has not read, over every page until they have. */
+/** Shows the newest urgent announcement above every page until the person has read it. */
 export function UrgentLine({ rows }: { rows: readonly Announcement[] | undefined }) {
   const { t } = useTranslation('announcements');
   const language = useLanguage();

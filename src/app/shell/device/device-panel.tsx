@@ -14,10 +14,7 @@ import { OfflineSection } from './offline-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { VersionSection } from './version-section.tsx';
 
-/**
- * The version and the data on this device, whether it can work without a network, and the actions
- * for that.
- */
+/** Shows the version and the data on this device, and whether it can work without a network. */
 export function DevicePanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const id = useId();

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import controls from '#src/theme/controls.module.css';
 import styles from './device.module.css';
 
-/** One part of "This device", under a heading of its own. */
+/** A section of "This device" with its own heading. */
 export function DeviceSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -13,7 +13,7 @@ export function DeviceSection({ title, children }: { title: string; children: Re
   );
 }
 
-/** Facts, each a name with its value. */
+/** A list of facts, each a name with its value. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className={styles.facts}>
@@ -27,7 +27,9 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-/** The outcome of an action; the element is always there, so that the outcome is read out. */
+/**
+ * The outcome of an action. The element is always there, so that screen readers notice the outcome.
+ */
 export function Outcome({ text }: { text: string | undefined }) {
   return (
     <p role="status" className={controls.help}>

@@ -9,7 +9,10 @@ import { useOnDevice } from '#src/offline/use-on-device.ts';
 import controls from '#src/theme/controls.module.css';
 import { DeviceSection } from './device-section.tsx';
 
-/** How many forms of the signed-in person wait on this device to be saved, and since when. */
+/**
+ * Counts the forms on this device that the signed-in person has not saved yet, and tells since
+ * when.
+ */
 export function DraftsSection() {
   const { t } = useTranslation('device', { keyPrefix: 'drafts' });
   const language = useLanguage();

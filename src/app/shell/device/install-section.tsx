@@ -4,10 +4,13 @@ import { install, installWay } from '#src/offline/install/install.ts';
 import controls from '#src/theme/controls.module.css';
 import { DeviceSection } from './device-section.tsx';
 
-/** Whether the app is installed on this device; if not, how it can be, or why it cannot. */
+/**
+ * Tells if the app is installed on this device, and otherwise how to install it or why that is
+ * impossible.
+ */
 export function InstallSection() {
   const { t } = useTranslation('install');
-  // The answer changes when the browser has a question to ask, and when the app has been installed.
+  // Draws again when the browser can ask to install, and when the app has been installed.
   useInstall();
   const way = installWay();
   return (

@@ -1,4 +1,4 @@
-/** The lists whose words stand in a locale file that they share with others. */
+/** Lists whose words are in a locale file shared with others. */
 const SHARED: Record<string, string> = {
   'academic-terms': 'terms',
   'announcements-mine': 'announcements',
@@ -34,7 +34,7 @@ const SHARED: Record<string, string> = {
 };
 
 /**
- * The locale file that names the list, under `onDevice`: the one of the list's own name, unless it
+ * The locale file that names the list under `onDevice`: the one with the list's name, unless it
  * shares one.
  */
 export function wordsOf(list: string): string {

@@ -10,10 +10,13 @@ import { DeviceSection, Outcome } from './device-section.tsx';
 import styles from './device.module.css';
 import { wordsOf } from './list-words.ts';
 
-/** The name of a list may be followed by the part of it that is stored. */
+/** The name of a stored list may be followed by the part that is stored. */
 const listOf = (stored: string) => stored.split(/[?:/|]/)[0] ?? stored;
 
-/** Parts of one list, such as the classes of a day, as one entry of the age of the oldest. */
+/**
+ * Merges parts of one list, such as the classes of a day, into one entry with the age of the oldest
+ * part.
+ */
 function byName(stored: readonly StoredList[]): StoredList[] {
   const together = new Map<string, StoredList>();
   for (const { list: part, count, size, fetchedAt } of stored) {
@@ -29,7 +32,7 @@ function byName(stored: readonly StoredList[]): StoredList[] {
   return [...together.values()];
 }
 
-/** Names lists in the words of their own locale files, which are fetched here. */
+/** Names lists with the words of their own locale files, and fetches those. */
 function useListNames(lists: readonly StoredList[]): (stored: string) => string {
   const { i18n } = useTranslation();
   const language = useLanguage();
@@ -45,7 +48,7 @@ function useListNames(lists: readonly StoredList[]): (stored: string) => string 
   };
 }
 
-/** The copies of lists on this device: how much, how old; and a way to be rid of them. */
+/** The copies of lists on this device, their size and age, and a button to delete them. */
 export function ListsSection({ lists }: { lists: StoredList[] }) {
   const { t } = useTranslation('device');
   const { t: common } = useTranslation();

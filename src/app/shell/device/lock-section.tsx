@@ -4,10 +4,7 @@ import { chooseLockAfter, useLock } from '#src/lib/session/lock.ts';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
 import { DeviceSection } from './device-section.tsx';
 
-/**
- * After how long without input the screens of this device lock; kept for the device, whoever signs
- * in.
- */
+/** Sets after how long without input this device locks; applies to everybody who signs in on it. */
 export function LockSection() {
   const { t } = useTranslation(['lock', 'shell']);
   const after = useLock((state) => state.after);

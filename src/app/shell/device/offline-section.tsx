@@ -4,10 +4,7 @@ import { useAppUpdate } from '#src/offline/update/app-update.ts';
 import { DeviceSection } from './device-section.tsx';
 import styles from './device.module.css';
 
-/**
- * Whether somebody may walk out of coverage with this device: the app and at least one list are on
- * it.
- */
+/** Tells if this device works without a network: the app and at least one list must be on it. */
 export function OfflineSection({ hasLists }: { hasLists: boolean }) {
   const { t } = useTranslation('device');
   const worker = useAppUpdate((state) => state.worker);

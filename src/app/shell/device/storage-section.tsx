@@ -7,7 +7,9 @@ import { DeviceSection, Facts, Outcome } from './device-section.tsx';
 
 type Storage = { isProtected: boolean | undefined; used: number | undefined };
 
-/** The browser's report about its storage; some report nothing, and over plain HTTP none does. */
+/**
+ * The browser's report about its storage. Some browsers report nothing; over plain HTTP none does.
+ */
 async function askStorage(): Promise<Storage> {
   const storage = 'storage' in navigator ? navigator.storage : undefined;
   try {
@@ -18,7 +20,7 @@ async function askStorage(): Promise<Storage> {
   }
 }
 
-/** Whether anything can be kept here, how much is, and whether the browser may throw it away. */
+/** Tells if the device can store anything, how much it stores, and if the browser may delete it. */
 export function StorageSection() {
   const { t } = useTranslation('device');
   const { t: common } = useTranslation();

@@ -8,7 +8,7 @@ import { DeviceSection, Facts, Outcome } from './device-section.tsx';
 import styles from './device.module.css';
 import { versionLabel } from '#src/lib/text/footer-words.ts';
 
-/** Which version this is, when a newer one was last looked for, and a way to look now. */
+/** The version, when a newer one was last looked for, and a button to look now. */
 export function VersionSection({ onUpdate }: { onUpdate: () => void }) {
   const { t } = useTranslation('device');
   const { worker, waiting, checkedAt } = useAppUpdate();

@@ -8,10 +8,10 @@ import { askedBy, takeEarly, type Asked } from './page-keys.ts';
 const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
-/** Listens for the two keys that every page has. */
+/** Listens for the two keys that work on every page. */
 function usePageKeys(open: (which: Asked) => void) {
   const isLocked = useLock(({ state }) => state !== 'open');
-  // Before the magnifier is seen: whoever sees it may press its keys.
+  // Before the magnifier is painted, because whoever sees it may press its keys.
   useLayoutEffect(() => {
     if (isLocked) return undefined;
     const early = takeEarly();
@@ -27,7 +27,7 @@ function usePageKeys(open: (which: Asked) => void) {
   }, [open, isLocked]);
 }
 
-/** The magnifier that finds anything, and the keys that do. */
+/** The magnifier that opens the finder, and the keys that do so. */
 export function FindButton() {
   const { t } = useTranslation('find');
   const [open, setOpen] = useState<Asked>();

@@ -31,7 +31,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowUp: (at, count) => (at - 1 + count) % count,
 };
 
-/** The lines that fit, in the order of their groups. */
+/** The matching lines, in the order of their groups. */
 function useItems(text: string) {
   const { t } = useTranslation(['find', 'shell']);
   const language = useLanguage();
@@ -52,7 +52,7 @@ function useItems(text: string) {
   };
 }
 
-/** What can be done with the line that is chosen; Tab comes here from the box. */
+/** The other actions of the chosen line; Tab leads here from the box. */
 function Actions({ item, onClose }: { item: FindItem; onClose: () => void }) {
   const { t } = useTranslation('find');
   return (
@@ -72,7 +72,7 @@ function Actions({ item, onClose }: { item: FindItem; onClose: () => void }) {
   );
 }
 
-/** As it stands on the key. */
+/** As printed on the key. */
 const TAB = 'Tab';
 
 function Hints({ onKeys }: { onKeys: () => void }) {
@@ -92,7 +92,7 @@ function Hints({ onKeys }: { onKeys: () => void }) {
   );
 }
 
-/** A card that was scanned is looked for; the page of the person whose card it is opens at once. */
+/** Searches for a scanned card and opens that person's page at once. */
 function useScanned(
   { items, isSettled, text }: { items: readonly FindItem[]; isSettled: boolean; text: string },
   ask: (text: string) => void,
@@ -118,8 +118,8 @@ function useScanned(
 type FindDialogProps = { onClose: () => void; onKeys: () => void };
 
 /**
- * Finds people, classes, papers, products and screens while one types. Arrows choose, Enter opens,
- * Tab goes to what else can be done.
+ * Finds people, classes, papers, products and screens while one types. Arrows choose a line, Enter
+ * opens it, Tab leads to its other actions.
  */
 export function FindDialog({ onClose, onKeys }: FindDialogProps) {
   const { t } = useTranslation(['find', 'common']);
@@ -144,16 +144,14 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
       const next = step(Math.min(at, items.length - 1), items.length);
       setAt(next);
     }
-    // A search box would only empty itself.
+    // By default a search box would only empty itself.
     if (event.key === 'Escape') {
       event.preventDefault();
       onClose();
     }
     if (event.key === 'Enter' && chosen && isSettled) go(chosen);
   };
-  /**
-   * A finger that touches another line chooses it first, so that what can be done with it is seen.
-   */
+  /** The first touch on another line chooses it, so that its other actions are seen. */
   const onPress = (item: FindItem, index: number, event: MouseEvent) => {
     const isTouch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
     if (isTouch && item !== chosen && item.actions.length > 1) setAt(index);

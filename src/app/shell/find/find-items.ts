@@ -13,7 +13,7 @@ export type FindGroup = FoundKind | 'screen' | 'do';
 export type FindAction = { label: string } & (
   { to: string; href?: never } | { href: string; to?: never }
 );
-/** One line of what is found: where it leads, and what else can be done with it. */
+/** A line of the results: its page, and its other actions. */
 export type FindItem = {
   key: string;
   group: FindGroup;
@@ -30,11 +30,11 @@ const query = (path: string, params: Record<string, string>) =>
   `${path}?${new URLSearchParams(params).toString()}`;
 const classPart = (id: string, tab: string) => `${editPath(paths.classOverview, id)}&tab=${tab}`;
 
-/** The payment of all that a family owes; where nobody knows who pays, the orders of the person. */
+/** The payment of all that a family owes; if the payer is unknown, the person's orders. */
 const payPath = ({ payerId }: Found, search: string) =>
   payerId === undefined ? query(paths.orders, { search }) : familyPath(payerId, 'pay');
 
-/** Where a record leads, the page of its own first: whoever may not open that gets the next one. */
+/** The pages of a record, its own first; a person who may not open that gets the next one. */
 const ways: Record<FoundKind, (row: Found, words: About['t']) => readonly FindAction[]> = {
   parent: (row, words) => [
     { label: words('act.account'), to: familyPath(row._id) },
@@ -71,7 +71,7 @@ const asideOf = ({ kind, sumLAK }: Found, words: About['t']) => {
   return sumLAK > 0 ? words('owes', { sum: formatNumber(sumLAK) }) : words('paid');
 };
 
-/** A record as a line; none where the person may open no page of it. */
+/** A record as a line; none if the person may open no page of it. */
 export function itemOf(row: Found, { t: words, language, role }: About): FindItem | undefined {
   const open = ways[row.kind](row, words).filter(({ to }) => {
     const screen = to === undefined ? undefined : screenAt(to);
@@ -93,11 +93,13 @@ export function itemOf(row: Found, { t: words, language, role }: About): FindIte
 }
 
 const isAdding = ({ path }: Screen) => /\/add-[^/]+$/.test(path);
-/** A page of one record has no meaning without it. */
+/** A page that is useless without a record. */
 const isOfRecord = ({ path, under }: Screen) =>
   under !== undefined && !isAdding({ path } as Screen) && path !== paths.courseFee;
 
-/** Screens whose title or address has what was typed; without anything typed all of the menu. */
+/**
+ * Screens whose title or address contains the typed words; all of the menu while nothing is typed.
+ */
 export function screenItems(text: string, { t: words, role }: About): FindItem[] {
   const wanted = normalise(text).split(' ').filter(Boolean);
   return screens

@@ -27,7 +27,7 @@ const nameOf = ({ firstName, lastName, firstNameEn = '', lastNameEn = '' }: Name
   nameEn: firstNameEn !== '' && lastNameEn !== '' ? `${firstNameEn} ${lastNameEn}` : '',
 });
 
-/** A source whose rows are of one type; the copy holds what the list of that name answered. */
+/** A source with rows of one type, from the copy of the list of that name. */
 function source<Kept>(
   list: string,
   searchIn: readonly (keyof Kept & string)[],
@@ -38,7 +38,7 @@ function source<Kept>(
 
 const names = ['firstName', 'lastName', 'firstNameEn', 'lastNameEn'] as const;
 
-/** What a device may hold, each under the name of the list that brought it. */
+/** The copies that a device may hold, each under the name of its list. */
 const sourcesOf = (branchId: string): readonly Source[] => [
   source<DeskLookupRow>(
     `desk-lookup/${branchId}`,
@@ -114,7 +114,7 @@ const sourcesOf = (branchId: string): readonly Source[] => [
   })),
 ];
 
-/** Pages of orders that were shown since the page was opened. */
+/** Pages of orders that were shown since the app was loaded. */
 const orderPages = (): OrdersThen[] =>
   queryClient
     .getQueryCache()
@@ -130,7 +130,7 @@ async function keptHere(branchId: string): Promise<OrdersThen[]> {
   return copy ? [{ rows: copy.rows as OrderLookupRow[], fetchedAt: copy.fetchedAt }] : [];
 }
 
-/** Looks through what the device keeps, as the server would. */
+/** Searches the copies on the device the way the server would. */
 export async function findOnDevice(q: string, branchId: string): Promise<FoundHere> {
   const all = new Map<string, Found>();
   const ages: number[] = [];

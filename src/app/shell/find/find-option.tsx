@@ -26,9 +26,7 @@ const icons: Record<FindGroup, LucideIcon> = {
   do: Plus,
 };
 
-/**
- * A text with the first word that was typed set apart in it, where it stands in it as it was typed.
- */
+/** Highlights the first typed word within a text. */
 function Fitting({ text, typed }: { text: string; typed: string }) {
   const [word = ''] = typed.trim().toLowerCase().split(/\s+/);
   const start = word === '' ? -1 : text.toLowerCase().indexOf(word);
@@ -51,7 +49,7 @@ type FindOptionProps = {
   onPress: (event: MouseEvent) => void;
 };
 
-/** One line of what was found. */
+/** A line of the results. */
 export function FindOption({ id, item, typed, isChosen, onPress }: FindOptionProps) {
   const row = useRef<HTMLDivElement>(null);
   const Icon = icons[item.group];

@@ -6,10 +6,10 @@ import { showDay } from '#src/lib/text/day.ts';
 
 const searchIn = ['number', 'receipts', 'payerName', 'payerNameEn', 'payerPhone', 'names'] as const;
 
-/** Orders as they were at a moment, in milliseconds since 1970. */
+/** Orders as they were at `fetchedAt`, in milliseconds since 1970. */
 export type OrdersThen = { rows: readonly OrderLookupRow[]; fetchedAt: number };
 
-/** A row of a list that was shown, as the copy would hold it. */
+/** A row of the list of orders, in the form of the device's copy. */
 export const asKept = ({ students, ...row }: OrderRow): OrderLookupRow => ({
   ...row,
   names: students
@@ -20,7 +20,7 @@ export const asKept = ({ students, ...row }: OrderRow): OrderLookupRow => ({
   receipts: '',
 });
 
-/** What was found, and since when it may be otherwise: the age of the oldest row, 0 for none. */
+/** The results, and the age of their oldest row as a moment; 0 for none. */
 export type FoundHere = { rows: readonly Found[]; asOf: number };
 
 export const oldest = (ages: readonly number[]): number =>
@@ -46,13 +46,13 @@ const toFound = ({
 });
 
 /**
- * The orders that fit, of the copy and of all pages of orders that were shown here; each once, as
- * it was last.
+ * Finds orders in the copy and in all pages of orders shown here; each order once, in its latest
+ * state.
  */
 export function findOrders(q: string, known: readonly OrdersThen[]): FoundHere {
   const byId = new Map<string, OrderLookupRow & { fetchedAt: number }>();
   for (const { rows, fetchedAt } of known.toSorted((a, b) => a.fetchedAt - b.fetchedAt)) {
-    // The later row is right, but only the copy knows all names and the receipts.
+    // The later row is right, but only the copy has all names and the receipts.
     for (const row of rows)
       byId.set(row._id, {
         ...row,

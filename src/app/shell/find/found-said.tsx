@@ -21,8 +21,8 @@ function useSaid({ items, answer, isSettled, failed, text }: FoundSaidProps): st
 }
 
 /**
- * How the search went: read aloud always, and seen where it found nothing or does not know
- * everything.
+ * The outcome of the search. Screen readers always read it; it is visible only if nothing was found
+ * or the results may be incomplete.
  */
 export function FoundSaid(props: FoundSaidProps) {
   const said = useSaid(props);

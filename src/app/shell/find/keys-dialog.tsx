@@ -6,7 +6,7 @@ import dialogs from '#src/theme/plain-dialog.module.css';
 import find from './find.module.css';
 import styles from './keys-dialog.module.css';
 
-/** Every key that more than one page knows. */
+/** Every key that works on more than one page. */
 const keys = [
   { name: 'find', shown: [['Ctrl', 'K']] },
   { name: 'search', shown: [['/']] },
@@ -17,7 +17,7 @@ const keys = [
   { name: 'help', shown: [['?']] },
 ] as const;
 
-/** The keys, in a list. */
+/** The list of keys. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['find', 'common']);
   const id = useId();

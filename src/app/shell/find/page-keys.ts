@@ -1,14 +1,14 @@
 import { isLocked } from '#src/lib/session/lock.ts';
 import { token } from '#src/lib/session/session.ts';
 
-/** What one of the two keys that every page has asks for. */
+/** The request behind one of the two keys that work on every page. */
 export type Asked = 'find' | 'keys';
 
 const typesText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Which of them was pressed; another dialog in front is left alone. */
+/** The request of a key press; another dialog in front is left alone. */
 export function askedBy({
   key,
   altKey,
@@ -24,7 +24,7 @@ export function askedBy({
 let early: Asked | undefined;
 let onEarly: (() => void) | undefined;
 
-/** Notes what was asked for before there is anything that could answer. */
+/** Remembers a key pressed before the finder is there to answer it. */
 const note = (event: KeyboardEvent) => {
   const asked = token() === null || isLocked() ? undefined : askedBy(event);
   if (!asked) return;
@@ -34,14 +34,16 @@ const note = (event: KeyboardEvent) => {
 };
 window.addEventListener('keydown', note);
 
-/** Waits so long, or until somebody asks. */
+/** Waits for `ms`, or until somebody presses one of the keys. */
 export const untilAsked = (ms: number) =>
   new Promise<void>((resolve) => {
     onEarly = resolve;
     setTimeout(resolve, early ? 0 : ms);
   });
 
-/** What was asked for too early; from here on somebody else listens. */
+/**
+ * Returns the request that came too early, and stops listening; the caller listens from here on.
+ */
 export function takeEarly(): Asked | undefined {
   window.removeEventListener('keydown', note);
   const asked = early;

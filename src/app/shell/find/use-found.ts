@@ -27,8 +27,8 @@ async function ask(q: string, branchId: string, signal: AbortSignal): Promise<An
 }
 
 /**
- * What fits the text: from the server or, where it does not answer, from what the device keeps.
- * `undefined` while nothing was asked.
+ * Results for the text, from the server or, if it does not answer, from the device. `undefined`
+ * while nothing was asked.
  */
 export function useFound(text: string) {
   const q = useSettled(text.trim(), WAIT_MS);

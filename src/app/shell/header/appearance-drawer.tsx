@@ -134,9 +134,7 @@ function Choices() {
   );
 }
 
-/**
- * How the screen looks on this device; every choice shows at once behind the drawer, and is kept.
- */
+/** The appearance on this device; every choice shows at once behind the drawer, and is stored. */
 export function AppearanceDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const id = useId();

@@ -2,7 +2,7 @@ import type { SignedInUser } from '#contract/auth.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import styles from './avatar.module.css';
 
-/** The person's picture, or their initials in its place. */
+/** The person's picture, or else their initials. */
 export function Avatar({ user, large = false }: { user: SignedInUser; large?: boolean }) {
   const { source } = usePicture(user.profileImage);
   const initials = [user.firstName, user.lastName].map((name) => [...name][0] ?? '').join('');

@@ -13,7 +13,7 @@ import { ChoiceMenu } from './choice-menu.tsx';
 import { Dropdown } from '#src/app/shell/dropdown.tsx';
 import styles from './header.module.css';
 
-/** Stands for all branches among the ids of the menu. */
+/** The id of "All branches" in the menu. */
 const ALL = 'all';
 
 function Branches({
@@ -51,7 +51,7 @@ function Branches({
 }
 
 /**
- * A superadmin picks here the branch that every list, board and figure shows, or all of them;
+ * Lets a superadmin choose the branch that every list, board and figure shows, or all of them;
  * everybody else works in their own.
  */
 export function BranchPicker() {

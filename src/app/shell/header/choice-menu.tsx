@@ -10,7 +10,7 @@ type Props<Value> = {
   onChoose: (value: Value) => void;
 };
 
-/** A menu of which one item holds. */
+/** A menu with one current item. */
 export function ChoiceMenu<Value extends string>({
   label,
   value,

@@ -5,10 +5,7 @@ import { UrgentLine } from '#src/app/shell/bell/urgent-line.tsx';
 import { FindButton } from '#src/app/shell/find/find-button.tsx';
 import { URGENT_PLACE_ID } from './late-tools.tsx';
 
-/**
- * What every page has in its header beside the menus, and the line under it that an urgent
- * announcement is.
- */
+/** The finder, the bell, and the line for an urgent announcement below the header. */
 export function HeaderTools() {
   const rows = useMyAnnouncements();
   const place = document.getElementById(URGENT_PLACE_ID);

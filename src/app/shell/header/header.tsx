@@ -28,7 +28,7 @@ const QueueButton = lazy(async () => {
   return { default: Button };
 });
 
-/** What waits for somebody, on the home page of those who have no overview. */
+/** The queue of waiting work, on the home page of roles without an overview. */
 function Waiting() {
   const home = useStore(({ user }) => homePath(user.role));
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ function Waiting() {
   );
 }
 
-/** The menus that every page has. */
+/** The menus of every page. */
 function Menus({ phone }: { phone: boolean }) {
   const { t } = useTranslation('common');
   const { isDarkMode } = useStore(({ theme }) => theme);
@@ -50,7 +50,7 @@ function Menus({ phone }: { phone: boolean }) {
       <BranchPicker />
       <LateTools />
       <LanguageMenu />
-      {/* A phone has no room for it: there it stands in the menu of the profile. */}
+      {/* A phone has no room for it; there it is in the profile menu. */}
       {!phone && (
         <button
           type="button"
@@ -68,13 +68,13 @@ function Menus({ phone }: { phone: boolean }) {
 }
 
 type Props = {
-  /** The sidebar can be brought back from here. */
+  /** Shows the button that brings the sidebar back. */
   withToggle: boolean;
-  /** Nothing else on the screen names the branch. */
+  /** Shows the branch's code, because nothing else on the screen names the branch. */
   withCode: boolean;
 };
 
-/** The bar over every page. */
+/** The bar above every page. */
 export function Header({ withToggle, withCode }: Props) {
   const { t } = useTranslation('shell');
   const phone = useMedia(PHONE);

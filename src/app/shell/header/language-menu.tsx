@@ -9,13 +9,10 @@ import { ChoiceMenu } from './choice-menu.tsx';
 import { Dropdown } from '#src/app/shell/dropdown.tsx';
 import styles from './header.module.css';
 
-/** Width of the panel in pixels; part of the specification, section 9. */
+/** Width of the panel in pixels (docs/interface.md, "Sizes and times"). */
 const WIDTH = 280;
 
-/**
- * The language dropdown. Every language is named in itself, and beside it as the language list has
- * it.
- */
+/** The language menu names every language in itself, and beside it in the current language. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const current = useLanguage();

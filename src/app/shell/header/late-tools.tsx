@@ -4,13 +4,10 @@ import { untilAsked } from '#src/app/shell/find/page-keys.ts';
 import { ErrorBoundary } from '#src/app/states/error-boundary.tsx';
 import styles from './header.module.css';
 
-/** The place under the header for an urgent announcement, which comes when the page stands. */
+/** The element below the header for an urgent announcement, which arrives after the page. */
 export const URGENT_PLACE_ID = 'urgent';
 
-/**
- * The page comes first: neither what was announced nor a search is what somebody opened the app
- * for.
- */
+/** The page comes first: nobody opens the app for announcements or a search. */
 const AFTER_MS = 1000;
 
 const Tools = lazy(async () => {
@@ -22,7 +19,7 @@ const Tools = lazy(async () => {
   return { default: HeaderTools };
 });
 
-/** The finder and the bell; their place is kept until they are there. */
+/** The finder and the bell; their place is reserved while they load. */
 export function LateTools() {
   return (
     <span className={styles.tools}>

@@ -8,12 +8,14 @@ import { countDrafts, deleteDrafts } from '#src/offline/drafts/drafts.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from '#src/theme/plain-dialog.module.css';
 
-/** The forms that a person would leave unsaved: how many, and whether all of them can be kept. */
+/**
+ * The forms that a person would leave unsaved: how many there are, and if all of them can be kept.
+ */
 export type UnsavedForms = { author: string; count: number; isKept: boolean };
 
 /**
- * Puts what is typed into drafts and counts all of this person's on this device; `undefined` when
- * there are none.
+ * Saves typed input as drafts and counts this person's drafts on the device; `undefined` if there
+ * are none.
  */
 export async function unsavedForms(): Promise<UnsavedForms | undefined> {
   const author = useStore.getState().user.userData?._id;
@@ -27,8 +29,8 @@ export async function unsavedForms(): Promise<UnsavedForms | undefined> {
 type LeaveDialogProps = { unsaved: UnsavedForms | undefined; onStay: () => void };
 
 /**
- * Before somebody signs out with something unsaved: keep it, sealed, or delete it; or without a
- * network, where nobody can sign in again. Staying has the focus.
+ * Asks before signing out with unsaved work if it shall be kept (sealed) or deleted; without a
+ * network, warns that nobody can sign in again. Staying has the focus.
  */
 export function LeaveDialog({ unsaved, onStay }: LeaveDialogProps) {
   const { t } = useTranslation('shell', { keyPrefix: 'leaving' });
@@ -39,7 +41,7 @@ export function LeaveDialog({ unsaved, onStay }: LeaveDialogProps) {
   const deleteAndLeave = async (author: string) => {
     setLeaving(true);
     leave();
-    // The end of the session seals the input; only then can every draft be deleted.
+    // The end of the session seals typed input; only after that can every draft be deleted.
     await keepUnsavedWork();
     await deleteDrafts(author);
   };

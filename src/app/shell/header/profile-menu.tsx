@@ -20,12 +20,12 @@ import dropdown from '#src/app/shell/dropdown.module.css';
 import styles from './header.module.css';
 import { useLeaving } from './use-leaving.tsx';
 
-/** Width of the panel in pixels; part of the specification, section 9. */
+/** Width of the panel in pixels (docs/interface.md, "Sizes and times"). */
 const WIDTH = 320;
 
 type Panel = ComponentType<{ onClose: () => void }>;
 
-/** Fetched when it is asked for: it is much, and seldom looked at. */
+/** Fetched on demand, because it is large and seldom opened. */
 async function loadDevicePanel(): Promise<Panel> {
   const [{ DevicePanel }] = await Promise.all([
     import('#src/app/shell/device/device-panel.tsx'),
@@ -35,7 +35,7 @@ async function loadDevicePanel(): Promise<Panel> {
   return DevicePanel;
 }
 
-/** The signed-in person, with the actions for their own account and screen. */
+/** The signed-in person, and the actions for their account and screen. */
 export function ProfileMenu() {
   const { t } = useTranslation('shell');
   const user = useStore((state) => state.user.userData);

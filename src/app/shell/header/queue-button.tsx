@@ -10,7 +10,7 @@ import styles from './queue-button.module.css';
 const WIDTH = 560;
 
 /**
- * What waits for somebody, behind its count: for those whose home page is another one than the
+ * Opens the queue of waiting work and shows its count, for roles whose home page is not the
  * overview.
  */
 export function QueueButton() {

@@ -18,7 +18,7 @@ import styles from './ticker.module.css';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How old the oldest rate is, and which ones are old where others are not. */
+/** The age of the oldest rate, and the names of the old ones if others are newer. */
 function Age({
   rates,
   oldest,
@@ -43,11 +43,11 @@ function Age({
   return <span className={styles.age}>{t('ticker.asOf', { time: formatTime(oldest) })}</span>;
 }
 
-/** The currencies that clerks handle most come first. */
+/** The currencies that clerks use most come first. */
 const byUse = (one: ExchangeRate, other: ExchangeRate) =>
   foreignCurrencies.indexOf(one.currency) - foreignCurrencies.indexOf(other.currency);
 
-/** Every rate, one under the other, and the way to the page of the rates. */
+/** Every rate, and the link to the page of rates. */
 function AllRates({ rates, onClose }: { rates: readonly ExchangeRate[]; onClose: () => void }) {
   const { t } = useTranslation('shell');
   return (
@@ -70,10 +70,10 @@ function AllRates({ rates, onClose }: { rates: readonly ExchangeRate[]; onClose:
 }
 
 /**
- * Kip for one unit of every foreign currency, and how old the oldest of these rates is: nobody
+ * Kip for one unit of every foreign currency, and the age of the oldest of these rates: nobody
  * should take last week's baht for today's because the dollar was entered this morning. The bar
- * shows as many rates as fit; a press opens all of them. A failure to load the rates is only
- * logged, and nothing is shown: the specification, section 8.
+ * shows as many rates as fit; a press opens all of them. A failure to load the rates is only logged
+ * (docs/interface.md, "The header").
  */
 export function Ticker({ className }: { className: string | undefined }) {
   const { t } = useTranslation('shell');

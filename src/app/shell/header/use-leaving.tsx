@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { leave } from '#src/app/routing/sign-in-address.ts';
 
 /**
- * Signs out by choice; asks first when something is unsaved. The dialog is fetched at that moment.
+ * Signs out on request; asks first if something is unsaved. The dialog is fetched at that moment.
  */
 export function useLeaving(): { ask: () => void; dialog: ReactNode } {
   const [dialog, setDialog] = useState<ReactNode>();

@@ -7,7 +7,7 @@ import { Dropdown } from '#src/app/shell/dropdown.tsx';
 import styles from './horizontal-menu.module.css';
 import { MenuLink } from './menu-link.tsx';
 
-/** The menu as a bar under the header, from 1024 px on; the groups drop down, one at a time. */
+/** The menu as a bar below the header, from 1024 px on; its groups open one at a time. */
 export function HorizontalMenu() {
   const { t } = useTranslation('shell');
   const location = useLocation();

@@ -8,14 +8,14 @@ import { useStore } from '#src/lib/store.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './menu-link.module.css';
 
-// What is counted must not compete with the first screen for a slow line.
+// Lazy, because the count must not compete with the first screen for a slow line.
 const PendingCount = lazy(async () => ({
   default: (await import('./pending-count.tsx')).PendingCount,
 }));
 
 /**
- * One item of the menu. Where the route refuses this person it says for whom it is; it stays a
- * link, and the guard explains.
+ * An item of the menu. If the route refuses this person, the item names the roles it is for; it
+ * stays a link, and the guard explains.
  */
 export function MenuLink({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) {
   const { t } = useTranslation(['shell', 'common']);

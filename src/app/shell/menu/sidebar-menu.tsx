@@ -59,8 +59,8 @@ function Group({ group, isOpen, isHere, rail, onToggle }: GroupProps) {
 }
 
 /**
- * The groups of the sidebar, at most one of them open: the one of the current page, until another
- * is chosen.
+ * The groups of the sidebar, at most one of them open: that of the current page, until another is
+ * chosen.
  */
 export function SidebarMenu({ rail }: { rail: boolean }) {
   const { t } = useTranslation('shell');

@@ -31,10 +31,7 @@ function BranchCard() {
   );
 }
 
-/**
- * The content of the sidebar, beside the page or in the drawer; as a `rail` it keeps its icons
- * only.
- */
+/** The content of the sidebar, beside the page or in the drawer; a `rail` shows icons only. */
 export function SidebarContent({ rail = false, open = true }: { rail?: boolean; open?: boolean }) {
   const { t } = useTranslation(['shell', 'common']);
   const language = useLanguage();
