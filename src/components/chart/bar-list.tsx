@@ -5,26 +5,23 @@ export type ListedBar = {
   key: string;
   name: string;
   value: number;
-  /**
-   * A second part that goes on where the first one ends; it is hatched, so that nobody needs its
-   * colour.
-   */
+  /** A second part that follows the first; hatched, so that nobody needs its colour. */
   more?: number;
-  /** What a full bar is, where each row has its own; else the longest bar is full. */
+  /** The value of a full bar, where each row has its own; by default the longest bar is full. */
   of?: number;
-  /** Stands behind the value, such as `168/192`. */
+  /** Shown after the value, such as `168/192`. */
   detail?: string;
 };
 
 type BarListProps = {
-  /** What the bars show, in words. */
+  /** The title of the chart. */
   label: string;
-  /** What the rows are, what the value is, and what the second part is where there is one. */
+  /** The headings of the table: rows, value, and the second part if there is one. */
   head: readonly [rows: string, value: string, more?: string];
   rows: readonly ListedBar[];
-  /** How a value reads at the end of its row. */
+  /** Formats a value. */
   show: (value: number, row: ListedBar) => string;
-  /** The page has these rows in a table of its own. */
+  /** True if the page shows these rows in a table of its own. */
   isTabled?: boolean;
 };
 
@@ -46,7 +43,7 @@ function Bar({ row, full, shown }: { row: ListedBar; full: number; shown: string
   );
 }
 
-/** Bars under each other, each with its name and value above it. */
+/** Bars below each other, each with its name and value above it. */
 export function BarList({
   label,
   head: [rowsAre, valueIs, moreIs],

@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 export const CHART_HEIGHT = 200;
-/** Room for the words around the drawing. */
+/** Room for the labels around the drawing. */
 export const EDGE = { top: 16, bottom: 24, start: 64 } as const;
 
 type ChartFrameProps = {
-  /** What the chart shows, in words; the figures stand in a table beside it. */
+  /** The title of the chart; a table beside it has the figures. */
   label: string;
   /** Lowest first. */
   marks: readonly number[];
@@ -15,7 +15,7 @@ type ChartFrameProps = {
   children: (width: number) => ReactNode;
 };
 
-/** The place of a chart as wide as the page has room for, with its lines and their figures. */
+/** A chart as wide as the page allows, with its lines and their figures. */
 export function ChartFrame({ label, marks, show, yOf, children }: ChartFrameProps) {
   const figure = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(0);

@@ -1,7 +1,7 @@
-/** Round steps that people count in, each about a factor of two above the last. */
+/** Round steps, each about twice the last. */
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Up to `count` round values that hold everything from `min` to `max`, lowest first. */
+/** At most `count` round values that enclose `min` to `max`, lowest first. */
 export function ticks(min: number, max: number, count = 4): number[] {
   const span = max - min || Math.abs(max) || 1;
   const size = 10 ** Math.floor(Math.log10(span / count));

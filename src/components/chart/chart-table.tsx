@@ -1,14 +1,14 @@
 import styles from './chart.module.css';
 
 type ChartTableProps = {
-  /** What the chart shows, in words. */
+  /** The title of the chart. */
   label: string;
-  /** What the rows are, then what each value is. */
+  /** The headings: the rows, then each value. */
   head: readonly string[];
   rows: readonly { key: string; name: string; values: readonly string[] }[];
 };
 
-/** What a chart shows, for those who hear it: the same rows as a table. */
+/** The figures of a chart as a table, for screen readers. */
 export function ChartTable({ label, head, rows }: ChartTableProps) {
   return (
     <table className={styles.heard}>

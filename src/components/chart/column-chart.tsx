@@ -1,31 +1,31 @@
 import { ChartTable } from './chart-table.tsx';
 import styles from './chart.module.css';
 
-/** One period; `isNow` is the one that is not over yet. `name` stands under its column. */
+/** A period with the `name` below its column; `isNow` if it is not over yet. */
 export type Column = { key: string; name: string; value: number; isNow?: boolean };
 
 type ColumnChartProps = {
-  /** What the columns show, in words. */
+  /** The title of the chart. */
   label: string;
-  /** What the columns are, and what their value is. */
+  /** The headings: the columns, and their value. */
   head: readonly [columns: string, value: string];
   columns: readonly Column[];
-  /** How a value reads in the table. */
+  /** Formats a value for the table. */
   show: (value: number) => string;
-  /** How it reads above a column, where that must be shorter. */
+  /** Formats a value above a column, if it must be shorter there. */
   showShort?: (value: number) => string;
-  /** The page has these columns in a table of its own. */
+  /** True if the page shows these columns in a table of its own. */
   isTabled?: boolean;
 };
 
 const WHOLE = 100;
-/** So many letters fit above one of a dozen columns. */
+/** The number of letters that fit above one of a dozen columns. */
 const FITS = 5;
 const MANY = 12;
 
 /**
- * The columns whose value is written above them: all where they fit, else the first, the highest
- * and the last.
+ * The columns that show their value above them: all if they fit, else the first, the highest and
+ * the last.
  */
 function labelled(
   columns: readonly Column[],
@@ -43,7 +43,7 @@ function labelled(
 }
 
 /**
- * Columns by period, earliest first, from nothing up, each with its name below and its value above.
+ * Columns by period, earliest first, starting at 0, each with its name below and its value above.
  */
 export function ColumnChart({
   label,

@@ -4,19 +4,19 @@ import { scale, ticks } from './chart-scale.ts';
 
 /** One value at one moment (ISO 8601). */
 export type ChartPoint = { at: string; value: number };
-/** A line, named at its end. */
+/** A line, with its name at its end. */
 export type ChartLine = { name: string; points: readonly ChartPoint[] };
 
 type LineChartProps = {
-  /** What the lines show, in words. */
+  /** The title of the chart. */
   label: string;
   /** Oldest point first. */
   lines: readonly ChartLine[];
-  /** How a value reads. */
+  /** Formats a value. */
   show: (value: number) => string;
 };
 
-/** Lines differ by their dashes as well as by their colour. */
+/** Lines differ by their dashes as well as their colour. */
 const looks = [
   { stroke: 'var(--chart-bar)', strokeDasharray: undefined },
   { stroke: 'var(--marigold-solid)', strokeDasharray: '6 4' },
@@ -25,17 +25,17 @@ const looks = [
 ] as const;
 
 const LETTER_PX = 7;
-/** Room for the first and the last day beside each other. */
+/** Room for the first and the last day side by side. */
 const DAYS_PX = 150;
 const timeOf = ({ at }: ChartPoint) => Date.parse(at);
 
-/** A value holds until the next one: no slope between two that nobody measured. */
+/** A value holds until the next one; a slope would show values that nobody measured. */
 const stepsOf = (places: readonly (readonly [x: number, y: number])[]) =>
   places.map(([x, y], at) => (at === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('');
 
 /**
- * Values over time, each line with its name and last value at its end. The figures themselves
- * belong in a table beside it.
+ * Values over time, each line with its name and last value at its end. The figures belong in a
+ * table beside it.
  */
 export function LineChart({ label, lines, show }: LineChartProps) {
   const points = lines.flatMap((line) => line.points);

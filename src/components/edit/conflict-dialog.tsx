@@ -10,13 +10,13 @@ type Values = Record<string, unknown>;
 type Side = 'mine' | 'theirs';
 
 type ConflictDialogProps = {
-  /** What was saved when the form opened. */
+  /** The values that were saved when the form opened. */
   base: Values | undefined;
   mine: Values;
   theirs: Values;
   descriptions: ReadonlyMap<string, FieldDescription>;
   onKeep: () => void;
-  /** The values that are to stand over what the other person saved. */
+  /** Gets the values that replace what the other person saved. */
   onResolve: (chosen: Values) => void;
 };
 
@@ -39,7 +39,7 @@ export function ConflictDialog({
   const differing = [...descriptions.keys()].filter(
     (name) => name in mine && !isSame(mine[name], theirs[name]),
   );
-  // A field this person never touched is offered as the other one left it.
+  // A field that this person never touched starts with the other person's value.
   const [sides, setSides] = useState(() =>
     Object.fromEntries(
       differing.map((name): [string, Side] => [

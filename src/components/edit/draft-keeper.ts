@@ -11,7 +11,7 @@ import {
   type Drafts,
 } from '#src/offline/drafts/drafts.ts';
 
-/** A draft found when its form was opened, waiting for an answer. */
+/** A draft found when its form was opened; the person has not answered yet. */
 export type Offer = { id: string; savedAt: number; content: DraftContent };
 
 type Form<Row> = {
@@ -19,27 +19,28 @@ type Form<Row> = {
   place: DraftSubject;
   schema: z.ZodMiniObject;
   /**
-   * The form was opened for one draft, so none is offered: to look at the others would hold them.
+   * True if the form was opened for one draft. Others are not offered then, because reading them
+   * would lock them.
    */
   offersNone?: boolean;
-  /** What is to be kept; `undefined` while there is nothing unsaved. */
+  /** The unsaved input to store; `undefined` while there is none. */
   read: () => DraftContent | undefined;
   onOffer: (offer: Offer | undefined) => void;
-  /** Whether what is typed is kept on the device; `undefined` while it is about to be. */
+  /** True if the input is stored on the device; `undefined` while it is being stored. */
   onKept: (isKept: boolean | undefined) => void;
-  /** What was sent before the page was lost turned out to be saved. */
+  /** Called when the request that was sent before the page was lost turns out to be saved. */
   onSavedBefore: (row: Row) => void;
 };
 
 const AFTER_MS = 500;
-/** A page that was just closed may need a moment until the browser has let go of what it held. */
+/** A page that was just closed may need a moment until the browser releases its locks. */
 const HOLD_WITHIN_MS = 500;
 
 const heldHere = new Map<string, () => void>();
 
 /**
- * Takes a draft for this page, for as long as it lives; `false` while another page works on it. A
- * crash lets go of it.
+ * Locks a draft for the lifetime of this page; `false` while another page works on it. The browser
+ * releases the lock after a crash.
  */
 function holdDraft(id: string): Promise<boolean> {
   const locks = navigator.locks as LockManager | undefined;
@@ -60,14 +61,14 @@ function releaseDraft(id: string): void {
   heldHere.delete(id);
 }
 
-/** Keeps the draft of one open form, and offers what earlier openings have left. */
+/** Stores the draft of one open form, and offers drafts of earlier openings. */
 export class DraftKeeper<Row> {
   readonly #form: Form<Row>;
   readonly #drafts: Promise<Drafts | undefined>;
-  /** Under which id this form's text lies; another one once it goes on with an old draft. */
+  /** The id of this form's draft; it changes when the form continues an old draft. */
   #id = newIdempotencyKey();
   readonly #held = new Set<string>();
-  /** What lies on the device under that id. */
+  /** The text stored on the device under that id. */
   #stored: string | undefined;
   #isDiscarded = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -81,21 +82,20 @@ export class DraftKeeper<Row> {
     void this.#offerNext();
   }
 
-  /** Something was typed: it is kept in a moment. */
+  /** Stores the input in a moment. */
   changed(): void {
     clearTimeout(this.#timer);
     if (this.#stored !== undefined) this.#form.onKept(undefined);
     this.#timer = setTimeout(() => void this.keep(), AFTER_MS);
   }
 
-  /** Whether everything that is typed lies on the device. */
+  /** True if all input is stored on the device. */
   isKept(): boolean {
     return this.#text() === this.#stored;
   }
 
   /**
-   * Puts what is typed now on the device, or takes it from there when nothing is unsaved; `true`
-   * when that is done.
+   * Stores the input on the device, or removes it if nothing is unsaved; `true` when that is done.
    */
   keep(): Promise<boolean> {
     clearTimeout(this.#timer);
@@ -106,18 +106,18 @@ export class DraftKeeper<Row> {
     return done;
   }
 
-  /** The person wants nothing of it any more. */
+  /** The person discards the input. */
   discard(): Promise<boolean> {
     this.#isDiscarded = true;
     return this.keep();
   }
 
-  /** The form is gone; what is in it stays on the device. */
+  /** The form has closed; its input stays on the device. */
   end(): void {
     void this.keep().then(() => this.#held.forEach(releaseDraft));
   }
 
-  /** Goes on with an old draft. What was typed meanwhile is not lost: it is offered next. */
+  /** Continues an old draft. Input typed meanwhile is not lost: it is offered next. */
   async take(offer: Offer, restore: (content: DraftContent) => void): Promise<void> {
     await this.keep();
     this.#id = offer.id;
@@ -126,14 +126,14 @@ export class DraftKeeper<Row> {
     await this.#offerNext();
   }
 
-  /** Under which id this form's text lies. */
+  /** The id of this form's draft. */
   id(): string {
     return this.#id;
   }
 
   /**
-   * Goes on with the old draft of this id, wherever it stands in the queue; not with one that
-   * another page works on.
+   * Continues the old draft with this id, wherever it is in the queue; does nothing if another page
+   * works on it.
    */
   async resume(id: string, restore: (content: DraftContent) => void): Promise<void> {
     const drafts = await this.#drafts;
@@ -145,7 +145,7 @@ export class DraftKeeper<Row> {
       await this.take({ id, savedAt: draft.savedAt, content: this.#adopted(content) }, restore);
   }
 
-  /** Removes an old draft. */
+  /** Deletes an old draft. */
   async refuse(offer: Offer): Promise<void> {
     await (await this.#drafts)?.remove(offer.id);
     await this.#offerNext();
@@ -204,7 +204,7 @@ export class DraftKeeper<Row> {
     return undefined;
   }
 
-  /** The draft as today's form can take it. */
+  /** The draft in the shape of today's form. */
   #adopted(content: DraftContent): DraftContent {
     const { schema } = this.#form;
     const { base, values } = content;
@@ -214,8 +214,7 @@ export class DraftKeeper<Row> {
   }
 
   /**
-   * The draft after the server was asked what became of a try to save it; `undefined` when it was
-   * saved.
+   * The draft after asking the server about an earlier try to save it; `undefined` if it was saved.
    */
   async #settled(id: string, content: DraftContent): Promise<DraftContent | undefined> {
     const { sent, values, base } = content;

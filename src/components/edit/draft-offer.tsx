@@ -12,7 +12,7 @@ export type DraftOfferProps = {
   onDiscard: () => void;
 };
 
-/** Over a form: something was typed here earlier and not saved. Nothing is loaded unasked. */
+/** Offers input that was typed into this form earlier and not saved. It loads nothing unasked. */
 export function DraftOffer({ savedAt, onResume, onDiscard }: DraftOfferProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -11,7 +11,7 @@ import { useSaveBarMark } from './use-save-bar-mark.ts';
 
 type Notice = { text: string; detail?: string };
 
-/** What is to be saved, to be looked at and changed: over the page, which it never pushes. */
+/** A list of the unsaved changes, opened above the page without moving it. */
 export type SavePanel = {
   open: string;
   close: string;
@@ -21,26 +21,26 @@ export type SavePanel = {
 };
 
 type SaveBarProps = {
-  /** What the bar is called where it is a region of its own. */
+  /** The name of the bar where it is a region of its own. */
   label?: string;
   failure: Failure | undefined;
-  /** The text over the server's reason for a refusal. */
+  /** The heading above the server's reason for a refusal. */
   failed?: string;
-  /** Something else that has to be seen to before it can be saved, in words. */
+  /** Another problem to solve before saving, in words. */
   problem?: string | undefined;
   isDirty: boolean;
-  /** Whether what is typed is kept on the device; `undefined` until that is known. */
+  /** True if the input is stored on the device; `undefined` until that is known. */
   isKept: boolean | undefined;
-  /** What is to be saved, in a line. */
+  /** The changes in one line. */
   summary?: ReactNode;
   panel?: SavePanel;
-  /** Whether a phone has room for its words beside the buttons. */
+  /** True if a phone has room for the words beside the buttons. */
   isTight?: boolean;
-  /** The buttons, the one that saves last. */
+  /** The buttons; the last one saves. */
   children: ReactNode;
 };
 
-/** What the bar says about a try that did not save, or about saving while the network is away. */
+/** The message about a failed save, or about saving without a network. */
 function useNotice({
   failure,
   failed,
@@ -64,8 +64,8 @@ function useNotice({
 }
 
 /**
- * The bar of everything that is edited and saved: what is unsaved or wrong on one side, what to do
- * about it on the other.
+ * The bar for everything that is edited and saved: on one side what is unsaved or wrong, on the
+ * other the buttons.
  */
 export function SaveBar(props: SaveBarProps) {
   const { t } = useTranslation();

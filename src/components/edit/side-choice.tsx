@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
-/** The values of one field side by side, of which one is chosen. */
+/** The values of one field side by side, to choose one of them. */
 export function SideChoices({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <chakra.fieldset css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } }}>
@@ -17,17 +17,16 @@ export function SideChoices({ label, children }: { label: ReactNode; children: R
 
 type SideChoiceProps = {
   name: string;
-  /** Whose value it is. */
+  /** Names the person or record the value comes from. */
   side: string;
   checked: boolean;
   onChoose: () => void;
   /** Takes the whole row. */
   wide?: boolean;
-  /** The value. */
   children: ReactNode;
 };
 
-/** One of these values. */
+/** One of the values. */
 export function SideChoice({
   name,
   side,

@@ -15,38 +15,39 @@ import type { DraftOfferProps } from './draft-offer.tsx';
 
 type Options<Row> = {
   place: DraftSubject;
-  /** What is edited, where a page has several of it; else the page's title says it. */
+  /** The name of the edited part, if a page has several; by default the page's title. */
   title: string | undefined;
   schema: z.ZodMiniObject;
-  /** The draft that the page was opened for; then no other one is offered. */
+  /** The id of the draft that the page was opened for; no other draft is offered then. */
   resumes?: string | undefined;
-  /** Whether this person may write here at all. */
+  /** True if this person may write here. */
   isWritable: boolean;
-  /** What becomes of the draft when the page is left in spite of it. */
+  /** The fate of the draft if the person leaves the page anyway. */
   onLeave: 'discard' | 'keep';
-  /** What is to be kept; `undefined` while nothing is unsaved. */
+  /** The unsaved input to store; `undefined` while there is none. */
   read: () => DraftContent | undefined;
   /** Puts an old draft into the form. */
   restore: (content: DraftContent) => void;
-  /** A try to save that was lost with its page turned out to be saved. */
+  /** Called when a try to save that was lost with its page turns out to have been saved. */
   onSavedBefore: (row: Row) => void;
 };
 
-/** What is edited knows this of its draft. */
+/** The draft, as the form sees it. */
 export type Draft = {
-  /** To be called whenever something in the form changed. */
+  /** Call it whenever something in the form changed. */
   changed: () => void;
-  /** `true` once what is typed lies on the device. */
+  /** Resolves with `true` once the input is stored on the device. */
   keep: () => Promise<boolean>;
   discard: () => void;
-  /** Whether typing is kept on the device; `undefined` until it was tried. */
+  /** True if input is stored on the device; `undefined` until it was tried. */
   isKept: boolean | undefined;
   /**
-   * Under which id it lies on the device; and the way to another one, for a screen that lists them.
+   * The id of the draft on the device; with `resume`, a screen that lists drafts switches to
+   * another one.
    */
   id: () => string | undefined;
   resume: (id: string) => void;
-  /** Asks whether to go on with an old draft; nothing to ask without one. */
+  /** Asks whether to continue an old draft; `undefined` if there is none. */
   question:
     | {
         Panel: ComponentType<DraftOfferProps>;
@@ -62,7 +63,9 @@ type Found = { offer: Offer; Panel: ComponentType<DraftOfferProps> };
 const load = () => Promise.all([import('./draft-keeper.ts'), import('./draft-offer.tsx')]);
 const notYet = () => Promise.resolve(false);
 
-/** Calls `keep` when the page is put away; it may never come back. Returns how to stop. */
+/**
+ * Calls `keep` when the page is hidden, because it may never come back. Returns a function to stop.
+ */
 function onHide(keep: () => void): () => void {
   const hide = () => {
     if (document.visibilityState === 'hidden') keep();
@@ -75,7 +78,10 @@ function onHide(keep: () => void): () => void {
   };
 }
 
-/** What is edited, as the question before leaving the page and the end of the session know it. */
+/**
+ * Describes the unsaved work for the question before leaving the page and for the end of the
+ * session.
+ */
 function workOf<Row>(
   latest: RefObject<Options<Row>>,
   keeper: RefObject<DraftKeeper<Row> | undefined>,
@@ -93,7 +99,7 @@ function workOf<Row>(
   };
 }
 
-/** Goes on with the draft that the page was opened for. */
+/** Continues the draft that the page was opened for. */
 async function resumeWanted<Row>(
   keeper: DraftKeeper<Row>,
   latest: RefObject<Options<Row>>,
@@ -104,8 +110,8 @@ async function resumeWanted<Row>(
 }
 
 /**
- * Keeps what is typed into a form on the device. What that takes (encryption, the database) is
- * fetched once the form stands.
+ * Stores a form's input on the device. Encryption and the database are fetched once the form is
+ * drawn.
  */
 export function useDraft<Row>(options: Options<Row>): Draft {
   const [found, setFound] = useState<Found>();
@@ -140,7 +146,7 @@ export function useDraft<Row>(options: Options<Row>): Draft {
       await resumeWanted(keeper.current, latest);
       keeper.current?.changed();
     };
-    // A moment later, so that the form is drawn first.
+    // Delayed, so that the form is drawn first.
     const timer = setTimeout(() => void begin().catch(() => setKept(false)));
     const keep = () => keeper.current?.keep() ?? notYet();
     const stopWatching = onHide(() => void keep());

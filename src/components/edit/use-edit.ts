@@ -8,56 +8,57 @@ import type { DraftSubject } from '#src/offline/drafts/drafts.ts';
 import { useDraft } from './use-draft.ts';
 
 /**
- * What is edited, wherever it lives: in the fields of a form, the cells of a sheet or the rows of a
- * plan.
+ * The edited values, wherever they are held: in the fields of a form, the cells of a sheet or the
+ * rows of a plan.
  */
 export type EditSource<Values, Row> = {
-  /** What stands there now; the next render may not have drawn it yet. */
+  /** The current values; the next render may not have drawn them yet. */
   read: () => Values;
   isDirty: () => boolean;
-  /** What it was typed over; none for a new record. */
+  /** The record that was edited; none for a new one. */
   base: () => Row | undefined;
-  /** Starts again from what is saved, with what was typed over it. */
+  /** Starts again from the saved record, with `typed` on top. */
   startFrom: (saved: Row | undefined, typed?: Values) => void;
 };
 
 /**
- * Why the last try did not save, for the save bar; `undefined` before the first try and after one
- * that did.
+ * The reason why the last try did not save, for the save bar; `undefined` before the first try and
+ * after a success.
  */
 export type Failure =
   | Exclude<SaveResult<never>, { outcome: 'saved' | 'conflict' | 'dropped' | 'offline' }>
-  /** `isKept`: the text lies on the device, not only in the page. */
+  /** `isKept`: the input is stored on the device, not only in the page. */
   | { outcome: 'offline'; isKept: boolean };
 
 export type EditOptions<Values, Input, Row> = {
-  /** Where its drafts belong. */
+  /** The form and record of its drafts. */
   place: DraftSubject;
-  /** What is edited, where a page has several of it; else the page's title says it. */
+  /** The name of the edited part, if a page has several; by default the page's title. */
   title?: string | undefined;
-  /** What a draft may hold. */
+  /** The schema of a draft's values. */
   schema: z.ZodMiniObject;
-  /** The draft that it was opened for. */
+  /** The id of the draft that the page was opened for. */
   resumes?: string | undefined;
   isWritable: boolean;
   source: EditSource<Values, Row>;
   saver: Saver<Input, Row>;
-  /** Asks about an entry that looks wrong before it is sent; `false` goes back to it. */
+  /** Asks about an entry that looks wrong before it is sent; `false` returns to it. */
   confirm?: ((input: Input, row: Row | undefined) => Promise<boolean>) | undefined;
   /**
-   * What was typed after a lost try that turned out to be saved is left for another look, not sent.
+   * True if input typed after a lost try that was saved stays in the form for another look instead
+   * of being sent.
    */
   leavesRest?: boolean;
-  /** What becomes of the draft when the page is left in spite of it. */
+  /** The fate of the draft if the person leaves the page anyway. */
   onLeave: 'discard' | 'keep';
-  /** `sent` is what stood there when it was sent. */
+  /** `sent`: the values at the time of sending. */
   onSaved: (row: Row, sent: Values) => void;
   onFailed?: (failure: Failure) => void;
-  /** A try that was lost with its page turned out to be saved. */
+  /** Called when a try that was lost with its page turns out to have been saved. */
   onSavedBefore?: (row: Row) => void;
 };
 
-/** Ties what is edited to its draft: what goes into it, and what comes back. */
+/** Connects the edited values to their draft, in both directions. */
 function useEditDraft<Values, Input, Row>(
   options: EditOptions<Values, Input, Row>,
   submit: IdempotentSubmit<Input, Row>,
@@ -101,7 +102,7 @@ type Sending<Values, Input, Row> = {
   onSend: () => Promise<unknown>;
 };
 
-/** Sends what stands there over what is known of an earlier try. */
+/** Sends the current values, taking into account what is known of an earlier try. */
 async function sendOnce<Values, Input, Row>(
   options: EditOptions<Values, Input, Row>,
   submission: IdempotentSubmit<Input, Row>,
@@ -121,9 +122,8 @@ async function sendOnce<Values, Input, Row>(
 }
 
 /**
- * Everything that is edited and saved goes through here, whatever its screen looks like: a sealed
- * draft on the device, a submit that is never done twice, what became of it, and a conflict to be
- * settled.
+ * The edit engine of every form and sheet: a sealed draft on the device, a submit that never
+ * happens twice, its outcome, and the resolution of conflicts.
  */
 export function useEdit<Values, Input, Row>(options: EditOptions<Values, Input, Row>) {
   const { source, onSaved, onFailed } = options;
@@ -139,7 +139,7 @@ export function useEdit<Values, Input, Row>(options: EditOptions<Values, Input, 
   const settle = async (result: SaveResult<Row>, sent: Values) => {
     setFailure(undefined);
     if (result.outcome === 'saved') source.startFrom(result.row);
-    // What lies on the device follows: gone once it is saved, else with what is known of this try.
+    // Updates the draft: removed after a save, else stored with the outcome of this try.
     const isKept = draft.keep();
     if (result.outcome === 'saved') return onSaved(result.row, sent);
     if (result.outcome === 'conflict') return setTheirs(result.theirs);
@@ -149,7 +149,7 @@ export function useEdit<Values, Input, Row>(options: EditOptions<Values, Input, 
     return onFailed?.(failed);
   };
 
-  /** Sends `input` over `row`, unless the last one is still on its way; `true` once it is saved. */
+  /** Sends `input` over `row`, unless the last submit is still running; `true` once it is saved. */
   const submit = async (input: Input, row = source.base()): Promise<boolean> => {
     if (isBusy.current) return false;
     isBusy.current = true;
@@ -172,12 +172,12 @@ export function useEdit<Values, Input, Row>(options: EditOptions<Values, Input, 
     failure,
     isSaving,
     submit,
-    /** Something was done that may change whether the last failure still holds. */
+    /** Clears the last failure, because something changed that may have solved it. */
     forgetFailure: () => setFailure(undefined),
     conflict: theirs && {
       theirs,
       keep: () => setTheirs(undefined),
-      /** The chosen values stand over what the other person saved. */
+      /** Puts the chosen values over what the other person saved. */
       take: (chosen: Values) => {
         source.startFrom(theirs, chosen);
         setTheirs(undefined);

@@ -8,9 +8,9 @@ type Held<Values> = {
 };
 
 /**
- * Values that are edited outside of a form, and every step that can be taken back. They are held in
- * React, and in a reference ahead of it: a draft, or the question before leaving, may need them
- * before they are drawn.
+ * Values that are edited outside of a form, with undo and redo. They are held in React and in a ref
+ * that is ahead of it: a draft, or the question before leaving, may need them before they are
+ * drawn.
  */
 export function useHeldValues<Values>(initial: Values) {
   const [held, setHeld] = useState<Held<Values>>({ values: initial, done: [], undone: [] });
@@ -23,13 +23,13 @@ export function useHeldValues<Values>(initial: Values) {
     values: held.values,
     canUndo: held.done.length > 0,
     read: () => latest.current.values,
-    /** Starts again; there is nothing to take back any more. */
+    /** Starts again without any steps to undo. */
     reset: (values: Values) => put({ values, done: [], undone: [] }),
-    /** Changes what stands there without a step. */
+    /** Changes the values without adding a step. */
     amend: (values: Values) => put({ ...latest.current, values }),
     /**
-     * Does one step; further ones of the same name are part of it, such as the letters typed into
-     * one cell.
+     * Adds a step; further ones of the same name extend it, such as the letters typed into one
+     * cell.
      */
     change: (after: Values, name?: string) => {
       const { values, done } = latest.current;
@@ -42,7 +42,7 @@ export function useHeldValues<Values>(initial: Values) {
         undone: [],
       });
     },
-    /** Takes the last step back as a whole; answers what stood there and what stands there now. */
+    /** Undoes the last step as a whole; returns the values before and after. */
     undo: () => {
       const { done, undone } = latest.current;
       const last = done.at(-1);
@@ -50,7 +50,7 @@ export function useHeldValues<Values>(initial: Values) {
       put({ values: last.before, done: done.slice(0, -1), undone: [...undone, last] });
       return { from: last.after, to: last.before };
     },
-    /** Does again what was taken back last. */
+    /** Redoes the step that was undone last. */
     redo: () => {
       const { done, undone } = latest.current;
       const last = undone.at(-1);

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Tells the page how high the bar at its bottom is, so that what is focused or jumped to is
- * scrolled clear of it and what floats there makes room. The mark is on the page's body, because a
- * selector for the bar itself would be looked up again at every change of the page.
+ * Tells the page the height of its save bar, so that focused elements scroll clear of it and
+ * floating ones make room. The mark is on the body, because a selector for the bar itself would be
+ * matched again at every change of the page.
  */
 export function useSaveBarMark(): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);

@@ -6,17 +6,20 @@ import { type EditSource, useEdit } from './use-edit.ts';
 import { useHeldValues } from './use-held-values.ts';
 
 /**
- * What was typed into a sheet: only the cells that are not as they are saved, by their key.
- * `submitted`: Save was pressed, which says something even of a sheet in which nothing was changed.
+ * The input of a sheet: only the cells that differ from the saved ones, by their key. `submitted`:
+ * Save was pressed, which matters even if nothing was changed.
  */
 export type SheetEdits<Cell> = { cells: Record<string, Cell>; reason: string; submitted: boolean };
 
 type Options<Cell, Row> = {
   place: DraftSubject;
-  /** What the sheet is called, where a page has several. */
+  /** The name of the sheet, if a page has several. */
   title?: string;
   cell: z.ZodMiniType<Cell>;
-  /** What is saved now; while something is typed, the sheet stays with what it was typed over. */
+  /**
+   * The saved values of now; while there is input, the sheet stays with the values it was typed
+   * over.
+   */
   saved: Row;
   saver: Saver<SheetEdits<Cell>, Row>;
   isWritable: boolean;
@@ -33,7 +36,7 @@ const changedCells = <Cell>(before: SheetEdits<Cell>, after: SheetEdits<Cell>): 
     (key) => before.cells[key] !== after.cells[key],
   );
 
-/** The typed cells of a sheet, over the row they were typed over. */
+/** The typed cells of a sheet, and the row they were typed over. */
 function useCells<Cell, Row>(saved: Row) {
   const held = useHeldValues<SheetEdits<Cell>>(nothing());
   const [base, setBase] = useState<Row>();
@@ -59,7 +62,7 @@ function useCells<Cell, Row>(saved: Row) {
   return { held, source, row: (isEmpty(held.values) ? undefined : base) ?? saved, follow };
 }
 
-/** What can be done with the typed cells; whoever keeps their draft is told by `changed`. */
+/** The actions on the typed cells; `changed` informs the draft. */
 function stepsOf<Cell, Row>(
   { held, source, follow }: ReturnType<typeof useCells<Cell, Row>>,
   changed: () => void,
@@ -70,8 +73,8 @@ function stepsOf<Cell, Row>(
     changed();
   };
   /**
-   * Goes a step back or on again; answers the keys of the cells that changed by it. Steps that came
-   * to nothing are passed over.
+   * Undoes or redoes a step and returns the keys of the changed cells. Skips steps that changed
+   * nothing.
    */
   const go = (step: typeof held.undo): readonly string[] | undefined => {
     const { reason } = source.read();
@@ -82,16 +85,17 @@ function stepsOf<Cell, Row>(
     return keys.length > 0 ? keys : go(step);
   };
   return {
-    /** One step; letters typed into one cell are one step of its name. */
+    /** Adds a step; letters typed into one cell are one step under its name. */
     change: (next: SheetEdits<Cell>, name?: string) => {
       held.change(next, name);
       follow();
       changed();
     },
-    /** Why the change is made; no step of its own. */
+    /** The reason for the change; it is not a step. */
     setReason: (reason: string) => amend({ ...source.read(), reason }),
     /**
-     * Said of a sheet in which nothing was changed, Save is kept and found again like any change.
+     * Marks an unchanged sheet as submitted, so that the Save is stored and found again like any
+     * change.
      */
     markSubmitted: () => {
       const submitted = { ...source.read(), submitted: true };
@@ -104,8 +108,7 @@ function stepsOf<Cell, Row>(
 }
 
 /**
- * The typed cells of a sheet: their draft on the device, one atomic save, and every step to be
- * taken back.
+ * The typed cells of a sheet: their draft on the device, one atomic save, and undo for every step.
  */
 export function useSheet<Cell, Row extends object>({
   place,

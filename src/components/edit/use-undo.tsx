@@ -4,19 +4,18 @@ import { useAnnouncer } from '#src/components/feedback/use-announcer.tsx';
 
 type Options = {
   /**
-   * The sheet; both answer the keys of the cells that changed, and nothing when there is no step to
-   * go.
+   * The sheet. Both functions return the keys of the changed cells, or nothing if there is no step.
    */
   sheet: { undo: () => readonly string[] | undefined; redo: () => readonly string[] | undefined };
-  /** A cell in words, as it stands now. */
+  /** Names a cell in words. */
   nameOf: (key: string) => string;
-  /** Brings a cell into sight and puts the focus into it. */
+  /** Scrolls a cell into view and focuses it. */
   show: (key: string) => void;
 };
 
 /**
- * The step that a key asks for. Without this the browser would undo letters in whichever field they
- * were typed last.
+ * The step that a key asks for. Without this, the browser would undo letters in the field typed
+ * into last.
  */
 function stepOf({
   key,
@@ -30,10 +29,7 @@ function stepOf({
   return key.toLowerCase() === 'y' ? 'redo' : undefined;
 }
 
-/**
- * Takes the last step in a sheet back as a whole, or does it again; shows and says what changed by
- * it.
- */
+/** Undoes or redoes the last step in a sheet as a whole; shows and announces the change. */
 export function useUndo({ sheet, nameOf, show }: Options) {
   const { t } = useTranslation();
   const { region, tell } = useAnnouncer();
@@ -42,7 +38,7 @@ export function useUndo({ sheet, nameOf, show }: Options) {
     const [first] = keys ?? [];
     if (!keys || first === undefined) return tell(t('undo.none'));
     show(first);
-    // The cell is drawn with its new value by then.
+    // By then the cell is drawn with its new value.
     return requestAnimationFrame(() =>
       tell(
         t(step === 'undo' ? 'undo.back' : 'undo.again', {
@@ -53,7 +49,7 @@ export function useUndo({ sheet, nameOf, show }: Options) {
     );
   };
   return {
-    /** Where it is said, for those who do not see it. */
+    /** The live region for screen readers. */
     region,
     undo: () => void go('undo'),
     onKeyDown: (event: KeyboardEvent) => {

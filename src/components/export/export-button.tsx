@@ -9,8 +9,8 @@ const ExportDialog = lazy(async () => ({
 }));
 
 /**
- * Saves the whole list, as it is searched, filtered and sorted, as a file; what asks for it is
- * fetched when pressed.
+ * Saves the whole list as a file, with its search, filters and order. The dialog is fetched on the
+ * press.
  */
 export function ExportButton(request: ExportRequest) {
   const { t } = useTranslation();

@@ -15,10 +15,10 @@ import progressStyles from '#src/theme/progress.module.css';
 import styles from './export-dialog.module.css';
 
 export type ExportRequest = {
-  /** The list's path, and what it is searched for, narrowed to and sorted by. */
+  /** The list's path, and its search, filters and order. */
   path: string;
   query: Record<string, string | undefined>;
-  /** The beginning of the file's name. */
+  /** The start of the file's name. */
   name: string;
 };
 
@@ -26,8 +26,8 @@ type Progress = { rows: number; bytes: number; total: number };
 
 const LINE_END = 10;
 /**
- * Lines of a CSV so far; those inside a cell make it run ahead a little, so it is never said to be
- * more than all.
+ * The lines of a CSV so far. Line breaks inside a cell make the count run ahead, so it is capped at
+ * the total.
  */
 const linesIn = (part: Uint8Array) =>
   part.reduce((lines, byte) => lines + (byte === LINE_END ? 1 : 0), 0);
@@ -96,7 +96,7 @@ function ProgressLine({
   );
 }
 
-/** Asks for the format, shows how far the file is, and saves it. */
+/** Asks for the format, shows the progress of the file, and saves it. */
 export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose: () => void }) {
   const { t } = useTranslation(['tables', 'common']);
   const [format, setFormat] = useState<ExportFormat>('xlsx');

@@ -6,7 +6,7 @@ import { DialogBox } from './dialog-box.tsx';
 type Question = {
   title: string;
   text?: string;
-  /** The button that goes on, a verb; and the one that goes back. */
+  /** The verb on the button that proceeds, and the word on the one that goes back. */
   confirm: string;
   cancel: string;
 };
@@ -37,7 +37,9 @@ export function ConfirmDialog({
   );
 }
 
-/** A question that can be awaited: `ask` resolves with the answer, `dialog` is to be rendered. */
+/**
+ * A question that can be awaited: `ask` resolves with the answer, and `dialog` must be rendered.
+ */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
   const [asked, setAsked] = useState<{
     question: Question;

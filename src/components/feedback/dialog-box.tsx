@@ -6,17 +6,17 @@ export type DialogProps = {
   title: string;
   description?: string;
   children?: ReactNode;
-  /** The buttons, the one that goes on last. */
+  /** The buttons; the last one proceeds. */
   footer: ReactNode;
   /** Room for two columns. */
   isWide?: boolean;
-  /** Escape was pressed. */
+  /** Called when Escape is pressed. */
   onClose: () => void;
 };
 
 type DialogBoxProps = DialogProps & { onInput?: InputEventHandler<HTMLDialogElement> };
 
-/** What a dialog looks like, shown as a modal for as long as it is mounted. */
+/** The frame of every dialog, shown as a modal while it is mounted. */
 export function DialogBox({
   title,
   description,
@@ -33,7 +33,7 @@ export function DialogBox({
       ref={ref}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      // A file picker inside that is left without a file says `cancel` too.
+      // A file picker inside fires `cancel` too when it is closed without a file.
       onCancel={({ target, currentTarget }) => target === currentTarget && onClose()}
       onInput={onInput}
       width="full"
@@ -45,7 +45,7 @@ export function DialogBox({
       color="fg"
       borderRadius="lg"
       borderEndRadius={{ base: '0', sm: 'lg' }}
-      // What takes the focus stands above them.
+      // Keeps focused elements above the buttons.
       scrollPaddingBottom="72px"
       boxShadow="overlay"
       _backdrop={{ bg: 'backdrop' }}
@@ -65,7 +65,7 @@ export function DialogBox({
         {children}
       </chakra.div>
       <chakra.footer
-        // The buttons stay in sight of what is longer than the screen.
+        // The buttons stay visible when the dialog is longer than the screen.
         position="sticky"
         bottom="0"
         bg="bg.panel"

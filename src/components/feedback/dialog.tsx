@@ -4,15 +4,17 @@ import { Chakra } from '#src/theme/chakra.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DialogBox, type DialogProps } from './dialog-box.tsx';
 
-/** A tick or a choice is made again with one tap, and what was searched for is no entry. */
+/**
+ * Ticks and choices are redone with one tap, and a search is no entry, so neither counts as typing.
+ */
 const isTyping = (target: EventTarget) =>
   target instanceof HTMLElement &&
   target.matches('textarea, input:not([type=checkbox], [type=radio], [type=search], [type=file])');
 
 /**
- * A form or a question over the page, open for as long as it is mounted. The browser's own dialog
- * keeps the focus inside and gives it back, and needs nothing that might have to be fetched while
- * the network is away. Escape asks first once something was typed; the buttons do not.
+ * A form or a question above the page, open while it is mounted. The browser's own dialog traps the
+ * focus and gives it back, and needs no code that would have to be fetched without a network.
+ * Escape asks first once something was typed; the buttons do not.
  */
 export function Dialog({ onClose, ...props }: DialogProps) {
   const { t } = useTranslation();

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import controls from '#src/theme/controls.module.css';
 
-/**
- * Says to whoever does not see the board what has just happened on it; the same words twice are
- * said twice.
- */
+/** Announces changes on a board to screen readers; the same words twice are read twice. */
 export function useAnnouncer() {
   const [said, setSaid] = useState({ words: '', count: 0 });
   const region = (

@@ -5,24 +5,24 @@ import { createPortal } from 'react-dom';
 import type { Action } from '#contract/roles.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 
-/** What a dialog is given that adds a record which a field asks for. */
+/** The props of a dialog that adds a record which a field may choose. */
 export type AddingProps = { onAdded: (id: string) => void; onClose: () => void };
 
-/** The way to add a record that a field may choose, without leaving its form. */
+/** Lets a person add a record for a field without leaving the form. */
 export type Adding = {
   label: string;
   action: Action;
-  /** The dialog, best loaded when it is asked for. */
+  /** The dialog, best loaded on demand. */
   dialog: (props: AddingProps) => ReactNode;
 };
 
 type AddInlineProps = Adding & {
-  /** There is nothing to choose yet, so the button says in words what it does. */
+  /** True if there is nothing to choose yet; the button then says in words what it does. */
   isFirst: boolean;
   onAdded: (id: string) => void;
 };
 
-/** The button beside a field that opens the dialog; what was added is chosen at once. */
+/** The button beside a field that opens the dialog; the new record is chosen at once. */
 export function AddInline({ label, action, dialog, isFirst, onAdded }: AddInlineProps) {
   const [isOpen, setOpen] = useState(false);
   if (!useCan(action)) return null;
@@ -37,7 +37,7 @@ export function AddInline({ label, action, dialog, isFirst, onAdded }: AddInline
         <Plus aria-hidden />
         {isFirst && label}
       </Button>
-      {/* A form must not stand inside a form. */}
+      {/* A form must not be nested in a form. */}
       {isOpen &&
         createPortal(
           <Suspense>{dialog({ onAdded: choose, onClose: close })}</Suspense>,

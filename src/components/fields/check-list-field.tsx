@@ -9,12 +9,12 @@ type CheckListFieldProps = FieldProps<string[]> & {
   titled?: boolean;
 };
 
-/** Any number of a few values, all in sight. */
+/** Several of a few values, all visible. */
 export function CheckListField({ options, ...props }: CheckListFieldProps) {
   const labelsOf = (values: string[]) =>
     options.flatMap(({ value, label }) => (values.includes(value) ? label : []));
   const field = useField(props, (values) => labelsOf(values).join(', '));
-  // Nothing is chosen in a new form whose schema has no default.
+  // A new form whose schema has no default has no value yet.
   const chosen = Array.isArray(field.value) ? field.value : [];
   return (
     <FieldFrame {...props} error={field.error} wide>

@@ -5,11 +5,11 @@ import { useField, type FieldProps } from './use-field.ts';
 
 type ChoiceFieldProps<Value> = FieldProps<Value> & {
   options: readonly Option<Value>[];
-  /** Hears of a choice before it stands in the form. */
+  /** Called before the choice is in the form. */
   onChoose?: (value: Value) => void;
 };
 
-/** One of a few values, all in sight. */
+/** One of a few values, all visible. */
 export function ChoiceField<Value extends string | number>({
   options,
   onChoose,

@@ -1,13 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { inputRecipe, selectRecipe, switchRecipe, textareaRecipe } from '#src/theme/recipes.ts';
 
-// Chakra's own bring a state machine each, to do what the browser does with these by itself.
+// Chakra's own controls bring a state machine each for what the browser does anyway.
 
-/** One line of text. */
 export const Input = chakra('input', inputRecipe);
-/** Text of several lines. */
 export const Textarea = chakra('textarea', textareaRecipe);
-/** The browser's list of values. */
+/** The browser's own select. */
 export const Select = chakra('select', selectRecipe);
-/** A check box that looks like a switch; give it the role. */
+/** A check box styled as a switch; give it the role. */
 export const Switch = chakra('input', switchRecipe);

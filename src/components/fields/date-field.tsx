@@ -8,15 +8,14 @@ import { showDay } from '#src/lib/text/day.ts';
 import { TypedField } from './typed-field.tsx';
 import type { FieldProps } from './use-field.ts';
 
-// Most days are typed; the calendar weighs more than a form may.
+// Lazy, because most days are typed and the calendar weighs more than a form may.
 const DayCalendar = lazy(async () => ({
   default: (await import('./day-calendar.tsx')).DayCalendar,
 }));
 
 /**
- * A day, typed and shown as 21/11/2026 and held as `2026-11-21`; what is no day is held as it was
- * typed and says why. The calendar beside it is for days near today: a birthday is many pages back
- * in it.
+ * A day, typed and shown as 21/11/2026 and held as `2026-11-21`. Text that is no day is held as
+ * typed, with an error. The calendar is for days near today: a birthday would be many pages back.
  */
 export function DateField(props: FieldProps<string | null>) {
   const { t } = useTranslation();

@@ -27,10 +27,7 @@ const cell = {
   '&[data-focus]': { outline: '2px solid {colors.indigo.focusRing}' },
 } as const;
 
-/**
- * A month to choose a day from, the week beginning on Monday. Escape and a press elsewhere close
- * it.
- */
+/** A month to choose a day from; weeks begin on Monday. Escape and a press elsewhere close it. */
 export function DayCalendar({ label, day, onChoose, onClose }: DayCalendarProps) {
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldProps } from './use-field.ts';
 
-/** What ties a control to the label and the texts around it. */
+/** Ties a control to its label and the texts around it. */
 export type ControlProps = {
   id: string;
   'aria-required': boolean;
@@ -16,12 +16,12 @@ type FieldFrameProps = FieldProps<unknown> & {
   error: string | undefined;
   /** Takes the whole row of the section. */
   wide?: boolean;
-  /** The heading of its section is the same word: the label is only for who does not see that. */
+  /** True if the section's heading is the same word; the label is then for screen readers only. */
   titled?: boolean;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** What is wrong with a field, and how to mend it. */
+/** The error of a field, and how to correct it. */
 export function FieldError({ text }: { text: string }) {
   return (
     <chakra.span
@@ -39,7 +39,7 @@ export function FieldError({ text }: { text: string }) {
   );
 }
 
-/** Label above, help and error below; both of these describe the control. */
+/** The label above a control, and below it help and error, which describe the control. */
 export function FieldFrame({
   label,
   help,

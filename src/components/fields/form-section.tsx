@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react';
 
 type FormSectionProps = {
   title: string;
-  /** Its only field has to be filled in, and has no other label. */ required?: boolean;
+  /** True if its only field is required and has no label of its own. */ required?: boolean;
   hint?: string;
   children: ReactNode;
 };
 
-/** Fields that belong together, under a heading; sections are parted by a hairline. */
+/** Fields that belong together, under a heading; hairlines separate sections. */
 export function FormSection({ title, required, hint, children }: FormSectionProps) {
   const id = useId();
   return (

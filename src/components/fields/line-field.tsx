@@ -8,23 +8,20 @@ type LineFieldProps<Value> = Pick<
   ComponentProps<typeof Input>,
   'type' | 'inputMode' | 'dir' | 'lang' | 'autoComplete'
 > & {
-  /** What the field that is made of this was given. */
+  /** The props of the field built on this one. */
   of: FieldProps<Value>;
   field: UsedField<Value>;
-  /** The value as it reads in the box. */
+  /** The value as shown in the box. */
   shown: string;
   onType: (text: string) => void;
   onLeave?: () => void;
-  /** A button at the end of the box, with what it opens. */
+  /** A button at the end of the box, with its popup. */
   end?: ReactNode;
-  /** A scanner may type into it; see `takesScan`. */
+  /** Lets a scanner type into it; see `takesScan`. */
   'data-scan'?: true;
 };
 
-/**
- * One line to type in, with its label and error; what a value reads like is for the field that is
- * made of it.
- */
+/** One line to type in, with its label and error; the field built on it formats the value. */
 export function LineField<Value>({
   of,
   field,

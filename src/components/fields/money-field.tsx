@@ -9,13 +9,13 @@ import type { FieldProps } from './use-field.ts';
 
 type MoneyFieldProps = FieldProps<number | null> & {
   currency: PriceCurrency;
-  /** Says what is to be entered again after the currency was changed. */
+  /** Asks for the amount again after a change of the currency. */
   asks?: string | undefined;
 };
 
 /**
- * An amount of `currency`, held in its minor units and grouped by thousands once it has been typed;
- * empty is none.
+ * An amount of `currency`, held in minor units and grouped by thousands once it is typed; empty is
+ * null.
  */
 export function MoneyField({ currency, asks, ...props }: MoneyFieldProps) {
   return (
@@ -30,8 +30,9 @@ export function MoneyField({ currency, asks, ...props }: MoneyFieldProps) {
 }
 
 /**
- * Amounts of a form that share one currency. Another currency empties them and asks for them again:
- * the same digits would be another sum. What was entered in a currency comes back with it.
+ * The amounts of a form that share a currency. Another currency empties them and asks for them
+ * again, because the same digits would be another sum. Choosing the earlier currency brings its
+ * amounts back.
  */
 export function useAmountsOf(currencyName: string, amountNames: readonly string[]) {
   const { t } = useTranslation();
@@ -39,7 +40,7 @@ export function useAmountsOf(currencyName: string, amountNames: readonly string[
   const currency = useWatch({ name: currencyName }) as PriceCurrency;
   const entered = useRef(new Map<PriceCurrency, readonly unknown[]>());
   const [emptied, setEmptied] = useState<readonly string[]>([]);
-  /** Call it with the currency that is being chosen, before it stands in the form. */
+  /** Call it with the new currency before it is in the form. */
   const chooseCurrency = (chosen: PriceCurrency) => {
     const before = amountNames.map((name) => getValues(name));
     entered.current.set(currency, before);

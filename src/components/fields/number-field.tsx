@@ -9,14 +9,14 @@ import { formatRate } from '#src/lib/text/format.ts';
 import { TypedField } from './typed-field.tsx';
 import type { FieldProps } from './use-field.ts';
 
-/** A whole number; empty is nothing, which the schema asks for where one is needed. */
+/** A whole number; empty is null, which the schema refuses where a number is required. */
 export function NumberField(props: FieldProps<number | null>) {
   return <TypedField of={props} inputMode="numeric" read={readWhole} show={String} />;
 }
 
 const readRate = (text: string) => readDecimal(text, RATE_DECIMALS);
 
-/** A rate, held as text, never as a float; grouped by thousands once it has been typed. */
+/** A rate, held as text, never as a float; grouped by thousands once it is typed. */
 export function RateField(props: FieldProps<string>) {
   return (
     <TypedField

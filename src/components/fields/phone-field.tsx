@@ -2,7 +2,7 @@ import { formatPhone, toE164 } from '#contract/phone.ts';
 import { LineField } from './line-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
-/** A phone number, shown as it is dialled at home and held as it is stored. */
+/** A phone number, shown as dialled within Laos and held as stored. */
 export function PhoneField(props: FieldProps<string>) {
   const field = useField(props, formatPhone);
   return (

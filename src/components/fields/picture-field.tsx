@@ -10,7 +10,7 @@ import { FieldFrame } from './field-frame.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
 /**
- * Most forms are saved without a new picture: what storing one takes is fetched when one was
+ * Most forms are saved without a new picture, so the code that stores one is fetched when one is
  * chosen.
  */
 async function storeChosen(file: File, photoOf: string | undefined) {
@@ -48,10 +48,9 @@ function Preview({ fileId, label }: { fileId: string | null; label: string }) {
 }
 
 /**
- * A picture from a file, made small enough before it is sent; the field holds the id it is stored
- * under. `photoOf` is the branch of a person whose photo it is: then the camera is offered as well,
- * and only that branch sees it. `onStored` gets the file as it was chosen, for what is read from
- * it.
+ * A picture from a file, made smaller before it is sent; the field holds the id it is stored under.
+ * `photoOf` is the branch of the person in the photo: then the camera is offered as well, and only
+ * that branch sees the photo. `onStored` gets the original file, to read data from it.
  */
 export function PictureField({
   photoOf,

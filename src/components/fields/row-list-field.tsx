@@ -9,18 +9,18 @@ import { useFormContextValue, type FieldBinding, type FieldOf } from './form-con
 type RowListFieldProps<Item extends object> = FieldBinding<Item[]> & {
   label: string;
   addLabel: string;
-  /** What one entry is called, and the name it is told apart by. */
+  /** The word for an entry, and the name that tells it from the others. */
   itemLabel: string;
   nameOf: (item: Item) => string;
-  /** What a new entry holds. */
+  /** The values of a new entry. */
   blank: Item;
   max: number;
   children: (field: FieldOf<Item>) => ReactNode;
 };
 
 /**
- * A short list of entries inside a record. Adding goes to the first field of the new entry,
- * removing to the add button.
+ * A short list of entries inside a record. Adding focuses the first field of the new entry,
+ * removing focuses the add button.
  */
 export function RowListField<Item extends object>({
   name,
@@ -50,7 +50,7 @@ export function RowListField<Item extends object>({
           bg="bg.subtle"
         >
           <chakra.legend srOnly>{`${props.itemLabel} ${index + 1}`}</chakra.legend>
-          {/* Three stand in one row. */}
+          {/* Three columns. */}
           <chakra.div
             display="grid"
             gap="3"

@@ -8,16 +8,13 @@ import { Select } from './controls.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
-/** One of the values a field may take, with its words. */
+/** A value of a field, with its label. */
 export type Option<Value> = { value: Value; label: string };
 
-// Most lists have what is chosen from them.
+// Lazy, because most lists already contain the wanted value.
 const AddInline = lazy(async () => ({ default: (await import('./add-inline.tsx')).AddInline }));
 
-/**
- * Where there is only one value to choose, it is chosen; it counts as what the form began with, not
- * as typed.
- */
+/** Chooses the only value there is; it counts as the form's initial value, not as typed. */
 function useOnlyOption(name: string, value: unknown, only: unknown) {
   const { resetField } = useFormContext<Record<string, unknown>>();
   const isOpen = value === '' || value === null || value === undefined;
@@ -27,8 +24,8 @@ function useOnlyOption(name: string, value: unknown, only: unknown) {
 }
 
 /**
- * One value out of many, or none where none is needed, by the browser's own list: it is the one
- * that works on every device.
+ * One value out of many, or none if optional, in the browser's own select, which works on every
+ * device.
  */
 export function SelectField<Value extends string | number | null>({
   options,
@@ -36,7 +33,7 @@ export function SelectField<Value extends string | number | null>({
   ...props
 }: FieldProps<Value> & {
   options: readonly Option<Exclude<Value, null>>[];
-  /** What is missing in the list can be added from here. */ adding?: Adding;
+  /** Lets a person add a missing value from here. */ adding?: Adding;
 }) {
   const { t } = useTranslation();
   const labelOf = (value: Value) => options.find((option) => option.value === value)?.label ?? '';

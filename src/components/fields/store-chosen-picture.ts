@@ -3,7 +3,7 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import { storePicture, type PictureOf } from '#src/lib/browser/pictures.ts';
 import { resizePicture } from '#src/lib/browser/resize-picture.ts';
 
-/** Stores a chosen file; answers its id, or in the person's language why it was not stored. */
+/** Stores a chosen file. Returns its id or, in the person's language, why it was not stored. */
 export async function storeChosenPicture(
   file: File,
   of?: PictureOf,

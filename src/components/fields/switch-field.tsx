@@ -5,7 +5,7 @@ import { Switch } from './controls.ts';
 import { FieldError } from './field-frame.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
-/** Something that is or is not so; the label beside it says what. */
+/** A yes-or-no value, with its label beside it. */
 export function SwitchField(props: FieldProps<boolean>) {
   const { t } = useTranslation();
   const id = useId();

@@ -7,11 +7,10 @@ import { useField, type FieldProps } from './use-field.ts';
 type TextFieldProps = FieldProps<string> & {
   type?: 'text' | 'email' | 'url';
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** The language of what is written here, where the label says so. */
+  /** The language to write in, if the label names one. */
   lang?: string;
 };
 
-/** One line of text. */
 export function TextField({ type = 'text', autoComplete = 'off', lang, ...props }: TextFieldProps) {
   const field = useField(props, String);
   return (

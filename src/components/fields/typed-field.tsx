@@ -9,17 +9,17 @@ type TypedFieldProps<Value> = {
   inputMode: 'numeric' | 'decimal';
   read: (text: string) => ReadNumber<Value>;
   show: (value: Value) => string;
-  /** What it holds while nothing is typed. */
+  /** The value while nothing is typed. */
   blank?: '' | null;
-  /** What the field asks for while it is empty. */
+  /** The error of an empty field. */
   asks?: string | undefined;
-  /** A button at the end of the box, with what it opens. */
+  /** A button at the end of the box, with its popup. */
   end?: ReactNode;
 };
 
 /**
- * A number or a day of a form, typed as text. What cannot be read stays as it was typed and says
- * why as soon as the field is left.
+ * A number or a day of a form, typed as text. Unreadable text stays as typed, with an error as soon
+ * as the field is left.
  */
 export function TypedField<Value>({
   of,

@@ -5,13 +5,13 @@ import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
 type DayBox = {
-  /** The day that counts; empty for none. */
+  /** The day in force; empty for none. */
   day: string;
   onDay: (day: string) => void;
-  /** The last day that is taken. */
+  /** The last allowed day. */
   atMost?: string;
   /**
-   * A day counts while it is typed, or only when the box is left: `1/12/20` may yet become
+   * When a day takes effect: while typing, or on leaving the box, because `1/12/20` may yet become
    * `1/12/2026`.
    */
   takes?: 'typed' | 'left';
@@ -25,13 +25,13 @@ function readUpTo(text: string, atMost: string | undefined): ReadDay {
 }
 
 /**
- * A day in a box outside a form. The text is never rewritten while somebody types; what is no day
- * leaves the last one in force, stays as it was typed, and says why once the box is left.
+ * A day in a box outside a form. The text is never rewritten while somebody types. Text that is no
+ * day leaves the last day in force, stays as typed, and shows an error once the box is left.
  */
 export function useDayBox({ day, onDay, atMost, takes = 'typed' }: DayBox) {
   const language = useLanguage();
   const [typed, setTyped] = useState<{ text: string; over: string; isLeft: boolean }>();
-  // Once the box is left, a day that was chosen elsewhere takes the place of a text that is none.
+  // Once the box is left, a day chosen elsewhere replaces text that is no day.
   const held = typed && (!typed.isLeft || typed.over === day) ? typed : undefined;
   const read = readUpTo(held?.text ?? '', atMost);
   const dayOf = (found: ReadDay) => ('value' in found ? (found.value ?? '') : day);

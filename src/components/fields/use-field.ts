@@ -4,7 +4,7 @@ import { fieldErrorText } from '#contract/field-errors.ts';
 import { currentLanguage } from '#src/lib/text/i18n.ts';
 import { useFormContextValue, type FieldBinding } from './form-context.ts';
 
-/** What every field of a form takes, besides what makes it the field it is. */
+/** The props of every form field. */
 export type FieldProps<Value> = FieldBinding<Value> & { label: string; help?: string };
 
 export type UsedField<Value> = {
@@ -16,7 +16,7 @@ export type UsedField<Value> = {
   error: string | undefined;
 };
 
-/** Connects one field with its form. `show` is how a value of it reads in a comparison. */
+/** Connects a field with its form. `show` formats its value for a comparison. */
 export function useField<Value>(
   { name, label }: FieldProps<Value>,
   show: (value: Value) => string,
@@ -25,7 +25,7 @@ export function useField<Value>(
   const { describe } = useFormContextValue();
   useEffect(() => describe(name, { label, show: (value) => show(value as Value) }));
   const { type, message = '' } = fieldState.error ?? {};
-  // The server answers in words already; the schema, which is shared with it, in codes.
+  // The server's errors are words already; the shared schema's are codes.
   const words = type === 'server' ? message : fieldErrorText(message, currentLanguage());
   return {
     value: field.value as Value,

@@ -4,26 +4,20 @@ import type { ReadNumber } from '#contract/typed-number.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
 /**
- * What was typed and cannot be read. It stays as it is, in the form and in its draft, until it is
- * mended.
+ * Text that cannot be read. It stays as typed, in the form and in its draft, until somebody
+ * corrects it.
  */
 export type Refused = string;
 
 type TypedText<Value> = {
-  /**
-   * What could not be read is held as the text it is; the schema refuses it, and so nothing is
-   * sent.
-   */
+  /** Unreadable text is held as it is; the schema refuses it, so nothing is sent. */
   value: Value | Refused | null;
   change: (value: Value | Refused | null) => void;
   read: (text: string) => ReadNumber<Value>;
   show: (value: Value) => string;
 };
 
-/**
- * The text that stands for a value while nobody types: as it is shown, or as it was typed where it
- * could not be read.
- */
+/** The text for a value while nobody types: formatted, or as typed if it could not be read. */
 export function standingText<Value>(
   value: Value | Refused | null,
   { read, show }: Pick<TypedText<Value>, 'read' | 'show'>,
@@ -34,8 +28,8 @@ export function standingText<Value>(
 }
 
 /**
- * Text in a box that stands for a value. It is rewritten only when the person has left the box:
- * else the caret would jump.
+ * Text in a box that stands for a value. It is rewritten only after the person has left the box,
+ * because the caret would jump.
  */
 export function useTypedText<Value>({ value, change, read, show }: TypedText<Value>) {
   const language = useLanguage();
@@ -52,7 +46,7 @@ export function useTypedText<Value>({ value, change, read, show }: TypedText<Val
     },
     leave: () => setTyped(undefined),
     isTyping,
-    /** Why the text cannot be read, in words. */
+    /** The reason why the text cannot be read, in words. */
     problem: 'error' in held ? fieldErrorText(held.error, language) : undefined,
   };
 }

@@ -11,19 +11,18 @@ import { DialogForm } from './dialog-form.tsx';
 
 type AddDialogProps<R extends Resource, Schema extends z.ZodMiniObject> = AddingProps & {
   resource: R;
-  /** Of the resource's input, or of one that becomes it by `send`. */
+  /** The resource's input, or one that `send` turns into it. */
   schema: Schema;
   title: string;
-  /** What the fields begin with, where that is not their default. */
+  /** Initial values other than the defaults. */
   values?: Partial<z.output<Schema>>;
-  /** Another way to save than the resource's own. */
+  /** Replaces the resource's own way to save. */
   send?: (input: z.output<Schema>, idempotencyKey: string) => Promise<RowOf<R>>;
   children: (field: FieldOf<z.output<Schema>>) => ReactNode;
 };
 
 /**
- * Adds a record from within another form, with the fields that it cannot do without; the others are
- * on its own page.
+ * Adds a record from within another form, with its required fields; its own page has the others.
  */
 export function AddDialog<R extends Resource, Schema extends z.ZodMiniObject>({
   resource,

@@ -20,18 +20,18 @@ export type DialogFormProps<Schema extends z.ZodMiniObject, Row> = {
   title: string;
   description?: string;
   schema: Schema;
-  /** What the fields begin with. */
+  /** The initial values. */
   values: z.input<Schema>;
-  /** What the button says that sends it. */
+  /** The word on the button that sends. */
   submit: string;
   /**
-   * Whether that takes something away; who does not want that goes back, because to cancel could
+   * True if sending removes something; the other button then says "Back", because "Cancel" could
    * mean either.
    */
   isHarmful?: boolean;
-  /** Without it the form only shows. */
+  /** False for a form that only shows. */
   isWritable?: boolean;
-  /** One write with this key; see `withIdempotency`. */
+  /** Writes once under this key; see `withIdempotency`. */
   send: (input: z.output<Schema>, idempotencyKey: string) => Promise<Row>;
   onSaved: (row: Row) => void | Promise<void>;
   onClose: () => void;
@@ -40,9 +40,8 @@ export type DialogFormProps<Schema extends z.ZodMiniObject, Row> = {
 };
 
 /**
- * A short form in a dialog. What is wrong stands beside its field and what the server refuses above
- * the buttons; while it is sent it cannot be sent again. The browser gives the focus back to the
- * button that opened it.
+ * A short form in a dialog. Errors are beside their fields, the server's refusal above the buttons;
+ * it cannot be sent twice at once. The browser returns the focus to the button that opened it.
  */
 export function DialogForm<Schema extends z.ZodMiniObject, Row>(
   props: DialogFormProps<Schema, Row>,
@@ -60,7 +59,7 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
   const [problem, setProblem] = useState<string>();
   const [attempts, setAttempts] = useState(0);
   const { isSubmitting } = form.formState;
-  // Once it is drawn what is wrong, also where only the server said it.
+  // Runs after the errors are drawn, including errors from the server.
   useEffect(() => {
     if (attempts > 0)
       element.current
@@ -122,8 +121,8 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              // React hands it on to a form that opened this dialog, though that stands elsewhere
-              // on the page.
+              // React bubbles the event to a form that opened this dialog, although that form is
+              // elsewhere on the page.
               event.stopPropagation();
               void submitAndShow();
             }}

@@ -16,26 +16,26 @@ import {
 import controls from '#src/theme/controls.module.css';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 
-/** A button that sends the form, and what it stands for. */
+/** A button that sends the form, and the values it sets. */
 export type Way<Values> = { label: string; values: Partial<Values> };
 
 type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Schema, Row> & {
-  /** What a person must be allowed to do; without it the form only shows. */
+  /** The permission to change the record; without it the form only shows. */
   action: Action;
-  /** Why somebody who may change others cannot change this one; without it, they can. */
+  /** The reason why somebody with that permission cannot change this record, if there is one. */
   locked?: string | undefined;
-  /** The text for a save that was refused. */
+  /** The heading above the reason of a refused save. */
   failed: string;
   onCancel: () => void;
-  /** The buttons that send it, that of Enter last; without them, "Save". */
+  /** The buttons that send the form, Enter's last; by default "Save". */
   ways?: readonly Way<z.output<Schema>>[];
   /** The fields; a name that is not in the schema does not compile. */
   children: (field: FieldOf<z.output<Schema>>) => ReactNode;
-  /** What is worth seeing beside the fields; below them where there is no room. */
+  /** Content beside the fields; below them if there is no room. */
   aside?: ReactNode;
 };
 
-// Two people at once are rare, and a form has to come fast.
+// Lazy, because conflicts are rare and a form must load fast.
 const ConflictDialog = lazy(async () => ({
   default: (await import('#src/components/edit/conflict-dialog.tsx')).ConflictDialog,
 }));
@@ -61,7 +61,7 @@ type FormSaveBarProps = {
   onCancel: () => void;
 };
 
-/** The save bar of a record's form: how many changes it has and how many fields are wrong. */
+/** The save bar of a record's form, with the number of its changes and errors. */
 function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }: FormSaveBarProps) {
   const { t } = useTranslation();
   const { errors, dirtyFields, isDirty, isSubmitting } = useFormState();
@@ -108,7 +108,7 @@ function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }: FormSa
 
 /**
  * The form of one record. Whatever goes wrong (a bad field, no network, somebody else's change),
- * what was typed stays where it is and the form says what happened.
+ * the input stays where it is and the form says what happened.
  */
 export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
   props: RecordFormProps<Schema, Row>,
@@ -136,7 +136,7 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
   }, []);
   const answerDraft = (answer: (() => void) | undefined) => {
     answer?.();
-    // The panel goes, and with it the button that had the focus.
+    // The panel closes, and with it goes the button that had the focus.
     element.current?.querySelector<HTMLElement>('fieldset :is(input, select, textarea)')?.focus();
   };
   return (

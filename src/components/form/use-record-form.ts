@@ -12,19 +12,19 @@ type Values = Record<string, unknown>;
 export type RecordFormOptions<Schema extends z.ZodMiniObject, Row> = {
   schema: Schema;
   /**
-   * The record as it is saved; none for a new one. It is read once: a form does not change under
-   * one's hands.
+   * The saved record; none for a new one. It is read once, so that a form does not change while
+   * somebody fills it in.
    */
   row: Row | undefined;
-  /** Where its drafts belong. */
+  /** The form and record of its drafts. */
   draft: DraftSubject;
   saver: Saver<z.output<Schema>, Row>;
-  /** Asks about an entry that looks wrong before it is sent; `false` goes back to the form. */
+  /** Asks about an entry that looks wrong before it is sent; `false` returns to the form. */
   confirm?: (input: z.output<Schema>, row: Row | undefined) => Promise<boolean>;
   onSaved: (row: Row) => void;
 };
 
-/** A value that can be asked for outside of rendering, and set ahead of the next one. */
+/** A value that can be read outside of rendering, and set ahead of the next render. */
 function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useEffect(() => {
@@ -34,8 +34,7 @@ function useLatest<Value>(value: Value): RefObject<Value> {
 }
 
 /**
- * The values of a form, and what is saved of them as far as the form knows; a conflict moves that
- * on.
+ * The values of a form, and the saved record it was opened with; a conflict replaces that record.
  */
 function useFormSource<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
   schema: Schema,
@@ -54,14 +53,13 @@ function useFormSource<Schema extends z.ZodMiniObject, Row extends z.output<Sche
     isDirty: () => dirtyRef.current,
     base: () => baseRef.current,
     startFrom: (saved, typed = {}) => {
-      // A draft may have kept less of its record than the form was opened with.
+      // A draft may have stored fewer fields of its record than the form was opened with.
       const next = saved && { ...row, ...saved };
       form.reset(next ? editableValues(schema, next) : blankValues(schema));
       for (const [name, value] of Object.entries(typed))
         form.setValue(name, value, { shouldDirty: true });
       setBase(next);
-      // Leaving the page, or keeping its draft, may come before the next render, which would say
-      // so.
+      // Leaving the page, or storing its draft, may happen before the next render.
       baseRef.current = next;
       dirtyRef.current = Object.keys(typed).length > 0;
     },
@@ -69,7 +67,7 @@ function useFormSource<Schema extends z.ZodMiniObject, Row extends z.output<Sche
   return { form, base, source };
 }
 
-/** The form of a record: its fields in react-hook-form, the rest in the edit engine. */
+/** The form of a record: its fields in react-hook-form, everything else in the edit engine. */
 export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
   { schema, row, draft: place, saver, confirm, onSaved }: RecordFormOptions<Schema, Row>,
   isWritable: boolean,
@@ -101,9 +99,9 @@ export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.outp
     form,
     draft,
     failure,
-    /** How many times Save was pressed: the moment to look for the first bad field. */
+    /** The number of times Save was pressed; each press focuses the first bad field. */
     attempts,
-    /** `values` are what a button stands for: they are set before the rest is sent. */
+    /** `values`: the button's values, which are set before sending. */
     submit: (values: Values = {}) => {
       for (const [name, value] of Object.entries(values))
         form.setValue(name, value, { shouldDirty: true });
@@ -111,7 +109,7 @@ export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.outp
     },
     conflict: conflict && {
       ...{ base, theirs: conflict.theirs, keep: conflict.keep },
-      /** Ends the conflict: the chosen values are sent over what the other person saved. */
+      /** Ends the conflict by sending the chosen values over what the other person saved. */
       resolve: (chosen: Values) => {
         conflict.take(chosen);
         return submitOver(conflict.theirs);

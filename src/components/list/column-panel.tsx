@@ -9,7 +9,7 @@ type ColumnPanelProps<Row> = {
   choice: ColumnChoice<Column<Row>>;
 };
 
-/** Which columns a person wants to see. The first names the record and always stands. */
+/** Lets a person choose the columns. The first one names the record and is always shown. */
 export function ColumnPanel<Row>({ id, columns, choice }: ColumnPanelProps<Row>) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { setFilters, type Filter } from './filters.ts';
 import styles from './list.module.css';
 import type { ListView } from './use-list-view.ts';
 
-/** What the list is narrowed by, each with a way to take it away; nothing where it is not. */
+/** The list's filters in force, each with a button to remove it; nothing without any. */
 export function FilterChips({ filters, view }: { filters: readonly Filter[]; view: ListView }) {
   const { t } = useTranslation();
   const set = setFilters(filters, view.filters);

@@ -33,7 +33,7 @@ function OneFilter({ filter, view, isCopy }: ControlProps<'one'> & { isCopy: boo
     <PlainSelect
       label={label}
       help={isOff ? t('list.filterOnline') : undefined}
-      // What is set can still be taken away.
+      // A filter in force can still be removed.
       disabled={isOff && view.filters[name] === undefined}
       value={view.filters[name] ?? ''}
       onChange={(event) => view.setFilter(name, event.target.value)}
@@ -104,10 +104,10 @@ type FilterPanelProps = {
   id: string;
   filters: readonly Filter[];
   view: ListView;
-  /** The rows come from the device. */ isCopy: boolean;
+  /** True if the rows come from the device. */ isCopy: boolean;
 };
 
-/** Everything a list can be narrowed by, apart from its tabs. */
+/** All filters of a list except its tabs. */
 export function FilterPanel({ id, filters, view, isCopy }: FilterPanelProps) {
   const { t } = useTranslation();
   return (

@@ -1,23 +1,23 @@
 import { formatDate } from '#src/lib/text/format.ts';
 
-/** One value a filter can take. */
+/** A value of a filter. */
 export type FilterOption = { value: string; label: string };
-/** One tab above a list; an empty value shows everything. */
+/** A tab above a list; an empty value shows everything. */
 export type TabOption = FilterOption & {
-  /** How many rows stand behind it, where that is known. */ count?: number | undefined;
+  /** The number of its rows, if known. */ count?: number | undefined;
 };
 
-/** One way to narrow a list; `name` is its name in the query. */
+/** A filter of a list; `name` is its name in the query. */
 export type Filter = { name: string; label: string } & (
   | {
       kind: 'one';
       options: readonly FilterOption[];
-      /** What it means that the filter is not set; "All" unless it says otherwise. */
+      /** The label of the unset filter; "All" by default. */
       none?: string;
-      /** The copy on the device does not hold the rows that this finds. */
+      /** True if the copy on the device lacks the rows this finds. */
       needsServer?: true;
     }
-  /** Tabs above the list, one of which is always chosen. */
+  /** Tabs above the list; one of them is always chosen. */
   | { kind: 'tabs'; options: readonly TabOption[] }
   /** Several values at once, separated by commas. */
   | { kind: 'many'; options: readonly FilterOption[] }
@@ -27,23 +27,22 @@ export type Filter = { name: string; label: string } & (
 );
 
 /**
- * A filter value that is set, as a chip shows it; `without` is the filter's value once the chip is
- * removed.
+ * A filter in force, as a chip shows it; `without` is the filter's value after removing the chip.
  */
 export type SetFilter = { name: string; label: string; without: string };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The names in the query of both ends of a date range. */
+/** The query names of both ends of a date range. */
 export const rangeNames = (name: string) => [`${name}From`, `${name}To`] as const;
 
 const valuesOf = (value: string) => value.split(',').filter(Boolean);
 
-/** Whether `value` is among those of a filter of several. */
+/** True if a filter for several values contains `value`. */
 export const holds = (set: string | undefined, value: string) =>
   valuesOf(set ?? '').includes(value);
 
-/** The filter with `value` put in or taken out. */
+/** The filter with `value` added or removed. */
 export function toggled(set: string | undefined, value: string): string {
   const values = valuesOf(set ?? '');
   return (
@@ -51,7 +50,7 @@ export function toggled(set: string | undefined, value: string): string {
   ).join(',');
 }
 
-/** Options that are still being fetched refuse nothing. */
+/** While options are being fetched, every value is accepted. */
 const isOption = (options: readonly FilterOption[], value: string) =>
   options.length === 0 || options.some((option) => option.value === value);
 
@@ -72,7 +71,7 @@ function isValid(filter: Filter, value: string): boolean {
 const namesOf = (filter: Filter): readonly string[] =>
   filter.kind === 'dates' ? rangeNames(filter.name) : [filter.name];
 
-/** The filters that an address sets; a value that a filter does not take is ignored. */
+/** The filters set by an address; values that a filter does not have are ignored. */
 export function validFilters(
   filters: readonly Filter[],
   params: URLSearchParams,
@@ -113,7 +112,7 @@ function setParts(filter: Filter, set: Readonly<Record<string, string>>): SetFil
   });
 }
 
-/** Every value that narrows the list now, in words. */
+/** Every filter value in force, in words. */
 export const setFilters = (
   filters: readonly Filter[],
   set: Readonly<Record<string, string>>,

@@ -21,22 +21,22 @@ import type { Printing } from './use-print.ts';
 
 export type ListHeadProps<Row> = {
   title: string;
-  /** Where the page came from: a list within a record goes back to it. */
+  /** The page to go back to, if the list belongs to a record. */
   back?: string;
-  /** The way to a new record. */
+  /** The link to a new record. */
   add?: ReactNode;
   list: List<Row> & { isCopy?: boolean };
   view: ListView;
   columns: readonly Column<Row>[];
   /** The filters that `view` was made with. */
   filters?: readonly Filter[];
-  /** What is searched; a list that cannot be searched has none. */
+  /** The hint of the search box; a list without search has none. */
   hint?: string;
-  /** The button that scans into the search. */
+  /** The button that scans into the search box. */
   scan?: ReactNode;
   /** Further buttons of the whole list: export, import. */
   tools?: ReactNode;
-  /** Figures about the list, between its head and its tabs. */
+  /** Figures about the list, between its heading and its tabs. */
   summary?: ReactNode;
 };
 
@@ -69,10 +69,7 @@ function PanelButton({ icon: Icon, label, panel, isOpen, onClick, count = 0 }: P
 const NO_FILTERS: readonly Filter[] = [];
 const isTabs = (filter: Filter) => filter.kind === 'tabs';
 
-/**
- * Everything above the rows of a list: what it is, what narrows it and what can be done with all of
- * it.
- */
+/** Everything above the rows of a list: heading, tabs, search, filters and tools. */
 export function ListHead<Row>(
   props: ListHeadProps<Row> & {
     found: number | undefined;

@@ -14,19 +14,21 @@ import { usePrint } from './use-print.ts';
 
 type ListPageProps<Row> = Omit<ListHeadProps<Row>, 'list'> &
   Pick<RowsProps<Row>, 'open' | 'actions' | 'sums'> & {
-    /** The name under which the choice of columns is remembered. */
+    /** The name under which the chosen columns are stored. */
     name: string;
     /** A whole list of `useCachedList` or a page of `usePagedList`. */
     list: List<Row> | PagedList<Row>;
-    /** What can be done with several rows; with it, rows can be chosen. */
+    /** Bulk actions; enables row selection. */
     bulk?: (selection: Selection) => ReactNode;
-    /** The text for a list that did not come. */
+    /** The text for a list that failed to load. */
     failed: string;
-    /** What stands here before there is any record. */
+    /** Shown while there are no records at all. */
     empty: ReactNode;
   };
 
-/** A list with everything around it: head, tabs, search, filters, table or cards, sums, pages. */
+/**
+ * A list with everything around it: heading, tabs, search, filters, table or cards, sums, pages.
+ */
 export function ListPage<Row extends { _id: string }>({
   name,
   list: given,
@@ -41,7 +43,7 @@ export function ListPage<Row extends { _id: string }>({
   const { title, view, columns } = head;
   const pages = 'pages' in given ? given : undefined;
   const ofBranch = useOfSelectedBranch(given.rows);
-  // The server has narrowed a page to the selected branch already; a whole list has the rows of
+  // The server has already limited a page to the selected branch; a whole list has the rows of
   // every branch.
   const list = pages ?? { ...given, rows: ofBranch };
   const choice = useColumnChoice(name, columns);

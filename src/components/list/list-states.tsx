@@ -10,19 +10,18 @@ import type { ListView } from './use-list-view.ts';
 
 type ListStatesProps<Row> = {
   list: List<Row>;
-  /** How many columns the table will have, for the shape of it while it loads. */
+  /** The number of columns, for the skeleton while the list loads. */
   columns: number;
   view?: ListView;
-  /** The text for a list that did not come. */
+  /** The text for a list that failed to load. */
   failed: string;
-  /** What stands here before there is any record. */
+  /** Shown while there are no records at all. */
   empty: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 };
 
 /**
- * A list's table, or what stands in its place: still loading, failed with no copy, nothing yet,
- * nothing found.
+ * A list's table, or what replaces it: loading, failed without a copy, no records, or no matches.
  */
 export function ListStates<Row>({
   list,

@@ -4,7 +4,7 @@ import type { ListView } from './use-list-view.ts';
 
 type ListTabsProps = { filter: Extract<Filter, { kind: 'tabs' }>; view: ListView };
 
-/** Tabs above a list, one of which is always chosen; each may say how many rows stand behind it. */
+/** Tabs above a list, one of them always chosen; each may show its number of rows. */
 export function ListTabs({ filter: { name, label, options }, view }: ListTabsProps) {
   const tabs = options.map(({ value, label: words, count }) => ({
     id: value,

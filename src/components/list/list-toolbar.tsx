@@ -65,21 +65,18 @@ function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
 
 type ListToolbarProps = {
   view: Searched;
-  /** What is searched; a list that cannot be searched has none. */
+  /** The hint of the search box; a list without search has none. */
   hint?: string | undefined;
   /**
-   * The button that reads a code with the camera; then a scanner may type any code into the box.
-   * The card of a person is always looked for.
+   * The button that reads a code with the camera; with it, a scanner may type any code into the
+   * box. A person's card is always searched for.
    */
   scan?: ReactNode;
-  /** Buttons of the whole list, at the other end: filters, columns, export. */
+  /** Buttons for the whole list, at the other end: filters, columns, export. */
   actions?: ReactNode;
 };
 
-/**
- * The search box of a list and what can be done with all of it. `/` goes to the box, Escape empties
- * it.
- */
+/** The search box of a list and its tools. `/` focuses the box, Escape empties it. */
 export function ListToolbar({ view, hint, scan, actions }: ListToolbarProps) {
   return (
     <search className={listStyles.tools}>

@@ -13,8 +13,8 @@ import styles from './list.module.css';
 import type { ListView } from './use-list-view.ts';
 
 /**
- * Which rows of how many are on screen, and the ways to the others. Nothing where there is one
- * page. While the rows are being counted, the next page can be opened and the last one cannot.
+ * The range of rows on screen and the links to other pages; nothing if there is only one page.
+ * While the rows are being counted, the next page can be opened but not the last.
  */
 export function Pager({ list, view }: { list: PagedList<unknown>; view: ListView }) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function Pager({ list, view }: { list: PagedList<unknown>; view: ListView
       type="button"
       className={controls.icon}
       aria-label={label}
-      // Not disabled: a button that has the focus would lose it on the last page.
+      // Not `disabled`, because a focused button would lose the focus on the last page.
       aria-disabled={to < 1 || to > last || to === page}
       onClick={() => to >= 1 && to <= last && to !== page && view.setPage(to)}
     >

@@ -11,11 +11,11 @@ type PrintHeadProps = {
   filters: readonly Filter[];
   view: ListView;
   list: List<unknown> | PagedList<unknown>;
-  /** How many rows stand on the paper, where they are not those of the page on screen. */
+  /** The number of printed rows, if it differs from the page on screen. */
   printed: number | undefined;
 };
 
-/** On paper only: what the list is, what it is narrowed to and how much of it this is. */
+/** Printed only: the list's title, its filters, and the number of rows on the paper. */
 export function PrintHead({ title, filters, view, list, printed }: PrintHeadProps) {
   const { t } = useTranslation();
   const {

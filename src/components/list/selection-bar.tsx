@@ -6,7 +6,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './list.module.css';
 
-/** How many rows are chosen and what can be done with them; nothing while none are. */
+/** The number of selected rows and the bulk actions; nothing while none are selected. */
 export function SelectionBar({
   selection,
   children,

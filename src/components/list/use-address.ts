@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { rememberList } from '#src/lib/list-address.ts';
 
-/** Parts of the address to set; an empty value removes the name. */
+/** Changes to the address; an empty value removes the name. */
 export type AddressChanges = Readonly<Record<string, string>>;
 
 const NOTHING: AddressChanges = {};
@@ -17,9 +17,9 @@ function withChanges(query: string, changes: AddressChanges): string {
 }
 
 /**
- * What a list shows, in the address bar, so that a reload, a bookmark and Back keep it. The search
- * box answers every key at once; the address follows when the fingers have rested for `restMs`,
- * together with the changes of `onTyped`, which must be the same object at every call.
+ * The state of a list in the address bar, so that a reload, a bookmark and Back keep it. The search
+ * box reacts to every key at once; the address follows after a pause of `restMs`, together with the
+ * changes of `onTyped`, which must be the same object at every call.
  */
 export function useAddress(restMs = 0, onTyped: AddressChanges = NOTHING) {
   const navigate = useNavigate();
@@ -31,8 +31,8 @@ export function useAddress(restMs = 0, onTyped: AddressChanges = NOTHING) {
   const [seenKey, setSeenKey] = useState(key);
   if (key !== seenKey) {
     setSeenKey(key);
-    // A link or Back replaces what is in the box. Our own write does not: somebody may have typed
-    // on meanwhile.
+    // A link or Back replaces the text in the box. Our own write does not, because somebody may
+    // have typed on.
     if (navigation !== NavigationType.Replace || typed === asked) setTyped(undefined);
   }
   useEffect(() => rememberList(pathname, query), [pathname, query]);
@@ -40,8 +40,7 @@ export function useAddress(restMs = 0, onTyped: AddressChanges = NOTHING) {
   const write = useCallback(
     (changes: AddressChanges, { replace }: { replace: boolean }) => {
       const all = { ...(typed !== undefined && { search: typed }), ...changes };
-      // The box follows at once: a timer that is still waiting must not write what was in it
-      // before.
+      // The box follows at once: a pending timer must not write the earlier text.
       if ('search' in all) setTyped(all.search);
       void navigate(
         { search: withChanges(window.location.search, all) },

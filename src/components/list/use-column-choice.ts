@@ -4,9 +4,7 @@ import { HIDDEN_COLUMNS_KEY } from '#src/lib/browser/storage-keys.ts';
 import { useStore } from '#src/lib/store.ts';
 import type { Column } from '#src/components/table/columns.ts';
 
-/**
- * What each person has chosen for each list, by the ids of the accounts and the names of the lists.
- */
+/** The chosen columns, by account id and name of the list. */
 type Chosen = Record<string, Record<string, readonly string[]>>;
 
 function chosenSoFar(): Chosen {
@@ -17,7 +15,7 @@ function chosenSoFar(): Chosen {
   }
 }
 
-/** The columns of a list that a person wants to see, remembered on the device for that person. */
+/** The columns of a list that a person has chosen, stored on the device for that person. */
 export type ColumnChoice<C> = {
   shown: readonly C[];
   isShown: (field: string) => boolean;
@@ -25,8 +23,8 @@ export type ColumnChoice<C> = {
 };
 
 /**
- * `list` is its name; columns that are `optional` are hidden until they are chosen, the first one
- * always stands.
+ * `list` is the list's name. `optional` columns are hidden until chosen; the first column is always
+ * shown.
  */
 export function useColumnChoice<C extends Pick<Column<never>, 'field' | 'optional'>>(
   list: string,

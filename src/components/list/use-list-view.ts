@@ -3,40 +3,37 @@ import type { ListOf, SortOf } from '#contract/list-of.ts';
 import { validFilters, type Filter } from './filters.ts';
 import { useAddress } from './use-address.ts';
 
-/**
- * Every pause sends a search, so the pause is short. An answer that is no longer wanted is never
- * shown.
- */
+/** Every pause sends a search, so the pause is short. An outdated answer is never shown. */
 const REST_MS = 150;
-/** Another search, order or filter begins on its first page. */
+/** A change of search, order or filter returns to the first page. */
 const FIRST_PAGE = { page: '' };
 const NO_FILTERS: readonly Filter[] = [];
 
-/** What a list shows: search, order, filters and page. All of it stands in the address bar. */
+/** The search, order, filters and page of a list, all of them in the address bar. */
 export type ListView<Sort extends string = string> = {
-  /** What stands in the search box; a list that is on the device follows it at once. */
+  /** The text in the search box; a list on the device follows it at once. */
   search: string;
   setSearch: (search: string) => void;
-  /** What the server is asked for; it follows `search` after a pause. */
+  /** The search sent to the server; it follows `search` after a pause. */
   asked: string;
   sort: Sort | undefined;
-  /** The fields that can be sorted by. */
+  /** The sortable fields. */
   sortable: readonly string[];
-  /** Sorts by this field; descending if it was ascending. */
+  /** Sorts by this field, or reverses the order if it is already sorted by it. */
   toggleSort: (field: string) => void;
   page: number;
   setPage: (page: number) => void;
-  /** The filters that are set, by their names in the query. */
+  /** The filters in force, by their query names. */
   filters: Readonly<Record<string, string>>;
-  /** An empty value removes the filter. A value that is being typed adds no step for Back. */
+  /** An empty value removes the filter. A value that is still being typed adds no step for Back. */
   setFilter: (name: string, value: string, how?: { typed: boolean }) => void;
-  /** Whether part of the list is left out on purpose. */
+  /** True if the search, a filter or the page leaves out part of the list. */
   narrowed: boolean;
   /** Shows the whole list again. */
   clear: () => void;
 };
 
-/** The sort that an address asks for; a key that is not the resource's is ignored. */
+/** The order in an address; a field that the resource cannot sort by is ignored. */
 function sortOf<R extends ListOf>(
   { sort }: R,
   wanted: string | null,
@@ -46,9 +43,9 @@ function sortOf<R extends ListOf>(
 }
 
 type ViewOptions<R extends ListOf> = {
-  /** The order of the list until somebody chooses another. */
+  /** The order until somebody chooses another. */
   sort?: SortOf<R>;
-  /** What the list can be narrowed by; memoise it. */
+  /** The filters of the list; memoise them. */
   filters?: readonly Filter[];
 };
 

@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react';
 import type { List } from '#src/offline/lists/cached-list.ts';
 import type { PagedList } from '#src/offline/lists/paged-list.ts';
 
-/** More rows make a stack of paper that nobody reads: for those there is the export. */
+/** More rows would be a stack of paper that nobody reads; the export is for those. */
 const MOST_PRINTED = 1000;
 
 export type Printing<Row> = {
-  /** The rows on the paper instead of the page on screen, while it is being printed. */
+  /** The rows to print instead of the page on screen, while printing. */
   rows: readonly Row[] | undefined;
   isBusy: boolean;
   print: () => void;
 };
 
-/** Prints all rows that are found, not only the page on screen, as far as paper makes sense. */
+/** Prints all matching rows up to a limit, not only the page on screen. */
 export function usePrint<Row>(list: List<Row> | PagedList<Row>): Printing<Row> {
   const [isBusy, setBusy] = useState(false);
   const [rows, setRows] = useState<readonly Row[]>();
   useEffect(() => {
     if (!rows) return undefined;
     const over = new AbortController();
-    // Some browsers come back at once and print what they see then, so the rows stay until the
-    // printing is over, or, where nobody says that it is, until the page is used again.
+    // Some browsers return at once and print the page as it is then. So the rows stay until
+    // `afterprint` or, in browsers without it, until the page is used again.
     for (const event of ['afterprint', 'pointerdown', 'keydown']) {
       window.addEventListener(event, () => setRows(undefined), { signal: over.signal });
     }
@@ -37,7 +37,7 @@ export function usePrint<Row>(list: List<Row> | PagedList<Row>): Printing<Row> {
           : [...(list.rows ?? [])],
       );
     } catch {
-      // The request layer has said what went wrong.
+      // The request layer has reported the failure.
     }
     setBusy(false);
   };

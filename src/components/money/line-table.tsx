@@ -5,19 +5,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sum } from './sum.tsx';
 
-/** One thing on a bill. */
+/** A line of a bill. */
 export type Line = {
   id: string;
   name: string;
   detail?: ReactNode;
-  /** None where there is only ever one of it. */
+  /** Absent if there can only be one. */
   quantity?: number;
   maxQuantity?: number;
-  /** What the line comes to, in minor units. */
+  /** The line's amount, in minor units. */
   amount: number;
-  /** Why it cannot be removed. */
+  /** The reason why it cannot be removed. */
   kept?: string;
-  /** Buttons of its own, below it. */
+  /** Its own buttons, below it. */
   acts?: ReactNode;
 };
 
@@ -27,10 +27,10 @@ type LineTableProps = {
   currency: string;
   onQuantity?: (id: string, quantity: number) => void;
   onRemove?: (id: string) => void;
-  /** Opens a line to change more of it than its quantity; `openId` is open now. */
+  /** Opens a line for changes beyond its quantity; `openId` is the open one. */
   onOpen?: (id: string) => void;
   openId?: string | undefined;
-  /** What the lines come to. */
+  /** The totals. */
   children?: ReactNode;
 };
 
@@ -70,7 +70,7 @@ function Quantity({ line, onChange }: { line: Line; onChange: (quantity: number)
   );
 }
 
-/** What the line is, as a button where it can be opened. */
+/** The line's name, as a button if it can be opened. */
 function Name({ line, onOpen }: { line: Line; onOpen: ((id: string) => void) | undefined }) {
   const words = (
     <>
@@ -105,7 +105,7 @@ function Name({ line, onOpen }: { line: Line; onOpen: ((id: string) => void) | u
   );
 }
 
-/** The lines of a bill: what, how many, what it comes to, and the way to take it off again. */
+/** The lines of a bill, with name, quantity, amount and a button to remove each. */
 export function LineTable({
   label,
   lines,

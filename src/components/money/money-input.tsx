@@ -8,10 +8,10 @@ import { useTypedText, type Refused } from '#src/components/fields/use-typed-tex
 import { showMoney } from '#src/lib/text/money.ts';
 import { grouped, pressed, type PadKey } from './pad-text.ts';
 
-// Only where money is received; a form has the pad of the device.
+// Loaded only where money is received; in a form the device's own keypad serves.
 const NumberPad = lazy(async () => ({ default: (await import('./number-pad.tsx')).NumberPad }));
 
-/** An amount in minor units, nothing, or a text that could not be read as one. */
+/** An amount in minor units, null, or text that could not be read. */
 export type TypedAmount = number | Refused | null;
 
 type MoneyInputProps = {
@@ -19,17 +19,15 @@ type MoneyInputProps = {
   currency: PriceCurrency;
   value: TypedAmount;
   onChange: (value: TypedAmount) => void;
-  /** Shows the number pad below; the keyboard of the device then stays away. */
+  /** Shows the number pad below; the device's keyboard then stays hidden. */
   withPad?: boolean;
-  /** What else is wrong with the amount. */
+  /** Another error of the amount. */
   error?: string | undefined;
-  /** What remains, and the quick sums. */
+  /** The remaining amount, and quick sums. */
   children?: ReactNode;
 };
 
-/**
- * Writes by the keys of the pad; the first key after the amount came from elsewhere replaces it.
- */
+/** Types with the keys of the pad; the first key after the amount was set elsewhere replaces it. */
 function usePad({
   value,
   currency,
@@ -51,7 +49,7 @@ function usePad({
   };
 }
 
-/** One amount of money, large, outside of a form: what is tendered, counted or given back. */
+/** One large amount of money outside of a form, to be tendered, counted or given back. */
 export function MoneyInput({
   label,
   currency,

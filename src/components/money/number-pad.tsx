@@ -7,7 +7,7 @@ import { padKeys, type PadKey } from './pad-text.ts';
 
 type NumberPadProps = { currency: PriceCurrency; onPress: (key: PadKey) => void };
 
-/** Digits to touch, from left to right in every direction of writing. */
+/** Digits to touch, left to right in every writing direction. */
 export function NumberPad({ currency, onPress }: NumberPadProps) {
   const { t } = useTranslation();
   return (

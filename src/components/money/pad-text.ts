@@ -1,7 +1,7 @@
 import { decimalsOf, type PriceCurrency } from '#contract/currencies.ts';
 import { readAmount } from '#contract/typed-number.ts';
 
-/** A key of the number pad; what is no digit is the decimal mark or takes the last digit back. */
+/** A key of the number pad: a digit, the decimal mark, or backspace. */
 export type PadKey =
   '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '000' | '.' | 'back';
 
@@ -23,7 +23,7 @@ export function padKeys(currency: PriceCurrency): readonly PadKey[] {
   ];
 }
 
-/** The text after a key. A key that would make more of it than an amount can be changes nothing. */
+/** The text after a key press; a key that would exceed the form of an amount changes nothing. */
 export function pressed(text: string, key: PadKey, currency: PriceCurrency): string {
   const digits = text.replaceAll(',', '');
   if (key === 'back') return digits.slice(0, -1);
@@ -35,6 +35,6 @@ export function pressed(text: string, key: PadKey, currency: PriceCurrency): str
   return shown.endsWith('.') || 'value' in readAmount(shown, currency) ? shown : digits;
 }
 
-/** The same text with its thousands parted, also while a decimal mark stands at its end. */
+/** The text with its thousands grouped, even while it ends in a decimal mark. */
 export const grouped = (text: string): string =>
   text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));

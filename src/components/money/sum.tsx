@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import { showMoney } from '#src/lib/text/money.ts';
 
 type SumProps = {
-  /** In minor units; below 0 for what goes out. */
+  /** In minor units; negative for outgoing money. */
   amount: number;
   currency: string;
 };
 
 /**
- * A sum of money with its code behind it, small and muted; it stands left to right in every
- * direction of writing.
+ * A sum of money followed by its code, small and muted; left to right in every writing direction.
  */
 export function Sum({ amount, currency }: SumProps) {
   return (
@@ -24,15 +23,15 @@ export function Sum({ amount, currency }: SumProps) {
 }
 
 type TotalsProps = {
-  /** What makes the total, in its order. */
+  /** The amounts that add up to the total, in order. */
   lines: readonly { label: ReactNode; amount: number }[];
-  /** What the total covers. */
+  /** Names what the total covers. */
   label: ReactNode;
   amount: number;
   currency: string;
 };
 
-/** Sums and, under a double rule, their total: one can add them up. */
+/** Amounts and, under a double rule, their total. */
 export function Totals({ lines, label, amount, currency }: TotalsProps) {
   const row = {
     display: 'flex',

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import controls from '#src/theme/controls.module.css';
 
 /**
- * The page's one solid action, leading to where something is added; on a phone the sign alone,
- * still named.
+ * The page's one solid action, a link to where something is added; on a phone it shows only the
+ * sign, but keeps its name for screen readers.
  */
 export function AddLink({ to, label }: { to: string; label: string }) {
   return (

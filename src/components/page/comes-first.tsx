@@ -8,7 +8,7 @@ import { AddLink } from './add-link.tsx';
 import styles from './page-state.module.css';
 
 /**
- * What can be added on a page of its own: its action, its page, and what that page is called in the
+ * Something that is added on its own page: the permission, the page, and the page's title in the
  * words of the shell.
  */
 export type Addable = {
@@ -18,8 +18,8 @@ export type Addable = {
 };
 
 /**
- * The way to add what has to be there first, for whoever may. An admin may write students and
- * teachers, but is not let into their pages.
+ * The link to add a missing prerequisite, for those who may. An admin may write students and
+ * teachers but may not open their pages.
  */
 export function AddFirst({ to, page, action }: Addable) {
   const { t } = useTranslation('shell');
@@ -29,8 +29,8 @@ export function AddFirst({ to, page, action }: Addable) {
 }
 
 /**
- * In place of a part of a page that has nothing to show yet: what has to be there first, and the
- * way to add it; `children` is another way to it.
+ * Replaces a part of a page that is empty until something else exists: names it and links to adding
+ * it; `children` is another way.
  */
 export function ComesFirst({
   text,

@@ -9,14 +9,11 @@ import controls from '#src/theme/controls.module.css';
 import styles from './page-header.module.css';
 import { useMoment } from './use-moment.ts';
 
-/**
- * When the list on screen was true, unless that is now; "old" in words and colour once it is over a
- * day ago.
- */
+/** The time of the list on screen, unless it is live; "old" in words and colour after a day. */
 function AsOf({ fetchedAt, failed }: Pick<List<unknown>, 'fetchedAt' | 'failed'>) {
   const { t } = useTranslation();
   const now = useNow(STALE_AFTER_MS);
-  // Without network nobody can say that it is still so.
+  // Without a network nobody can tell if the list is still current.
   const online = useOnline();
   const freshness = freshnessOf(fetchedAt, failed || !online, now);
   const asOf = useMoment(fetchedAt, now);
@@ -36,8 +33,9 @@ function AsOf({ fetchedAt, failed }: Pick<List<unknown>, 'fetchedAt' | 'failed'>
 }
 
 /**
- * How fresh the list on screen is, and a way to fetch it again: two items for the flex box of a
- * head. Both always take their room, because the words come and go while somebody taps rows below.
+ * How fresh the list on screen is, and a button to fetch it again: two items for the flex box of a
+ * heading. Both keep their room, because the words appear and disappear while somebody taps rows
+ * below.
  */
 export function Freshness({ list }: { list: List<unknown> }) {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './marks.module.css';
 
 /**
- * A phone, a code or a sum: in one piece, and never turned round by right-to-left text around it.
+ * A phone number, a code or a sum, never broken and never reversed by right-to-left text around it.
  */
 export function LeftToRight({ children }: { children: ReactNode }) {
   if (children === '') return null;

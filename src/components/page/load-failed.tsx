@@ -8,15 +8,14 @@ import { PageState } from './page-state.tsx';
 type LoadFailedProps = { error: Error; failed: string; onRetry: () => void };
 
 /**
- * A page whose data did not come: the text it brings, the reason, Try again; or that it is not for
- * this person.
+ * Replaces a page whose data failed to load, with a text, the reason and "Try again"; or tells that
+ * it is not for this person.
  */
 export function LoadFailed({ error, failed, onRetry }: LoadFailedProps) {
   const { t } = useTranslation();
   if (error instanceof ApiError && error.status === 403)
     return <PageState icon={Lock} title={t('list.noPermission')} />;
-  // The red line says already that the network is gone; here counts that nothing was kept from
-  // before.
+  // The red line already reports the missing network; the news here is that there is no copy.
   const reason =
     error instanceof OfflineError
       ? t('list.noCopy')

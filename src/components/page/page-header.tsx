@@ -8,33 +8,30 @@ import controls from '#src/theme/controls.module.css';
 import styles from './page-header.module.css';
 
 /**
- * Tabs between the views of one screen. Each view draws its own heading; the tabs stand under it,
- * as on every other screen.
+ * Tabs between the views of one screen. Each view draws its own heading, and the tabs follow it as
+ * on every other screen.
  */
 export const PageTabs = createContext<ReactNode>(null);
 
 type PageHeaderProps = {
   title: string;
-  /** Where the page came from: a record goes back to its list. */
+  /** The list that a record goes back to. */
   back?: string;
-  /** How many records there are. */
+  /** The number of records. */
   count?: number | undefined;
-  /** How fresh the data is. */
+  /** The freshness of the data. */
   freshness?: ReactNode;
   /** The page's actions, at most one of them solid. */
   children?: ReactNode;
 };
 
 /**
- * The first location of a visit; there the browser starts at the top, and taking the focus would
- * skip the sidebar.
+ * The first location of a visit. The browser starts at the top there, and focusing the heading
+ * would skip the sidebar.
  */
 const FIRST_LOCATION = 'default';
 
-/**
- * The head of every page. Its heading takes the focus when the page was reached by a link, so that
- * it is read out.
- */
+/** The heading of every page. It takes the focus after a link, so that screen readers read it. */
 export function PageHeader({ title, back, count, freshness, children }: PageHeaderProps) {
   const { t } = useTranslation();
   const { key } = useLocation();

@@ -6,13 +6,13 @@ type PageStateProps = {
   icon: LucideIcon;
   title: string;
   text?: string | undefined;
-  /** What can be done about it, one button. */
+  /** One button that helps. */
   children?: ReactNode;
-  /** Something went wrong, rather than there being nothing. */
+  /** True for a failure, false if there simply is nothing. */
   failed?: boolean;
 };
 
-/** In place of a page's content: why there is none, and the one thing to do about it. */
+/** Replaces a page's content with the reason why there is none, and one action. */
 export function PageState({ icon: Icon, title, text, children, failed = false }: PageStateProps) {
   return (
     <div

@@ -37,15 +37,15 @@ function FormSkeleton() {
 
 type RecordStatesProps<Row> = {
   record: LoadedRecord<Row>;
-  /** The text for a record that did not come. */
+  /** The text for a record that failed to load. */
   failed: string;
-  /** The list, for a record that is not there. */
+  /** The list to go back to when the record does not exist. */
   back: string;
-  /** The form, once it is known what to show in it: the record, or none for a new one. */
+  /** The form, once its data is known: the record, or none for a new one. */
   children: (row: Row | undefined) => ReactNode;
 };
 
-/** A record page's form, or what stands in its place until the record is there. */
+/** A record page's form, or what replaces it until the record is there. */
 export function RecordStates<Row>({ record, failed, back, children }: RecordStatesProps<Row>) {
   const { t } = useTranslation();
   if (record.status === 'new') return children(undefined);

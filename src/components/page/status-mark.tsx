@@ -1,9 +1,9 @@
 import styles from './marks.module.css';
 
-/** `on`: filled, in use; `new`: a diamond, not yet; `off`: a ring, no longer. */
+/** `on`: filled, in use; `new`: a diamond, not yet in use; `off`: a ring, no longer in use. */
 export type StatusTone = 'on' | 'new' | 'off';
 
-/** A state in a word, with a mark whose form differs too. */
+/** A state in a word, with a mark that differs in shape as well. */
 export function StatusMark({
   label,
   ...state

@@ -5,13 +5,13 @@ import styles from './tabs.module.css';
 
 type TabGoal = { to: string; onChoose?: never } | { to?: never; onChoose: () => void };
 
-/** One part of a page: an address of its own, or what shows it. */
+/** A tab, with an address of its own or a function that shows it. */
 export type Tab = TabGoal & {
   id: string;
   label: ReactNode;
-  /** How many are in it. */
+  /** The number of things in it. */
   count?: number | undefined;
-  /** Read out instead of the label, where that is short. */
+  /** Read by screen readers instead of the label, if that is short. */
   name?: string;
 };
 
@@ -26,12 +26,12 @@ function Content({ label, count }: Pick<Tab, 'label' | 'count'>) {
 }
 
 /**
- * The parts of a page, of which one is shown. They are links wherever the part has an address, so
- * that Back, a new tab and a message to a colleague lead to it; sideways they scroll.
+ * The tabs of a page, one of them current. Tabs with an address are links, so that Back, a new
+ * browser tab and a message to a colleague lead to them. They scroll sideways.
  */
 export function Tabs({ label, tabs, current }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
-  // The one that is shown is in sight, also where it is the last of many on a phone.
+  // Scrolls the current tab into view, even if it is the last of many on a phone.
   useEffect(() => {
     const { current: nav } = bar;
     const shown = nav?.querySelector('[aria-current=page], [aria-pressed=true]');

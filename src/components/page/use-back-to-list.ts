@@ -5,12 +5,12 @@ import { recordName, type Named } from '#src/lib/text/record-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { showToast } from '#src/lib/toast.ts';
 
-/** What a record page hands to its list: the row to show as just saved. */
+/** State that a record page passes to its list: the row that was just saved. */
 export type SavedState = { savedId?: string };
 
 type SavedRow = Named & { _id: string };
 
-/** Says that a record was saved, and which. */
+/** Announces that a record was saved. */
 export function useSaySaved(): (row: Named) => void {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -21,8 +21,8 @@ export function useSaySaved(): (row: Named) => void {
 }
 
 /**
- * The ways a record page ends, both to the list as it was left: `saved` says so and shows the row
- * in it.
+ * The ways to leave a record page, back to the list as it was; `saved` announces the save and
+ * highlights the row there.
  */
 export function useBackToList(list: string): {
   saved: (row: SavedRow) => void;

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { DAY_MS } from '#src/lib/text/age.ts';
 import { formatDate, formatDateTime, formatTime } from '#src/lib/text/format.ts';
 
-/** The moment as people say it: the time alone today, "yesterday" before that, then the date. */
+/**
+ * A moment as people say it: only the time today, "yesterday" for the day before, then the date.
+ */
 export function useMoment(moment: number, now: number): string {
   const { t } = useTranslation();
   const stamp = new Date(moment).toISOString();

@@ -2,7 +2,7 @@ import type { LoadedRecord } from '#src/lib/request/resource.ts';
 import { recordName, type Named } from '#src/lib/text/record-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
-/** The heading of a record's page: what is done there and, once the record has come, its name. */
+/** The heading of a record's page: the action and, once the record has loaded, its name. */
 export function useRecordTitle(title: string, record: LoadedRecord<Named>): string {
   const language = useLanguage();
   const name = record.status === 'ready' ? recordName(record.row, language) : '';

@@ -3,8 +3,8 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /**
- * Says, while somebody types, what they should look at before they save; `children` is what it is
- * about.
+ * Warns, while somebody types, about something to check before saving; `children` gives the
+ * details.
  */
 export function WarningNote({ title, children }: { title: string; children?: ReactNode }) {
   return (

@@ -6,26 +6,28 @@ import { useTranslation } from 'react-i18next';
 import { Input } from '#src/components/fields/controls.ts';
 import { takesCards, takesScan as anyCode } from '#src/components/scan/takes-scan.ts';
 
-/** One record that may be chosen, as it is told apart from others of its name. */
+/** A record to choose, with a detail that tells it from others of the same name. */
 export type Choice = { id: string; label: string; detail?: string };
 
 type PickerProps = {
   label: string;
   placeholder?: string;
-  /** What was typed, and who looks it up: on the server, or in the copy on the device. */
+  /**
+   * The typed text, and the function that looks it up on the server or in the copy on the device.
+   */
   search: string;
   onSearch: (text: string) => void;
-  /** None while they are looked up. */
+  /** Undefined while they are looked up. */
   choices: readonly Choice[] | undefined;
   onChoose: (id: string) => void;
-  /** The last entry of the list: makes a new record of what was typed. */
+  /** The last entry of the list, which makes a new record of the typed text. */
   create?: { label: string; onCreate: (text: string) => void };
   /**
-   * A scanner may type here without a trace, any code or cards of people only: whoever uses
-   * `useScan` hears of it.
+   * Lets a scanner type here without leaving text, either any code or people's cards only;
+   * `useScan` receives the code.
    */
   takesScan?: boolean | 'cards';
-  /** What the choices are, where that is not all there is: a copy, the first of many. */
+  /** A note about incomplete choices: from a copy, or the first of many. */
   note?: ReactNode;
 };
 
@@ -44,8 +46,8 @@ const item = {
 } as const;
 
 /**
- * Finds one record by what is typed. Arrows and Enter choose, Escape closes; what is found is read
- * out.
+ * Finds one record by typed text. Arrows and Enter choose, Escape closes; screen readers read the
+ * matches.
  */
 export function Picker({
   label,
@@ -103,7 +105,7 @@ export function Picker({
             autoComplete="off"
             placeholder={placeholder}
             onKeyDown={(event) => {
-              // Enter here chooses; it does not save the form around it.
+              // Enter chooses here and does not save the form around it.
               if (event.key === 'Enter') event.preventDefault();
             }}
           />

@@ -9,13 +9,13 @@ import { usePageRules } from './use-page-rules.ts';
 
 type PrintFrameProps = {
   title: string;
-  /** What the paper is narrowed to, and how much of it this is. */
+  /** The filters of the list, and how much of it is on the paper. */
   filters?: readonly string[];
-  /** When it was so, where that is another moment than now. */
+  /** The moment of the data, if it is not now. */
   asOf?: string;
-  /** The branch it is of, where that is another than the one chosen in the header. */
+  /** The branch of the data, if it is not the one chosen in the header. */
   branch?: string;
-  /** How the A4 sheet lies; across only for what is wider than long. */
+  /** The orientation of the A4 sheet; landscape only for content that is wider than long. */
   lies?: 'portrait' | 'landscape';
 };
 
@@ -23,13 +23,13 @@ const MINUTE_MS = 60_000;
 const PAGE = '\u0001';
 const PAGES = '\u0002';
 
-/** `Page 1 of 3` as CSS counts it. */
+/** Turns "Page 1 of 3" into CSS with page counters. */
 const counted = (words: string) =>
   JSON.stringify(words)
     .replace(JSON.stringify(PAGE).slice(1, -1), '" counter(page) "')
     .replace(JSON.stringify(PAGES).slice(1, -1), '" counter(pages) "');
 
-/** The branch chosen in the header, as a paper names it. */
+/** The title of the branch chosen in the header, for a paper. */
 function useBranchTitle(): string {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -39,8 +39,7 @@ function useBranchTitle(): string {
 }
 
 /**
- * On paper only: whose list this is, what it shows, when it was printed, and on every sheet which
- * one of how many it is.
+ * Printed only: the centre's name, the title, the time of printing, and on every sheet its number.
  */
 export function PrintFrame({
   title,

@@ -8,15 +8,18 @@ export const paperSizes = ['a5', 'a4', 'a4-across', '80mm'] as const;
 export type PaperSize = (typeof paperSizes)[number];
 
 const MM_PER_PIXEL = 25.4 / 96;
-/** A printer rounds otherwise than a screen; one millimetre more is nothing on a roll. */
+/** A printer rounds differently from a screen; one extra millimetre does not matter on a roll. */
 const SPARE_MM = 1;
 const namedSize = { a5: 'A5 portrait', a4: 'A4 portrait', 'a4-across': 'A4 landscape' } as const;
 
-/** `size: 80mm auto` is no size for a browser; a roll is cut where what stands on it ends. */
+/**
+ * Browsers reject `size: 80mm auto`, so the rule has the length of the content, where a roll is
+ * cut.
+ */
 const pageRule = (size: PaperSize, heightMm: number) =>
   `@page sheet-${size === '80mm' ? 'slip' : size} { size: ${size === '80mm' ? `80mm ${heightMm}mm` : namedSize[size]}; margin: 0; @bottom-left { content: none; } @bottom-right { content: none; } }`;
 
-/** How long the paper is, measured again whenever it changes. */
+/** The length of the paper, measured again whenever it changes. */
 function useHeightMm(size: PaperSize) {
   const paper = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
@@ -35,17 +38,16 @@ function useHeightMm(size: PaperSize) {
 type PrintSheetProps = {
   size: PaperSize;
   label: string;
-  /** Its children are whole sheets, up to their edges. */
+  /** True if its children are whole sheets, up to their edges. */
   isBare?: boolean;
-  /** It is only printed, and not shown. */
+  /** True if it is only printed and not shown. */
   isUnseen?: boolean;
   children: ReactNode;
 };
 
 /**
- * A paper as it will be printed, shown on the page in its true width. While it is shown, printing
- * the page prints this paper and nothing else. Where it is unseen, its length is measured all the
- * same.
+ * A paper in its true width, as it will be printed. While it is mounted, printing the page prints
+ * only this paper. Its length is measured even if it is not shown.
  */
 export function PrintSheet({
   size,

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 
 type QrCodeProps = {
   text: string;
-  /** What it is, for those who cannot see it. */
+  /** Names the code for screen readers. */
   label: string;
-  /** White modules around it; four are the standard, two do where the paper is white anyway. */
+  /** The white modules around it: the standard asks for four; two are enough on white paper. */
   quiet?: 2 | 4;
   className?: string | undefined;
 };
@@ -18,7 +18,7 @@ function runsOf(line: readonly boolean[], y: number): string {
     .join('');
 }
 
-/** A QR code, black on white in both themes; its size is the caller's. */
+/** A QR code, black on white in both themes; the caller sets its size. */
 export function QrCode({ text, label, quiet = 4, className }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const modules = encodeQR(text, 'raw', { border: quiet, ecc: 'medium' });

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed: what only the paper shows is not drawn before. */
+/** True while the page is being printed; content for paper only is not drawn before. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const over = new AbortController();
-    // The paper is taken as the page stands when this event is over.
+    // The browser prints the page as it is after this event.
     window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), {
       signal: over.signal,
     });

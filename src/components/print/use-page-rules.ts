@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Adds rules for paper while it is mounted. A sheet made by script is no inline style, which the
- * content policy refuses.
+ * Adds CSS rules for paper while mounted. They are a constructed sheet, because the content policy
+ * refuses inline styles.
  */
 export function usePageRules(css: string): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What stands on books, on labels of ours and on our papers. */
+/** Supported barcode formats: those of books, of our labels and of our papers. */
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'code_128', 'code_39', 'qr_code'] as const;
 
 type Found = readonly { rawValue: string }[];
@@ -8,7 +8,7 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<readonly string[]>;
 };
 
-/** The browser's own reader, where it has one that knows these codes. */
+/** The browser's own detector, if it supports these formats. */
 async function ownDetector(): Promise<Detector | undefined> {
   const Own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   if (Own === undefined) return undefined;
@@ -25,6 +25,6 @@ async function fetchedDetector(): Promise<Detector> {
   return new BarcodeDetector({ formats: [...FORMATS] });
 }
 
-/** What reads codes from a picture: the browser's, else one that is fetched on first use (1 MB). */
+/** A barcode detector: the browser's own, else one that is fetched on first use (1 MB). */
 export const codeDetector = async (): Promise<Detector> =>
   (await ownDetector()) ?? fetchedDetector();

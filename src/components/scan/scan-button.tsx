@@ -7,13 +7,13 @@ const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx
 
 type ScanButtonProps = {
   onScan: (code: string) => void;
-  /** The camera stays open, and says each thing it is shown. */
+  /** Keeps the camera open for several codes. */
   many?: boolean;
 };
 
 /**
- * Reads a code with the camera; what reads it is fetched when the button is pressed. A scanner
- * needs `useScan` only.
+ * Scans a code with the camera; the scanner's code is fetched on the press. Handheld scanners only
+ * need `useScan`.
  */
 export function ScanButton({ onScan, many = false }: ScanButtonProps) {
   const { t } = useTranslation();

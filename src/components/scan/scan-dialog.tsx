@@ -13,7 +13,7 @@ type ScanDialogProps = {
   onClose: () => void;
 };
 
-/** The camera's picture; closes with the first code, or stays for many. */
+/** Shows the camera's picture; closes after the first code, or stays open if `many`. */
 export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
   const { t } = useTranslation();
   const [last, setLast] = useState<string>();

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { codeDetector } from './code-detector.ts';
 
-/** How far the camera is, or why it cannot read. */
+/** The state of the camera, or the reason why it cannot read. */
 export type CameraState = 'starting' | 'reading' | 'insecure' | 'refused' | 'missing' | 'noReader';
 
 const BETWEEN_PICTURES_MS = 120;
-/** A code that was out of sight for as long is read once more: another copy of the same book. */
+/** A code that was out of sight for this long counts again, as another copy of the same book. */
 const OUT_OF_SIGHT_MS = 1000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Shows the camera behind the device in `video`, until `signal` says to stop. */
+/** Shows the rear camera in `video` until `signal` aborts. */
 async function show(video: HTMLVideoElement, signal: AbortSignal): Promise<CameraState> {
-  // Browsers give a camera to pages over HTTPS only.
+  // Browsers allow cameras over HTTPS only.
   if (!('mediaDevices' in navigator)) return 'insecure';
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
@@ -33,7 +33,7 @@ async function show(video: HTMLVideoElement, signal: AbortSignal): Promise<Camer
   }
 }
 
-/** Reads picture after picture; says each code once for as long as it is in sight. */
+/** Reads frame after frame, and reports each code once while it stays in sight. */
 async function readAll(
   video: HTMLVideoElement,
   signal: AbortSignal,
@@ -55,7 +55,7 @@ async function readAll(
   }
 }
 
-/** Reads codes with the camera for as long as it is mounted. */
+/** Reads codes with the camera while it is mounted. */
 export function useCamera(onCode: (code: string) => void): {
   video: RefObject<HTMLVideoElement | null>;
   state: CameraState;

@@ -7,12 +7,12 @@ type Reader = {
   modals: number;
 };
 
-/** Who waits for a code. The last one has it: a dialog, until it closes. */
+/** The readers waiting for a code. The last one gets it, such as a dialog until it closes. */
 const readers: Reader[] = [];
 
 const openModals = () => document.querySelectorAll('dialog:modal').length;
 
-/** Whoever waits for codes like this one; else whoever takes any. */
+/** The reader that waits for codes like this one, else the one that takes any. */
 function readerOf(code: string): Reader | undefined {
   const modals = openModals();
   const waiting = readers.filter((reader) => modals <= reader.modals);
@@ -24,7 +24,7 @@ function readerOf(code: string): Reader | undefined {
 
 const holdsNoText: ReadonlySet<string> = new Set(['button', 'checkbox', 'radio', 'submit']);
 
-/** The text box that has the focus, if one has. */
+/** The focused text box, if there is one. */
 function textBox(target: EventTarget | null): HTMLElement | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
   if (target instanceof HTMLInputElement) return holdsNoText.has(target.type) ? undefined : target;
@@ -34,8 +34,8 @@ function textBox(target: EventTarget | null): HTMLElement | undefined {
 }
 
 /**
- * Gives a box the text it had before the scan. React does not notice a value that is set on the
- * element it drew.
+ * Restores the text before the scan. React ignores a value set directly on its element, so the
+ * native setter is used.
  */
 function restore(box: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
@@ -57,7 +57,7 @@ function listen(): () => void {
     if (reading.kind !== 'code') return;
     const reader = readerOf(reading.code);
     if (box?.dataset['scan'] === 'cards' && !reader?.fits) return;
-    // Enter would press the button that has the focus, or save the form.
+    // Enter would press the focused button or submit the form.
     event.preventDefault();
     event.stopImmediatePropagation();
     if (box) restore(box, textBefore);
@@ -70,10 +70,9 @@ function listen(): () => void {
 let stopListening: (() => void) | undefined;
 
 /**
- * Hears of every code that a scanner types, outside of text boxes and in those that have
- * `takesScan`; such a box is as it was before. Of several on screen the last one mounted hears, and
- * none while a dialog lies over it; who waits for certain codes only (`fits`) has those before
- * others.
+ * Receives every code a scanner types outside of text boxes, or in boxes with `takesScan`, which
+ * get their text back. Of several readers on screen the last mounted one receives it, and none
+ * below a dialog. Readers of certain codes (`fits`) come before the others.
  */
 export function useScan(onScan: (code: string) => void, fits?: (code: string) => boolean): void {
   const read = useEffectEvent(onScan);

@@ -1,4 +1,4 @@
-/** Time between two keys of a scanner; a person is slower. */
+/** The longest time between two keys of a scanner; people are slower. */
 const MAX_GAP_MS = 100;
 const MIN_LENGTH = 3;
 const ENDS: ReadonlySet<string> = new Set(['Enter', 'NumpadEnter', 'Tab']);
@@ -11,7 +11,7 @@ export type Keystroke = Pick<
 
 const DIGITS_SHIFTED = ')!@#$%^&*(';
 
-/** Keys by their place: without and with Shift. Scanners type as if the keyboard were American. */
+/** Characters by key position, without and with Shift. Scanners type as on an American keyboard. */
 const signs: Record<string, string> = {
   Backquote: '`~',
   Minus: '-_',
@@ -32,8 +32,8 @@ const signs: Record<string, string> = {
 };
 
 /**
- * What a scanner meant by a key; the letter of the keyboard's layout is not asked, since a Lao one
- * has none for digits.
+ * The character that a scanner meant. The keyboard layout is ignored, because a Lao one has no
+ * digits.
  */
 function charOf({ code, key, shiftKey }: Keystroke): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
@@ -41,28 +41,28 @@ function charOf({ code, key, shiftKey }: Keystroke): string | undefined {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
   if (digit !== undefined)
     return shiftKey && code.startsWith('Digit') ? DIGITS_SHIFTED[Number(digit)] : digit;
-  // Some scanners reach Android without a place on the keyboard.
+  // On Android some scanners send keys without a position.
   if (code === '') return /^[\x21-\x7e]$/.test(key) ? key : undefined;
   return signs[code]?.[shiftKey ? 1 : 0];
 }
 
 /**
- * What a key was: the first of what may be a code, more of it, the end of a code, or nothing of the
- * kind.
+ * The meaning of a key: the possible start of a code, more of one, the end of a code, or none of
+ * these.
  */
 export type Reading = { kind: 'first' | 'more' | 'none' } | { kind: 'code'; code: string };
 
 const NONE: Reading = { kind: 'none' };
 
 /**
- * Tells a scanner that types from a person: at most 100 ms between keys, at least 3 of them, then
+ * Distinguishes a scanner from a person: at most 100 ms between keys, at least 3 of them, then
  * Enter or Tab.
  */
 export function wedgeReader(): (key: Keystroke) => Reading {
   let read = '';
   let lastAt = Number.NEGATIVE_INFINITY;
   return (keystroke) => {
-    // Held before a capital; no key of the code itself.
+    // Shift precedes a capital and is no character of the code.
     if (keystroke.key === 'Shift') return { kind: 'more' };
     const isPrompt = keystroke.timeStamp - lastAt <= MAX_GAP_MS;
     const before = isPrompt ? read : '';

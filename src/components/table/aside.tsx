@@ -3,8 +3,8 @@ import type { Language } from '#contract/language.ts';
 import styles from './table.module.css';
 
 /**
- * Muted behind a name: its other spelling, or what a code stands for. The space before it keeps the
- * two apart when they are read out.
+ * Muted text after a name: its other spelling, or the meaning of a code. The space before it
+ * separates the two when they are read out.
  */
 export function Aside({
   lang,

@@ -2,7 +2,6 @@ import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { Aside } from './aside.tsx';
 import { cellText, type Column } from './columns.ts';
 
-/** The content of one cell. */
 export function CellContent<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.cell) return column.cell(row);
   const { text, tone, aside } = cellText(column, row);

@@ -3,38 +3,38 @@ import type { NavigateFunction } from 'react-router-dom';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** What a cell says: with `tone`, a state and its mark; `aside` stands muted behind the text. */
+/** The content of a cell: `tone` adds a state's mark, `aside` follows muted. */
 export type CellText = { text: string; tone?: StatusTone; aside?: string };
 
 /**
- * One column of a list. 1 is always there, 2 leaves last and stands on a phone's card, 3 leaves
- * first. The first column of priority 1 is the record's name: it holds the link.
+ * A column of a list. Priority 1 always shows, 2 is hidden last and shows on a phone's card, 3 is
+ * hidden first. The first column of priority 1 is the record's name and holds the link.
  */
 export type Column<Row> = {
   field: keyof Row & string;
   label: string;
   priority: 1 | 2 | 3;
-  /** Sums and counts stand at the end of their cell. */
+  /** Sums and counts align at the end of their cell. */
   align?: 'end';
   /**
-   * A code, a phone, a day or a sum: in one piece, and never reversed by right-to-left text around
-   * it.
+   * A code, a phone number, a day or a sum: never broken, and never reversed by right-to-left text
+   * around it.
    */
   ltrNoWrap?: true;
   /**
-   * A figure that says nothing without its head: a card, which has no heads, writes it before it;
-   * of some rows, where others have none.
+   * True for a figure that needs its heading. A card has no headings, so it writes the heading
+   * before the figure; a function limits this to some rows.
    */
   isNamed?: true | ((row: Row) => boolean);
-  /** Hidden until somebody chooses it, where the columns can be chosen. */
+  /** Hidden until somebody chooses it in the column panel. */
   optional?: true;
-  /** What the cell says; without it, the value as it is. */
+  /** The text of the cell; by default the plain value. */
   text?: (row: Row) => CellText | string;
-  /** Where a text does not do: several values, a mark before the text. */
+  /** The content of the cell if text is not enough: several values, or a mark before the text. */
   cell?: (row: Row) => ReactNode;
 };
 
-/** The text of a cell whose column does not draw it by itself. */
+/** The text of a cell in a column without `cell`. */
 export function cellText<Row>({ field, text }: Column<Row>, row: Row): CellText {
   const value: unknown = text ? text(row) : row[field];
   if (typeof value === 'object' && value !== null) return value as CellText;
@@ -49,8 +49,8 @@ export function nameColumn<Column extends { priority: number }>(
 }
 
 /**
- * One line of sums below the rows. `label` says which rows it adds up; a muted line covers more
- * than is on screen.
+ * A line of sums below the rows. `label` names the rows it adds up; a muted line covers more rows
+ * than are on screen.
  */
 export type SumLine<Row> = {
   label: string;
@@ -59,34 +59,34 @@ export type SumLine<Row> = {
 };
 
 /**
- * What a table and its cards share. Memoise `columns`, `open` and `actions`: a row is drawn again
- * when one of them changes.
+ * The props that a table and its cards share. Memoise `columns`, `open` and `actions`, because rows
+ * are drawn again when one of them changes.
  */
 export type RowsProps<Row> = {
   /** The accessible name of the list. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** Where a record opens; without it the rows are only to be read. */
+  /** The address of a record; without it the rows do not open. */
   open?: ((row: Row) => string) | undefined;
   /** Buttons or a menu at the end of each row. */
   actions?: ((row: Row) => ReactNode) | undefined;
   /** Sums below the rows. */
   sums?: readonly SumLine<Row>[] | undefined;
-  /** Lets rows be chosen. */
+  /** Lets rows be selected. */
   selection?: Selection | undefined;
 };
 
-/** What one row is drawn from; two equal ones draw the same. */
+/** The props of one row; equal props draw the same. */
 export type RowProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open' | 'actions'> & {
   row: Row;
   isSaved: boolean;
   isChecked: boolean;
   /**
-   * Handed down, because a row that asks the router for it is drawn again at every change of the
+   * Passed down, because a row that gets it from the router is drawn again at every change of the
    * address.
    */
   navigate: NavigateFunction;
-  /** Chooses the row; undefined where rows cannot be chosen. */
+  /** Selects the row; undefined if rows cannot be selected. */
   onCheck: ((id: string) => void) | undefined;
 };

@@ -9,7 +9,7 @@ import { RowLink } from './row-link.tsx';
 import styles from './table.module.css';
 import { useSavedRow } from './use-saved-row.ts';
 
-/** What stands where on a card. */
+/** The columns by their place on a card. */
 type Places<Row> = {
   name: Column<Row> | undefined;
   sum: Column<Row> | undefined;
@@ -101,8 +101,8 @@ function CardSums<Row>({
 }
 
 /**
- * A list on a phone: the name and the sum on the first line, what else matters on the second; the
- * whole card opens.
+ * A list on a phone: name and sum on the first line, other columns on the second; the whole card
+ * opens the record.
  */
 export function RecordCards<Row extends { _id: string }>(
   props: RowsProps<Row> & { savedId: string | undefined },

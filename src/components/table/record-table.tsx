@@ -17,7 +17,7 @@ import { useMedia } from '#src/lib/browser/use-media.ts';
 
 const PHONE = '(max-width: 599px)';
 
-/** Whether records stand on cards, and which of them was just saved. */
+/** Tells if records are shown as cards, and which one was just saved. */
 export function useRecordRows(): { isPhone: boolean; savedId: string | undefined } {
   const isPhone = useMedia(PHONE);
   const { savedId } = (useLocation().state ?? {}) as SavedState;
@@ -25,13 +25,13 @@ export function useRecordRows(): { isPhone: boolean; savedId: string | undefined
 }
 
 type RecordTableProps<Row> = RowsProps<Row> & {
-  /** Makes the heads of sortable columns buttons. */
+  /** Turns the headings of sortable columns into buttons. */
   view?: Pick<ListView, 'sort' | 'sortable' | 'toggleSort'> | undefined;
 };
 
 /**
  * A list of records: a table, or cards on a phone. The name is a link; a click anywhere on the row
- * opens it too, and the arrow keys go from row to row.
+ * opens it too, and the arrow keys move from row to row.
  */
 export function RecordTable<Row extends { _id: string }>(props: RecordTableProps<Row>) {
   const { isPhone, savedId } = useRecordRows();

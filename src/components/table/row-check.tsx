@@ -9,7 +9,7 @@ type RowCheckProps = {
   nameId: string;
 };
 
-/** Chooses one row. `nameId` is the id of the element that names the record. */
+/** Selects one row. `nameId` is the id of the element that names the record. */
 export function RowCheck({ id, isChecked, onCheck, nameId }: RowCheckProps) {
   const { t } = useTranslation();
   return (
@@ -21,14 +21,15 @@ export function RowCheck({ id, isChecked, onCheck, nameId }: RowCheckProps) {
         aria-labelledby={`${nameId}-check ${nameId}`}
         checked={isChecked}
         onChange={() => onCheck(id)}
-        // Space goes with the arrows through the rows' links; here it is the browser's own.
+        // Not a tab stop: in the rows' links, Space selects along with the arrow keys; here it
+        // stays the browser's own.
         tabIndex={-1}
       />
     </label>
   );
 }
 
-/** Chooses every row on screen, or none of them. */
+/** Selects every row on screen, or none of them. */
 export function PageCheck({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
   const { t } = useTranslation();
   const count = selection.ids.size === 0 ? 0 : ids.filter((id) => selection.ids.has(id)).length;

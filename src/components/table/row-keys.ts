@@ -7,10 +7,7 @@ const STEPS: Partial<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/**
- * The arrow keys, Home and End go from row to row, that is from one row's link to another's; Space
- * chooses the row.
- */
+/** Arrow keys, Home and End move between the rows' links; Space selects the row. */
 export function moveThroughRows(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
   if (event.key === ' ' && target instanceof HTMLElement && target.matches('[data-row]')) {

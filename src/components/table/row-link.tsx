@@ -6,7 +6,7 @@ import styles from './table.module.css';
 type RowLinkProps = { to: string; navigate: NavigateFunction; children: ReactNode };
 
 /**
- * The name of a record, the link its row opens by. A plain link: the router's own resolves an
+ * The name of a record, as a link that opens it. A plain link, because the router's own resolves an
  * address in every row.
  */
 export function RowLink({ to, navigate, children }: RowLinkProps) {

@@ -38,7 +38,7 @@ const entry = {
 
 /** The open menu of a row, beside the button that opened it. */
 export function RowMenuItems({ trigger, label, items, onClose }: RowMenuItemsProps) {
-  // Within the page's main part, so that it belongs to a landmark; the table would cut it off.
+  // Within <main>, so that it belongs to a landmark; inside the table it would be cut off.
   const [main] = useState(() => ({ current: trigger.current?.closest('main') ?? document.body }));
   return (
     <Chakra>

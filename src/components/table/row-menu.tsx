@@ -9,15 +9,13 @@ const RowMenuItems = lazy(async () => ({
 export type RowAction = { label: string; icon: LucideIcon; run: () => void };
 
 type RowMenuProps = {
-  /** Names the row whose menu it is. */
+  /** Names the row of the menu. */
   label: string;
-  /** Called when the menu opens, so that a long list does not make the items of every row. */
+  /** Called when the menu opens, so that a long list does not create the items of every row. */
   items: () => readonly RowAction[];
 };
 
-/**
- * The menu at the end of a row: a plain button, whose menu is fetched and made when it is pressed.
- */
+/** The menu at the end of a row: a plain button whose menu is fetched and created on the press. */
 export function RowMenu({ label, items }: RowMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

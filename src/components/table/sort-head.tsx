@@ -7,7 +7,7 @@ type SortHeadProps = {
   view: Pick<ListView, 'sort' | 'sortable' | 'toggleSort'> | undefined;
 };
 
-/** The head of a column; a button where the resource sorts by it. */
+/** The heading of a column; a button if the resource can sort by it. */
 export function SortHead({ column, view }: SortHeadProps) {
   const { field, label, align, priority } = column;
   const head = {

@@ -19,7 +19,7 @@ function Row<Row extends { _id: string }>({
   const nameId = useId();
   const name = nameColumn(columns);
   const openByClick = ({ target, currentTarget }: MouseEvent) => {
-    // A click in the row's menu arrives here too, though the menu stands elsewhere on the page.
+    // React also bubbles clicks in the row's menu here, although the menu is elsewhere on the page.
     if (open && currentTarget.contains(target as Element) && opensRow(target as Element))
       void navigate(open(row));
   };
@@ -58,5 +58,5 @@ function Row<Row extends { _id: string }>({
   );
 }
 
-/** One row of a table, drawn again only when something of it changes. */
+/** A table row that is drawn again only when its props change. */
 export const TableRow = memo(Row) as typeof Row;

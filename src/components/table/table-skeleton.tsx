@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import styles from './table-skeleton.module.css';
 
 const ROWS = 5;
-/** Names are not all of one length. */
+/** Varies, because names differ in length. */
 const WIDTHS = ['70%', '55%', '80%', '60%', '45%'];
 
-/** A table that is still to come, in its shape: a head, some rows. */
+/** A placeholder in the shape of a table, while the rows load. */
 export function TableSkeleton({ columns }: { columns: number }) {
   const { t } = useTranslation();
   return (

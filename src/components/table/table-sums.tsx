@@ -7,7 +7,7 @@ type TableSumsProps<Row> = Pick<RowsProps<Row>, 'columns'> & {
   hasActions: boolean;
 };
 
-/** The foot of a table: each line says which rows it adds up, each sum stands under its column. */
+/** The foot of a table: each line names the rows it adds up, each sum is below its column. */
 export function TableSums<Row>({ columns, sums, hasChecks, hasActions }: TableSumsProps<Row>) {
   const name = nameColumn(columns);
   return (

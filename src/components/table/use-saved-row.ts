@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Focuses the link of the row that was just saved, once, as soon as the row is there. The rows are
- * the children of `place`.
+ * Focuses the link of the row that was just saved, once it is there. The rows are the children of
+ * `place`.
  */
 export function useSavedRow(
   place: RefObject<HTMLElement | null>,

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** The rows of a list that are chosen, on whatever page they stand. */
+/** The selected rows of a list, including those on other pages. */
 export type Selection = {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
-  /** Chooses these, or none of them. */
+  /** Selects all of these, or none of them. */
   setAll: (ids: readonly string[], chosen: boolean) => void;
   clear: () => void;
 };
@@ -12,7 +12,8 @@ export type Selection = {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Rows chosen of what `of` names; something else found, and nothing is chosen that cannot be seen.
+ * Selected rows of the list named by `of`. A change of the list clears the selection, so that no
+ * invisible row stays selected.
  */
 export function useSelection(of: string): Selection {
   const [chosen, setChosen] = useState({ of, ids: none });
