@@ -7,7 +7,7 @@ import { saidIn } from './announcement-words.ts';
 import styles from './announcement.module.css';
 import { useMyAnnouncements } from './my-announcements.ts';
 
-/** What is announced to the person about a class; nothing where that is nothing. */
+/** The announcements to the person about a class; nothing if there are none. */
 export function AboutClass({ classId }: { classId: string }) {
   const { t } = useTranslation('announcements');
   const language = useLanguage();

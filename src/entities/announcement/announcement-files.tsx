@@ -14,7 +14,7 @@ function FileButton({ file }: { file: Attachment }) {
   const Icon = file.type === 'application/pdf' ? FileText : Image;
   const save = async () => {
     setFailed(false);
-    // Its plain address would come without the session's rights.
+    // A plain link would lack the session's authorisation.
     const content = await api
       .send('GET', `/announcement-files/${file._id}`, {}, (response) => response.blob())
       .catch(() => undefined);
@@ -37,7 +37,7 @@ function FileButton({ file }: { file: Attachment }) {
   );
 }
 
-/** What hangs on an announcement, each to be saved on the device. */
+/** The files of an announcement, each with a button to save it. */
 export function AnnouncementFiles({ files }: { files: readonly Attachment[] }) {
   const { t } = useTranslation('announcements');
   if (files.length === 0) return null;

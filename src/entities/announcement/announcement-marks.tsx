@@ -6,8 +6,7 @@ import styles from './announcement.module.css';
 type MarksProps = Pick<Announcement, 'priority' | 'pinned'> & { isOther: boolean };
 
 /**
- * What sets an announcement apart, each in a word: urgent, important, pinned, written in the other
- * language.
+ * The marks of an announcement, in words: urgent, important, pinned, written in the other language.
  */
 export function AnnouncementMarks({ priority, pinned, isOther }: MarksProps) {
   const { t } = useTranslation('announcements');

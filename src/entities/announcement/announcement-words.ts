@@ -6,7 +6,7 @@ import { formatDateTime } from '#src/lib/text/format.ts';
 
 type Texts = Pick<Announcement, 'titleLo' | 'bodyLo' | 'titleEn' | 'bodyEn'>;
 
-/** What is read: the person's language, or the other one where nothing was written in it. */
+/** The text in the person's language, or in the other one if that is missing. */
 export type Said = { title: string; body: string; lang: Language; isOther: boolean };
 
 export function saidIn({ titleLo, bodyLo, titleEn, bodyEn }: Texts, language: Language): Said {
@@ -25,7 +25,7 @@ export const stateTones: Record<ShownState, StatusTone> = {
   archived: 'off',
 };
 
-/** `21/11/2026 10:40 – 22/11/2026 12:00`; open to the end where nobody said when it is over. */
+/** `21/11/2026 10:40 – 22/11/2026 12:00`; open-ended without an end. */
 export const showWindow = ({
   publishFrom,
   publishTo,
@@ -34,5 +34,5 @@ export const showWindow = ({
 
 type Kept = { isForMe: boolean; readAt: string | null };
 
-/** Whether the person still has to read it. */
+/** True if the person still has to read it. */
 export const isUnread = ({ isForMe, readAt }: Kept) => isForMe && readAt === null;

@@ -9,14 +9,12 @@ import { listKey, type Rows } from '#src/lib/request/resource.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 
-/** What is shown to the person now, kept on the device like a list. */
+/** The announcements shown to the person now, kept on the device like a list. */
 const mine = { name: 'announcements-mine', path: '/announcements/mine', cache: 'all' } as const;
 
 const ASKED_EVERY_MS = 60_000;
 
-/**
- * Nobody asked for this, so being offline is no failure that a message tells of: the copy is shown.
- */
+/** Background fetch: being offline is no failure to report, because the copy is shown. */
 async function fetchMine<Row>(
   path: string,
   options: { signal: AbortSignal; quiet: boolean },
@@ -27,8 +25,8 @@ async function fetchMine<Row>(
 }
 
 /**
- * The announcements that are shown to the person now; `undefined` until that is known. A new one
- * comes within a minute.
+ * The announcements shown to the person now; `undefined` until they are known. New ones arrive
+ * within a minute.
  */
 export function useMyAnnouncements(): readonly Announcement[] | undefined {
   const now = useNow(ASKED_EVERY_MS);
@@ -38,13 +36,13 @@ export function useMyAnnouncements(): readonly Announcement[] | undefined {
     refetchOnWindowFocus: () => navigator.onLine,
     retry: false,
   });
-  // A copy may be from before one was over.
+  // A copy may contain announcements that have ended since.
   return data?.rows.filter((row) => shownState(row, now) === 'published');
 }
 
 /**
- * Tells the server what the person has read. Without a network it stays unread: it is told when it
- * is opened again.
+ * Reports to the server what the person has read. Without a network it stays unread and is reported
+ * at the next opening.
  */
 export function useMarkRead(): (ids: readonly string[]) => Promise<void> {
   const client = useQueryClient();

@@ -16,7 +16,10 @@ type SignDialogProps = {
   onClose: () => void;
 };
 
-/** A second person signs on this screen for one act; nothing of their session stays. */
+/**
+ * A second person approves one action with their password on this screen; their session is not
+ * kept.
+ */
 export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
   const { t } = useTranslation(['approvals', 'common']);
   const form = useId();

@@ -9,7 +9,7 @@ type SignedFormProps<Schema extends z.ZodMiniObject, Row> = Omit<
   DialogFormProps<Schema, Row>,
   'send'
 > & {
-  /** What a second person signs before it is sent; null where nobody has to. */
+  /** The action that a second person has to sign first; null if none. */
   actOf: (input: z.output<Schema>) => ApprovedAct | null;
   signText: string;
   send: (
@@ -20,8 +20,8 @@ type SignedFormProps<Schema extends z.ZodMiniObject, Row> = Omit<
 };
 
 /**
- * A form in a dialog whose write a second person may have to sign on this screen; what was typed
- * stays under the signature.
+ * A form in a dialog whose write may need a second person's signature on this screen; the input
+ * stays under the signature dialog.
  */
 export function SignedForm<Schema extends z.ZodMiniObject, Row>({
   actOf,
@@ -40,7 +40,7 @@ export function SignedForm<Schema extends z.ZodMiniObject, Row>({
     setAsked(undefined);
     return token;
   };
-  // Without a signature nothing is sent. What the server refuses stands beside its field, as in
+  // Nothing is sent without the signature. The server's refusals are beside their fields, as in
   // every form.
   const signAndSend = async (input: z.output<Schema>, key: string) => {
     const act = actOf(input);

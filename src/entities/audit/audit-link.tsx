@@ -8,13 +8,13 @@ import { paths } from '#src/lib/paths.ts';
 
 type Shown = { entity?: AuditEntity; entityId?: string; id?: string };
 
-/** The address of the audit log, of what it has of one record, or of one entry. */
+/** The address of the audit log: all of it, one record's entries, or one entry. */
 export const auditPath = (shown: Shown = {}): string =>
   `${paths.schoolInfo}?${new URLSearchParams({ view: 'audit', ...shown }).toString()}`;
 
 /**
- * The way from a record to what the audit log has of it, or to the whole log; nothing for those who
- * may not read it. `isShort`: a phone shows its picture only.
+ * A link to a record's entries in the audit log, or to the whole log; nothing for people who may
+ * not read it. `isShort`: a phone shows only the icon.
  */
 export function AuditLink({
   isShort = false,

@@ -6,7 +6,7 @@ export const OF_CLASSES = 'class-sessions|';
 const classCopy = (id: string, part: string, path: string) =>
   recordCopy(`${OF_CLASSES}${id}|${part}`, path);
 
-/** Whether a stored list of this name belongs to the class. */
+/** True if a stored list of this name belongs to the class. */
 export const isOfClass = (id: string, name: unknown): boolean =>
   String(name).startsWith(`${OF_CLASSES}${id}|`);
 

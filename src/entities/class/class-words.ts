@@ -9,7 +9,7 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 /** Weekdays that share one time. */
 export type TimeGroup = { weekdays: number[]; start: string; end: string };
 
-/** Weekly times grouped by their time of day, in the order of the week. */
+/** Weekly times grouped by time of day, in the order of the week. */
 export function groupsOf(slots: readonly Slot[]): TimeGroup[] {
   const groups: TimeGroup[] = [];
   for (const { weekday, start, end } of slots) {
@@ -26,7 +26,7 @@ export const slotsOf = (groups: readonly TimeGroup[]): Slot[] =>
     weekdays.map((weekday) => ({ weekday, start, end })),
   );
 
-/** The usual words for weekly times: "Mon Wed Fri 17:00–18:30". */
+/** Weekly times in words: "Mon Wed Fri 17:00–18:30". */
 export function useTimesInWords(): (slots: readonly Slot[]) => string {
   const { t } = useTranslation();
   return useCallback(
@@ -42,8 +42,7 @@ export function useTimesInWords(): (slots: readonly Slot[]) => string {
 }
 
 /**
- * The words for the first class that takes a person or a room at that time; nothing if they are
- * free.
+ * Names the first class that occupies a person or a room at that time; undefined if they are free.
  */
 export function useTaken(
   plan: ClassPlan | undefined,

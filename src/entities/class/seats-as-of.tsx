@@ -3,8 +3,8 @@ import { formatTime } from '#src/lib/text/format.ts';
 import { useSeatsAsOf } from '#src/offline/live/live-seats.ts';
 
 /**
- * The time of the seats beside it: now, as long as changes of other desks arrive, else the time of
- * the last one.
+ * The time of the seats beside it: live while changes of other desks arrive, else the time of the
+ * last one.
  */
 export function SeatsAsOf({
   fetchedAt,

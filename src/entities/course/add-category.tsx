@@ -5,7 +5,7 @@ import { AddDialog } from '#src/components/form/add-dialog.tsx';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { CategoryNames } from './course-fields.tsx';
 
-/** A new category, which comes last. */
+/** Adds a category at the end of the list. */
 export function AddCategory(props: AddingProps) {
   const { t } = useTranslation('shell');
   const { total = 0 } = useCachedList(courseCategories, { quiet: true });

@@ -4,7 +4,7 @@ import type { AddingProps } from '#src/components/fields/add-inline.tsx';
 import { AddDialog } from '#src/components/form/add-dialog.tsx';
 import { CourseLength, CourseNames } from './course-fields.tsx';
 
-/** A new course; its ages, books and the course after it are added on its own page. */
+/** Adds a course; its ages, books and next course are added on its own page. */
 export function AddCourse(props: AddingProps) {
   const { t } = useTranslation(['shell', 'courses']);
   return (

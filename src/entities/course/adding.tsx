@@ -2,13 +2,13 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Adding } from '#src/components/fields/add-inline.tsx';
 
-// Few people add either from another form.
+// Lazy, because few people add either from another form.
 const AddCategory = lazy(async () => ({
   default: (await import('./add-category.tsx')).AddCategory,
 }));
 const AddCourse = lazy(async () => ({ default: (await import('./add-course.tsx')).AddCourse }));
 
-/** Adds a category from a form that asks for one. */
+/** Adds a category from a form that chooses one. */
 export function useAddCategory(): Adding {
   const { t } = useTranslation('shell');
   return {
@@ -18,7 +18,7 @@ export function useAddCategory(): Adding {
   };
 }
 
-/** Adds a course from a form that asks for one. */
+/** Adds a course from a form that chooses one. */
 export function useAddCourse(): Adding {
   const { t } = useTranslation('shell');
   return {

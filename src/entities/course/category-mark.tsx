@@ -2,7 +2,7 @@ import type { CategoryColour } from '#contract/course-categories.ts';
 import styles from './category-mark.module.css';
 
 /**
- * The edge of a course category: it differs in form as well as in colour, and the name stands
+ * The coloured edge of a course category. It differs in shape as well as colour, and the name is
  * beside it.
  */
 export function CategoryMark({ colour }: { colour: CategoryColour }) {

@@ -11,7 +11,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useAddCategory } from './adding.tsx';
 
-/** What a category is called; it cannot do without. */
+/** The required names of a category. */
 export function CategoryNames({ field }: { field: FieldOf<CourseCategoryInput> }) {
   const { t } = useTranslation('courses');
   return (
@@ -23,10 +23,7 @@ export function CategoryNames({ field }: { field: FieldOf<CourseCategoryInput> }
   );
 }
 
-/**
- * What a course is called and which category it is of; `categoryId` stays to choose though it is no
- * longer in use.
- */
+/** A course's names and category; `categoryId` keeps an archived category available. */
 export function CourseNames({
   field,
   categoryId,
@@ -63,7 +60,7 @@ export function CourseNames({
   );
 }
 
-/** How long a course is: one of both is needed, which `help` says where no heading does. */
+/** The length of a course. One of two values is required; `help` says so if no heading does. */
 export function CourseLength({ field, help }: { field: FieldOf<CourseInput>; help?: string }) {
   const { t } = useTranslation('courses');
   return (

@@ -3,7 +3,7 @@ import { courses } from '#contract/lists/courses.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** The courses that a price can be for, each with its name in the interface language. */
+/** The courses that a price can be for, with their names in the interface language. */
 export function useCourseNames() {
   const isLao = useLanguage() === 'lo';
   const { rows = [] } = useCachedList(courses, { sort: 'code', quiet: true });

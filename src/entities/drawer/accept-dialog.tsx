@@ -12,13 +12,13 @@ import { useDrawersChanged } from './drawer-queries.ts';
 
 type AcceptProps = {
   shift: ShiftRecord;
-  /** Whoever is signed in may accept it. */ isOwn: boolean;
+  /** True if the signed-in person may accept it. */ isOwn: boolean;
   onClose: () => void;
 };
 
 /**
- * Somebody other than who counted takes note of a difference: whoever is signed in, or who signs
- * here.
+ * Somebody other than the person who counted accepts a difference: the signed-in person, or one who
+ * signs here.
  */
 export function AcceptDialog({ shift, isOwn, onClose }: AcceptProps) {
   const { t } = useTranslation('drawer');

@@ -20,7 +20,7 @@ const AcceptDialog = lazy(async () => ({
   default: (await import('./accept-dialog.tsx')).AcceptDialog,
 }));
 
-/** What the count came to, beside what was expected. */
+/** The counted amounts beside the expected ones. */
 function Outcome({ shift }: { shift: ShiftRecord }) {
   const { t } = useTranslation('drawer');
   const [counted, left] = [shift.counts ?? noMoney, shift.closing?.left ?? noMoney];
@@ -61,7 +61,7 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
   );
 }
 
-/** Whether the difference of a closing still waits for a second person, and who took note of it. */
+/** Tells if the difference of a closing still waits for a second person, or who accepted it. */
 function Acceptance({ shift, onAccept }: { shift: ShiftRecord; onAccept: () => void }) {
   const { t } = useTranslation('drawer');
   const { closing, toBeAccepted } = shift;
@@ -87,7 +87,7 @@ function Acceptance({ shift, onAccept }: { shift: ShiftRecord; onAccept: () => v
   );
 }
 
-/** The last closing of a drawer: how it came to its sums, what was counted, and its paper. */
+/** The last closing of a drawer, with its expected sums, its count and its paper. */
 export function ClosedDrawer({ shift }: { shift: ShiftRecord }) {
   const { t } = useTranslation('drawer');
   const printing = usePrintClosing(shift.paper?.closingId);

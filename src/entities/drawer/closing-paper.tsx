@@ -34,7 +34,7 @@ const kindWords = {
 const wordOf = ({ kind, paidOutKind }: SumRow): PaperWord =>
   paidOutKind === null ? kindWords[kind] : paidOutWords[paidOutKind];
 
-/** A row in every currency that has something in it; a row of nothing says 0 kip. */
+/** A row for every currency with an amount; an empty row says 0 kip. */
 function Rows({ of: word, sums }: { of: PaperWord; sums: CurrencySums }) {
   const shown = priceCurrencies.filter(
     (currency) => sums[currency] !== 0 || (currency === 'LAK' && sums.THB === 0 && sums.USD === 0),
@@ -139,7 +139,7 @@ function Slip({ shift, copy }: { shift: ShiftRecord; copy: number }) {
   );
 }
 
-/** The paper of a closed drawer, printed by itself as soon as it is there. */
+/** The paper of a closed drawer, which prints itself as soon as it is ready. */
 export function ClosingPaper({
   shift,
   copy,

@@ -4,7 +4,7 @@ import type { PriceCurrency } from '#contract/currencies.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import styles from './drawer-parts.module.css';
 
-/** Short, over or exact: a mark, a word and how much. */
+/** Short, over or exact, with a mark, a word and the amount. */
 export function DifferenceMark({
   amount,
   currency,

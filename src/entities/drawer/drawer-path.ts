@@ -1,4 +1,4 @@
-/** The view of the desk that shows its drawer, on the path of whichever page the desk is. */
+/** The desk's view of its drawer, as a query on the path of the desk's page. */
 export const DRAWER_VIEW = '?view=drawer';
-/** The step in which it is counted. */
+/** The counting step of that view. */
 export const COUNT_STEP = `${DRAWER_VIEW}&step=count`;

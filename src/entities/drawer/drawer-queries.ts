@@ -3,7 +3,7 @@ import { drawers, shifts } from '#contract/drawer-paths.ts';
 import type { ShiftRecord } from '#contract/drawers.ts';
 import { api } from '#src/lib/request/api.ts';
 
-/** A shift with its movements, asked for whenever it is looked at. */
+/** A shift with its movements, fetched at every visit. */
 export const useShift = (_id: string | undefined) =>
   useQuery({
     queryKey: [drawers.name, 'shift', _id],
@@ -12,7 +12,7 @@ export const useShift = (_id: string | undefined) =>
     staleTime: 0,
   });
 
-/** After a write: whatever is on screen of any drawer is read again. */
+/** After a write, refetches all drawers on screen. */
 export function useDrawersChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [drawers.name] });

@@ -25,13 +25,13 @@ const kinds: readonly Kind[] = drawerMovementKinds.flatMap((kind): readonly Kind
     : [{ kind, paidOutKind: null }],
 );
 
-/** What goes into the safe when the drawer is closed comes after the count. */
+/** Money moved to the safe at the closing comes after the count. */
 const isAfterCount = (
   { closedAt }: Pick<ShiftRecord, 'closedAt'>,
   { at, paidOutKind }: DrawerMovement,
 ) => at === closedAt && paidOutKind === 'safe';
 
-/** What was expected, row by row: one for each kind of movement that there was. */
+/** The expected sums, one row for each kind of movement that occurred. */
 export function rowsOfExpected(record: Pick<ShiftRecord, 'closedAt' | 'movements'>): SumRow[] {
   return kinds.flatMap(({ kind, paidOutKind }) => {
     const own = record.movements.filter(
@@ -48,7 +48,7 @@ export type MovementRow = Pick<
   '_id' | 'kind' | 'paidOutKind' | 'receiptNumber' | 'reason' | 'receivedBy' | 'by' | 'at'
 > & { sums: CurrencySums };
 
-/** Movements as people think of them: what one act moved in several currencies is one row. */
+/** Groups movements so that one action in several currencies is one row. */
 export function actsOf(movements: readonly DrawerMovement[]): MovementRow[] {
   const rows = new Map<string, MovementRow>();
   for (const movement of movements) {

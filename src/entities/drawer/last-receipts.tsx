@@ -6,10 +6,7 @@ import { formatTime } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import styles from './drawer-parts.module.css';
 
-/**
- * The last receipts of this drawer, each with the way to its paper: to print it again, or to void
- * it.
- */
+/** The last receipts of this drawer, with links to print or void them. */
 export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] }) {
   const { t } = useTranslation('drawer');
   const payerName = usePayerName();

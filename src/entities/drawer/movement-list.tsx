@@ -26,7 +26,7 @@ function What({ row }: { row: MovementRow }) {
   );
 }
 
-/** Everything that moved money in this drawer, the newest first. */
+/** All movements of money in this drawer, the newest first. */
 export function MovementList({ movements }: { movements: readonly DrawerMovement[] }) {
   const { t } = useTranslation('drawer');
   const rows = actsOf(movements);

@@ -15,8 +15,8 @@ const OpenDrawerDialog = lazy(async () => ({
 type NoDrawerNoteProps = { branchId: string; device: DeviceDrawer };
 
 /**
- * Says that no drawer takes cash, and opens one without leaving what is being typed; one of
- * yesterday is counted first, at the desk.
+ * Tells that no drawer takes cash, and opens one without losing the form's input. A drawer left
+ * open since yesterday must first be counted at the desk.
  */
 export function NoDrawerNote({
   branchId,
@@ -40,7 +40,7 @@ export function NoDrawerNote({
       )}
       {isOpening &&
         drawer &&
-        // Not inside the form that asks for it: Enter in the float would send that form.
+        // Outside of the form that needs it, because Enter in the float would submit that form.
         createPortal(
           <Suspense fallback={null}>
             <OpenDrawerDialog

@@ -20,13 +20,13 @@ type OpenDrawerDialogProps = {
   usable: readonly Drawer[];
   onChoose: (id: string) => void;
   onClose: () => void;
-  /** What the drawer was needed for. */ onOpened?: (() => void) | undefined;
-  /** Where the last closing of the drawer is looked at. */ morePath?: string;
+  /** Continues whatever needed the drawer. */ onOpened?: (() => void) | undefined;
+  /** The address of the drawer's last closing. */ morePath?: string;
 };
 
 const none = { LAK: 0, THB: 0, USD: 0 };
 
-/** Opens the drawer of this device with its float, which begins with what the last closing left. */
+/** Opens the drawer of this device. Its float starts with what the last closing left. */
 export function OpenDrawerDialog({
   branchId,
   drawer,

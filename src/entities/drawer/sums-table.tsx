@@ -5,7 +5,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 import type { SumRow } from './drawer-sums.ts';
 import styles from './drawer-parts.module.css';
 
-/** What moved money into or out of a drawer, in words. */
+/** Describes a movement of money in words. */
 export function useMovementWords(): (
   movement: Pick<DrawerMovement, 'kind' | 'paidOutKind'>,
 ) => string {
@@ -19,7 +19,7 @@ export function useMovementWords(): (
 export const signed = (amount: number, currency: string) =>
   `${amount > 0 ? '+' : ''}${showMoney(amount, currency)}`;
 
-/** The cells of a row with one sum for each currency; nothing is muted. */
+/** The cells of a row with one sum per currency; zero is muted. */
 export function SumCells({ sums, isSigned = false }: { sums: CurrencySums; isSigned?: boolean }) {
   return priceCurrencies.map((currency) => (
     <td key={currency} data-end>
@@ -30,7 +30,6 @@ export function SumCells({ sums, isSigned = false }: { sums: CurrencySums; isSig
   ));
 }
 
-/** The head of a table of sums. */
 export function CurrencyHead({ first }: { first: string }) {
   return (
     <thead>
@@ -48,7 +47,7 @@ export function CurrencyHead({ first }: { first: string }) {
   );
 }
 
-/** What should be in the drawer, and how it comes to that. */
+/** The expected sums of the drawer, and their total. */
 export function ExpectedTable({
   rows,
   expected,

@@ -17,15 +17,12 @@ export const useDrawers = (branchId: string) =>
     enabled: branchId !== '',
   });
 
-/** A drawer that was left open overnight takes no money until it is counted. */
+/** True if a drawer was left open overnight; it takes no money until it is counted. */
 export const isOfAnotherDay = ({ day }: Pick<Shift, 'day'>) => day !== dayInLaos();
 
 export type DeviceDrawer = ReturnType<typeof useDrawer>;
 
-/**
- * The drawer of this device: the one it used last, else one that is open, else the first of the
- * branch.
- */
+/** The drawer of this device: the one used last, else an open one, else the first of the branch. */
 export function useDrawer(branchId: string) {
   const query = useDrawers(branchId);
   const [remembered, remember] = useState(() => forgivingStorage.getItem(DRAWER_KEY));
@@ -37,11 +34,11 @@ export function useDrawer(branchId: string) {
   const shift = drawer?.shift ?? null;
   const isOvernight = shift !== null && isOfAnotherDay(shift);
   return {
-    /** Whether the branch has answered which drawers it has. */
+    /** True once the branch's drawers are known. */
     isKnown: query.data !== undefined,
     drawer,
     usable,
-    /** Open since another day: it is counted before it takes money again. */
+    /** Open since another day; it must be counted before it takes money again. */
     isOvernight,
     /** The shift that takes money now. */
     shiftId: isOvernight ? null : (shift?._id ?? null),

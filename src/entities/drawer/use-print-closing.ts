@@ -6,7 +6,7 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 
 /**
- * Counts a print of a closing's paper; while `copy` is there, the paper is drawn and prints itself.
+ * Records a print of a closing's paper; while `copy` is set, the paper is drawn and prints itself.
  */
 export function usePrintClosing(closingId: string | undefined) {
   const [copy, setCopy] = useState<number>();

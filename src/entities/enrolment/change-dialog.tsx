@@ -25,7 +25,7 @@ type ChangeDialogProps = {
     '_id' | 'version' | 'startDate' | 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn'
   >;
   classCode: string;
-  /** What the step costs or gives back, where the sums of a withdrawal do not say it. */
+  /** The cost or refund of the change, where the withdrawal's sums do not show it. */
   children?: ReactNode;
   onClose: () => void;
   /** `mayUndo` is false once money was settled. */
@@ -33,15 +33,15 @@ type ChangeDialogProps = {
   onRefused: () => void;
 };
 
-/** A day as the server reads it, of a text that is one. */
+/** A typed day in ISO form, or null. */
 const typedDay = (text: string) => {
   const day = dayAsTyped(text);
   return day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null;
 };
 
 /**
- * One step of an enrolment, with a reason and a last day if it needs them, and the objections after
- * a refusal.
+ * One change of an enrolment, with a reason and a last day if it needs them, and the objections
+ * after a refusal.
  */
 export function ChangeDialog({
   change,

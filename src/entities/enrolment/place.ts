@@ -5,13 +5,13 @@ import type { StatusTone } from '#src/components/page/status-mark.tsx';
 const detail = (query: Record<string, string>): string =>
   `${paths.enrollmentDetail}?${new URLSearchParams(query).toString()}`;
 
-/** The page of one place in a class. */
+/** The page of one enrolment. */
 export const placePath = (enrolmentId: string): string => detail({ id: enrolmentId });
 
-/** The record of a student for reading, for who may not open their profile. */
+/** The read-only record of a student, for people who may not open the profile. */
 export const studentRecordPath = (studentId: string): string => detail({ student: studentId });
 
-/** Where a change of class is asked for. */
+/** The form that requests a change of class. */
 export const transferPath = (enrolmentId: string): string =>
   `${paths.createTransfer}?${new URLSearchParams({ enrolmentId }).toString()}`;
 
@@ -27,5 +27,5 @@ const tones: Partial<Record<EnrolmentStatus, StatusTone>> = {
   suspended: 'new',
 };
 
-/** The form of the mark of a status. */
+/** The tone of an enrolment's status mark. */
 export const placeTone = (status: EnrolmentStatus): StatusTone => tones[status] ?? 'off';

@@ -8,7 +8,7 @@ import { FeePrice } from './fee-fields.tsx';
 
 type AddFeeProps = AddingProps & { courseId: string; branchId: string | null };
 
-/** A price of a course from today on; whom it is for and until when is said on its own page. */
+/** Adds a price of a course from today on; its own page has the audience and the end. */
 export function AddFee({ courseId, branchId, ...props }: AddFeeProps) {
   const { t } = useTranslation(['shell', 'courses']);
   const values = {

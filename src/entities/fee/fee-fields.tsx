@@ -6,10 +6,7 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 
-/**
- * How much a price is, in which currency and for what, and how much of it is paid at least when a
- * seat is taken.
- */
+/** A price's amount, currency and unit, and the smallest payment that secures a seat. */
 export function FeePrice({ field }: { field: FieldOf<CourseFeeInput> }) {
   const { t } = useTranslation('courses');
   const { currency, chooseCurrency, asksFor } = useAmountsOf('currency', ['amount', 'minDeposit']);

@@ -5,7 +5,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 
 export type FeeState = 'now' | 'future' | 'ended' | 'off' | 'replaced';
 
-/** Whether a price is valid on `day`, later, or no longer. */
+/** Tells if a price is valid on `day`, later, or no longer. */
 export function feeState(
   { active, validFrom, validTo, replacedById }: CourseFee,
   day: string,

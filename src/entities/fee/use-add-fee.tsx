@@ -4,7 +4,7 @@ import type { Adding } from '#src/components/fields/add-inline.tsx';
 
 const AddFee = lazy(async () => ({ default: (await import('./add-fee.tsx')).AddFee }));
 
-/** Adds a price of one course from a form that asks for one. */
+/** Adds a price of one course from a form that chooses one. */
 export function useAddFee(courseId: string, branchId: string | null): Adding {
   const { t } = useTranslation('shell');
   return {

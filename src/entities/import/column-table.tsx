@@ -5,7 +5,7 @@ import styles from './import.module.css';
 export type ColumnField = { name: string; label: string };
 type ColumnTableProps = {
   headings: readonly string[];
-  /** What stands in the first rows of a column. */
+  /** Samples from the first rows of a column. */
   samplesOf: (column: number) => readonly string[];
   fields: readonly ColumnField[];
   matching: readonly (string | null)[];
@@ -50,7 +50,7 @@ function ColumnRow({
   );
 }
 
-/** Each column of a file with what stands in it, and what a person says it is. */
+/** Every column of a file with samples, and the field that a person assigns to it. */
 export function ColumnTable(props: ColumnTableProps) {
   const { t } = useTranslation('tables');
   return (

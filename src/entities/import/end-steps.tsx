@@ -89,7 +89,7 @@ export function DoneStep({ work, at: { id, result }, kind, onClose }: DoneStepPr
   );
 }
 
-/** Nothing of the import is left. */
+/** Confirms that nothing of the import is left. */
 export function UndoneStep({ removed, onClose }: { removed: number; onClose: () => void }) {
   const { t } = useTranslation('tables');
   return (

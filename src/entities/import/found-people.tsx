@@ -73,8 +73,7 @@ function Named({ name, about }: { name: string; about: string }) {
 type FoundProps = { check: ImportCheck; choices: Choices };
 
 /**
- * Rows of people or products that may be there already: left out or taken, all of them or one by
- * one.
+ * Rows of people or products that may exist already: skip them, or add (update) them, all at once or one by one.
  */
 export function Duplicates({
   check,
@@ -129,7 +128,7 @@ export function Duplicates({
   );
 }
 
-/** Guardians who may be there already: a new record for each, or the one that is there. */
+/** Guardians who may exist already: use the existing record, or add a new one for each. */
 export function ParentMatches({ check, choices: { guardians } }: FoundProps) {
   const { t } = useTranslation('tables');
   const mayChoose = check.problemRows === 0;

@@ -63,7 +63,7 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
   const isRunning = work.at.step === 'run';
   const heading = useRef<HTMLHeadingElement>(null);
   const step = work.at.step;
-  // A corrected file may come to the same step as the one before it.
+  // A corrected file may lead to the same step as the one before it.
   const fileId = 'file' in work.at ? work.at.file._id : undefined;
   useEffect(() => {
     // A screen reader announces the step.
@@ -74,7 +74,7 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
       ref={ref}
       className={styles.dialog}
       aria-labelledby={id}
-      // A file picker inside that is left without a file says `cancel` too.
+      // A file picker inside fires `cancel` too when it is closed without a file.
       onCancel={({ target, currentTarget }) => target === currentTarget && !isRunning && onClose()}
     >
       <header className={styles.header}>

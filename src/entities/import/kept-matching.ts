@@ -3,8 +3,8 @@ import type { ImportedFile } from '#contract/imports.ts';
 type Matched = { file: Pick<ImportedFile, 'headings'>; matching: readonly (string | null)[] };
 
 /**
- * The fields of a corrected file's columns: as they were chosen for the file before, by heading,
- * and where a heading is new as the server knows it. No field is given twice.
+ * The fields of a corrected file's columns: those chosen for the earlier file by heading, and for
+ * new headings those the server suggests. No field is assigned twice.
  */
 export function keptMatching(
   { headings, matching }: Pick<ImportedFile, 'headings' | 'matching'>,
@@ -23,7 +23,7 @@ export function keptMatching(
 }
 
 /**
- * Whether the corrected file has the columns of the one before, so that nobody has to look at them
+ * True if the corrected file has the columns of the earlier one, so that nobody has to match them
  * again.
  */
 export const hasSameColumns = (file: Pick<ImportedFile, 'headings'>, before: Matched): boolean =>

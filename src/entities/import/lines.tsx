@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './import.module.css';
 
-/** Nobody reads more lines on a screen; the file has them all. */
+/** Nobody reads more lines on a screen; the file has all of them. */
 const SHOWN = 200;
 
-/** Rows of a file as a table, at most as many as can be read. */
+/** Rows of a file as a table, up to a readable number. */
 export function Lines({
   label,
   heads,

@@ -7,7 +7,7 @@ function useChoice<Choice extends string>(first: Choice) {
   const [others, setOthers] = useState<ReadonlyMap<string, Choice>>(new Map());
   return {
     all,
-    /** Whether there are exceptions, so that a new choice for all would change something. */
+    /** True if there are exceptions, so that a new choice for all would change something. */
     isMixed: [...others.values()].some((choice) => choice !== all),
     of: (key: string) => others.get(key) ?? all,
     chooseAll: (choice: Choice) => {
@@ -25,8 +25,8 @@ export const guardianKey = ({ row, guardian }: { row: number; guardian: number }
   `${row} ${guardian}`;
 
 /**
- * The clerk's choices for people who may be there already; nobody is added twice unless the clerk
- * says so.
+ * The clerk's choices for people who may exist already; nobody is added twice unless the clerk says
+ * so.
  */
 export function useChoices({ ready, duplicateRows, duplicates, parents, digest }: ImportCheck) {
   const people = useChoice<ImportRunInput['duplicates']>('skip');

@@ -81,7 +81,7 @@ export function useImport(kind: ImportKind) {
     return { step: 'check', file, matching, check: found };
   };
   /**
-   * `before`: the file that this one corrects; its columns are known, so the rows are checked at
+   * `before`: the file that this one corrects. Its columns are known, so the rows are checked at
    * once.
    */
   const upload = (chosen: File, before?: { file: ImportedFile; matching: (string | null)[] }) =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import type { ImportWork } from './use-import.ts';
 
-/** Takes an import back, after a question. */
+/** Undoes an import after a confirmation. */
 export function useUndoQuestion(work: ImportWork) {
   const { t } = useTranslation(['tables', 'common']);
   const { ask, dialog } = useConfirm();

@@ -6,14 +6,14 @@ import { listQuery } from '#src/offline/lists/cached-list.ts';
 import { recordCopy } from '#src/offline/lists/cached-record.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
-/** The name of the copy. Of one branch only: another one takes its place. */
+/** The name of the copy. The device keeps one branch only; another branch replaces it. */
 export const keptOrders = (branchId: string): string => `orders-lookup/${branchId}`;
 
 const FETCHED_EVERY_MS = 5 * 60_000;
 
 /**
- * Keeps the orders of the branch on the device for the finder, quietly behind a page of whoever
- * works with orders.
+ * Keeps the branch's orders on the device for the finder, in the background of pages that work with
+ * orders.
  */
 export function useKeptOrders(): void {
   const branchId = useNewRecordBranchId();

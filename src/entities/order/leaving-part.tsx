@@ -11,8 +11,7 @@ import controls from '#src/theme/controls.module.css';
 import styles from './leaving.module.css';
 
 /**
- * What a withdrawal with this last day would settle, asked anew for each day; nothing is asked
- * without a day.
+ * The settlement of a withdrawal with this last day, fetched for each day; disabled without a day.
  */
 export function useLeaving(enrolmentId: string, lastDay: string | null): UseQueryResult<Leaving> {
   return useQuery({
@@ -28,7 +27,7 @@ export function useLeaving(enrolmentId: string, lastDay: string | null): UseQuer
   });
 }
 
-/** The sums of a place that is left, from its value to what becomes of it. */
+/** The sums of an enrolment that ends, from its value to the settlement. */
 function Sums({ money: { lines, valueLAK, unpaidLAK, freedLAK, pendingLAK } }: { money: Leaving }) {
   const { t } = useTranslation('leaving');
   const language = useLanguage();
@@ -84,8 +83,8 @@ type LeavingPartProps = {
 };
 
 /**
- * What is left of the tuition of who leaves, and the choice of what becomes of it; nothing where
- * nothing was charged.
+ * The unused tuition of a student who leaves, and the choice of its settlement; nothing if nothing
+ * was charged.
  */
 export function LeavingPart({ asked, settlement, onChoose }: LeavingPartProps) {
   const { t } = useTranslation(['leaving', 'common']);

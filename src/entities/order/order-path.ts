@@ -1,7 +1,7 @@
 import { paths } from '#src/lib/paths.ts';
 import { type DeskStartOf, deskStarts } from '#contract/desk-start.ts';
 
-/** What can be done with an order; the address may open it at once. */
+/** The actions of an order; the address may open one at once. */
 export const orderActs = [
   'pay',
   'handOver',
@@ -18,25 +18,24 @@ export type OrderAct = (typeof orderActs)[number];
 export const orderPath = (id: string, act?: OrderAct): string =>
   `${paths.orders}?${new URLSearchParams({ id, ...(act && { do: act }) }).toString()}`;
 
-/** A receipt by its number, and whether the letters on the paper and the books agree. */
+/** A receipt by its number; with `check`, verifies the check code on the paper. */
 export const receiptPath = (number: string, check?: string): string =>
   `${paths.orders}?${new URLSearchParams({ receipt: number, ...(check !== undefined && { check }) }).toString()}`;
 
 /**
- * The account of a payer: a parent, or a student who pays alone; with `pay`, the payment of what is
- * owed opens at once.
+ * The account of a payer: a parent, or a student who pays alone; with `pay`, opens the payment of
+ * the debts at once.
  */
 export const familyPath = (payerId: string, act?: 'pay'): string =>
   `${paths.parents}?${new URLSearchParams({ id: payerId, ...(act && { do: act }) }).toString()}`;
 
 /**
- * The desk with the lines of an order that has lapsed (`renew`), or with the line of a place
- * (`bill`).
+ * The desk with the lines of a lapsed order (`renew`), or with the line of an enrolment (`bill`).
  */
 export const deskPath = (start: DeskStartOf, id: string): string =>
   `${paths.newEnrollment}?${new URLSearchParams({ [start]: id }).toString()}`;
 
-/** What an address asks the desk to begin with. */
+/** The start of the desk that an address asks for. */
 export function deskStartIn(params: URLSearchParams): { of: DeskStartOf; id: string } | undefined {
   const of = deskStarts.find((one) => params.has(one));
   return of && { of, id: params.get(of) ?? '' };

@@ -77,7 +77,7 @@ const Fact = ({ word, children }: { word: PaperWord; children: ReactNode }) => (
   </div>
 );
 
-/** Paid, to be verified, due, and when. */
+/** The paid sum, the sum to be verified, the balance, and its due dates. */
 function Owing({ paper: { paidLAK, pendingLAK, dueLAK, dues, holdUntil } }: { paper: Paper }) {
   return (
     <div className={styles.owing}>
@@ -110,7 +110,9 @@ function Owing({ paper: { paidLAK, pendingLAK, dueLAK, dues, holdUntil } }: { pa
 type PayQr = NonNullable<Paper['payQr']>;
 const payText = ({ amountLAK }: PayQr) => `${formatNumber(amountLAK)} ${LAK}`;
 
-/** To whom the rest is paid; the sum stands here, because not every code has it in itself. */
+/**
+ * The payee of the balance and the sum. The sum is printed because some QR codes do not contain it.
+ */
 const PayWords = ({ payQr }: { payQr: PayQr }) => (
   <p className={styles.payWords}>
     <b>

@@ -18,7 +18,7 @@ import styles from './paper.module.css';
 import { WovenBand } from './woven-band.tsx';
 import { A5Footer } from './a5-footer.tsx';
 
-/** Whose paper it is, with branch code and number at the end. */
+/** The centre and the branch, with the branch's code and the number at the end. */
 function Head({ paper: { centre, branch, number, kind, orders } }: { paper: Paper }) {
   return (
     <div className={styles.head}>
@@ -94,7 +94,7 @@ type PageProps = {
   before: number;
 };
 
-/** One page; the first has the title, the last what stands below the lines. */
+/** One page; the first has the title, the last the part below the lines. */
 function Page({ paper, copy, rows, at, of, before }: PageProps) {
   const { kind, voided, corrected, corrects, totalLAK, dueLAK } = paper;
   const isLast = at === of - 1;
@@ -161,8 +161,8 @@ function Page({ paper, copy, rows, at, of, before }: PageProps) {
 }
 
 /**
- * Where the pages begin, measured on a page as long as it takes and again when the letters have
- * come.
+ * The first row of each page, measured on a page without a length limit, and again once the fonts
+ * have loaded.
  */
 function useBreaks(rows: readonly A5Row[]): {
   ruler: RefObject<HTMLDivElement | null>;
@@ -205,7 +205,7 @@ function useBreaks(rows: readonly A5Row[]): {
   return { ruler, starts };
 }
 
-/** The pages of an A5 paper, and the ruler on which they are measured. */
+/** The pages of an A5 paper, and the ruler that measures them. */
 export function useA5Pages(
   paper: Paper | undefined,
   copy: number,

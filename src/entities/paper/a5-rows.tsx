@@ -5,8 +5,8 @@ import { Both, kip, Names, Person, PlaceOf } from './paper-parts.tsx';
 import styles from './paper.module.css';
 
 /**
- * A row of the table of an A5 paper, and what the rows until then come to: the sum that a further
- * page begins with.
+ * A row of the table of an A5 paper, with the running total up to it, which a further page begins
+ * with.
  */
 export type A5Row = { key: string; isHeading: boolean; amountLAK: number; row: ReactNode };
 
@@ -57,7 +57,7 @@ function rowsOfLine(line: PaperLine): A5Row[] {
   return [own, ...under];
 }
 
-/** What is charged: by student, then older orders that the receipt pays, then the cash rounding. */
+/** The charges: by student, then older orders paid by this receipt, then the cash rounding. */
 function billRows({ groups, older, roundingLAK, voids, receiptKind, totalLAK }: Paper): A5Row[] {
   const own = groups.flatMap(({ student, lines }, at): A5Row[] => [
     {
@@ -131,7 +131,7 @@ const stepRow = (
 export const rowsOf = (paper: Paper): A5Row[] =>
   paper.kind === 'statement' ? paper.steps.map(stepRow) : billRows(paper);
 
-/** The heads of the columns; those behind the words hold figures. */
+/** The headings of the columns; all but the first are over figures. */
 export function HeadRow({ kind }: Pick<Paper, 'kind'>) {
   const words =
     kind === 'statement'
@@ -148,7 +148,7 @@ export function HeadRow({ kind }: Pick<Paper, 'kind'>) {
   );
 }
 
-/** The sum that goes over to the next page, or comes from the one before. */
+/** The sum carried over to the next page, or brought forward from the one before. */
 export function CarriedRow({
   kind,
   word,

@@ -13,21 +13,18 @@ const sizesOf: Record<Branch['paper'], Sizes> = {
   both: ['80mm', 'a5'],
 };
 
-/** The paper of this device: what it printed on last, as far as its branch prints on that. */
+/** The paper size of this device: the one it printed on last, if its branch uses that. */
 export function devicePaper(branchPaper: Branch['paper'] = 'a5'): PaperSize {
   const remembered = forgivingStorage.getItem(PAPER_KEY);
   const sizes = sizesOf[branchPaper];
   return sizes.find((size) => size === remembered) ?? sizes[0];
 }
 
-/** What a kind of paper is printed on: an account has too many columns for a slip. */
+/** The paper size for a kind of paper; a statement has too many columns for a slip. */
 export const sizeFor = (kind: PaperKind, branchPaper: Branch['paper']): PaperSize =>
   kind === 'statement' ? 'a5' : devicePaper(branchPaper);
 
-/**
- * The papers that a branch prints on, the one of this device, and how to take another one from now
- * on.
- */
+/** The paper sizes of a branch, the one of this device, and a function to choose another. */
 export function useDevicePaper(branchPaper: Branch['paper'] = 'a5'): {
   sizes: Sizes;
   size: PaperSize;

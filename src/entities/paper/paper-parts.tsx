@@ -9,7 +9,7 @@ import { BrandMark } from '#src/theme/brand-mark.tsx';
 import { paperWords, weekdayNames, type PaperWord } from './paper-words.ts';
 import styles from './paper.module.css';
 
-/** A word of a paper: Lao, and English smaller behind it. */
+/** A word on a paper: Lao, followed by smaller English. */
 export function Both({ of: word }: { of: PaperWord }) {
   const [lo, en] = paperWords[word];
   return (
@@ -19,7 +19,7 @@ export function Both({ of: word }: { of: PaperWord }) {
   );
 }
 
-/** A name in both languages, once if it is the same. */
+/** A name in both languages, written once if both are the same. */
 export function Names({ of: { lo, en } }: { of: BothNames }) {
   return (
     <>
@@ -30,12 +30,12 @@ export function Names({ of: { lo, en } }: { of: BothNames }) {
   );
 }
 
-/** A person: as written, and in Latin letters. */
+/** A person's name as written, and in Latin letters. */
 export const Person = ({ of: { name, latin } }: { of: { name: string; latin: string } }) => (
   <Names of={{ lo: name, en: latin }} />
 );
 
-/** A figure, left to right in every direction of writing. */
+/** A figure, left to right in every writing direction. */
 export const Figure = ({ children }: { children: ReactNode }) => <bdi dir="ltr">{children}</bdi>;
 
 /** The code of the money of account. */
@@ -64,7 +64,7 @@ function Times({ slots }: Pick<NonNullable<PaperLine['place']>, 'slots'>) {
   });
 }
 
-/** When, where and with whom: what the family has to know of a class. */
+/** The time, room and teacher of a class, for the family. */
 export function PlaceOf({ line: { place, coversFrom, coversTo } }: { line: PaperLine }) {
   if (!place) return null;
   const [from, to] = [coversFrom ?? place.startDate, coversTo ?? place.endDate];
@@ -89,7 +89,7 @@ export function PlaceOf({ line: { place, coversFrom, coversTo } }: { line: Paper
   );
 }
 
-/** What a row of money is: its method, and what the bank knows it by. */
+/** The method of a payment, and its bank reference. */
 export function MethodOf({
   payment: { method, reference, isPending, receiptNumber },
 }: {
@@ -117,7 +117,7 @@ export function MethodOf({
   );
 }
 
-/** What was handed over in foreign money and at which rate; kip needs neither. */
+/** The foreign money handed over and its rate; kip needs neither. */
 export const tenderedAtRate = (payment: Pick<PaperPayment, 'currency' | 'tendered' | 'rate'>) =>
   payment.currency === LAK ? LAK : `${tenderedText(payment)} × ${rateText(payment)}`;
 export const changeText = ({ currency, amount }: { currency: PriceCurrency; amount: number }) =>
@@ -127,11 +127,11 @@ export const tenderedText = ({ currency, tendered }: Pick<PaperPayment, 'currenc
 export const rateText = ({ currency, rate }: Pick<PaperPayment, 'currency' | 'rate'>) =>
   currency === 'LAK' ? '' : formatRate(rate);
 
-/** What kind of paper this is. */
+/** The title of the paper. */
 export const titleOf = ({ kind, receiptKind }: Pick<Paper, 'kind' | 'receiptKind'>): PaperWord =>
   receiptKind === 'refund' ? 'refund' : receiptKind === 'void' ? 'voidReceipt' : kind;
 
-/** Which copy it is; the first print says nothing. */
+/** The number of the copy; the first print has no mark. */
 export function CopyMark({ copy }: { copy: number }) {
   if (copy < 2) return null;
   return (

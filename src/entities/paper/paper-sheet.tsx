@@ -11,16 +11,16 @@ import { SlipPaper } from './slip-paper.tsx';
 type PaperSheetProps = {
   paper: Paper;
   size: PaperSize;
-  /** The first print is 1 and says nothing of it. */
+  /** The copy number; the first print is 1 and does not show it. */
   copy: number;
   /**
-   * Set where it is not shown, but printed by itself as soon as it can be; called when that is
-   * over.
+   * If set, the paper is not shown, but prints itself as soon as it is ready; called after the
+   * printing.
    */
   onPrinted?: (() => void) | undefined;
 };
 
-/** A paper on the screen exactly as it is printed. */
+/** A paper on the screen exactly as it will be printed. */
 export function PaperSheet({ paper, size, copy, onPrinted }: PaperSheetProps) {
   const language = useLanguage();
   const { ruler, pages } = useA5Pages(size === '80mm' ? undefined : paper, copy);
@@ -40,7 +40,7 @@ export function PaperSheet({ paper, size, copy, onPrinted }: PaperSheetProps) {
   );
 }
 
-/** The slip of a visit that waits on this device; on A5 it stands alone at the top of the sheet. */
+/** The slip of a visit that is stored on this device; on A5 it is alone at the top of the sheet. */
 export function ProvisionalSheet({
   visit,
   size,

@@ -1,6 +1,6 @@
 /**
- * Words of the papers, which say everything in both languages whatever the screen speaks: Lao
- * first.
+ * The words of the papers. Papers say everything in both languages, whatever the screen's language:
+ * Lao first.
  */
 export const paperWords = {
   acceptedBy: ['ຜູ້ຮັບຮູ້ສ່ວນຕ່າງ', 'Difference accepted by'],
@@ -108,5 +108,5 @@ export const weekdayNames: readonly (readonly [lo: string, en: string])[] = [
   ['ອາທິດ', 'Sun'],
 ];
 
-/** The check code in two halves, as people read it aloud. */
+/** The check code in two halves, for reading aloud. */
 export const checkText = (check: string) => `${check.slice(0, 4)} ${check.slice(4)}`;

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * What ends a printing: some browsers come back at once and print later, so the paper stays until
- * the page is used again.
+ * The events that end a printing. Some browsers return at once and print later, so the paper stays
+ * until the page is used again.
  */
 const ENDS = ['afterprint', 'pointerdown', 'keydown'] as const;
 
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 
-/** Prints the page once its letters and pictures are there, and resolves when that is over. */
+/** Prints the page once its fonts and pictures are there, and resolves after the printing. */
 export async function printWhenReady(): Promise<void> {
   await nextFrame();
   await document.fonts.ready;
-  // A logo that does not come is no reason to print nothing.
+  // A missing logo is no reason to print nothing.
   await Promise.allSettled([...document.images].map((image) => image.decode()));
   await nextFrame();
   const ended = new Promise<void>((resolve) => {
@@ -28,8 +28,8 @@ export async function printWhenReady(): Promise<void> {
 }
 
 /**
- * Prints what has just been drawn, once, and says when that is over; for papers that nobody sees on
- * the screen.
+ * Prints the content that was just drawn, once, and reports the end; for papers that are not shown
+ * on the screen.
  */
 export function useSelfPrint(onPrinted: (() => void) | undefined): void {
   const begun = useRef(false);

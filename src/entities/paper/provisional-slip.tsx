@@ -6,21 +6,18 @@ import { SlipHead, SlipRow } from './slip-paper.tsx';
 import type { Paper } from '#contract/papers.ts';
 import styles from './slip.module.css';
 
-/** A visit that waits on this device until the desk is online, as its slip says it. */
+/** A visit stored on this device until the desk is online, as its slip shows it. */
 export type ProvisionalVisit = {
-  /** When the money was handed over. */
+  /** The time when the money was handed over. */
   at: string;
   centre: Pick<Paper['centre'], 'name' | 'taxNo'>;
   branch: Pick<Paper['branch'], 'code' | 'name' | 'phone'>;
   cashier: string;
   payer: string;
-  /** What it is for, in the words of the screen. */
+  /** The charged lines, in the words of the screen. */
   lines: readonly { key: string; name: string; amountLAK: number }[];
   totalLAK: number;
-  /**
-   * What the desk keeps of what was handed over: money by currency, and change that was given back
-   * (below zero).
-   */
+  /** The money received by currency, and the change given back (negative). */
   handedOver: readonly { currency: PriceCurrency; amount: number }[];
   change: readonly { currency: PriceCurrency; amount: number }[];
 };
@@ -32,8 +29,8 @@ const Bar = () => (
 );
 
 /**
- * What a family takes home when the desk is offline: no number, and marked as no receipt in both
- * languages.
+ * The slip for a family while the desk is offline: without a number, and marked in both languages
+ * as no receipt.
  */
 export function ProvisionalSlip({ visit }: { visit: ProvisionalVisit }) {
   const { at, centre, branch, cashier, payer, lines, totalLAK, handedOver, change } = visit;

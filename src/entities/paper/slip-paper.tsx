@@ -20,7 +20,7 @@ import {
 import { checkText, paperWords } from './paper-words.ts';
 import styles from './slip.module.css';
 
-/** One row of a slip: words, and a sum at the end. */
+/** A row of a slip, with a sum at the end. */
 export const SlipRow = ({ children, sum }: { children: ReactNode; sum: ReactNode }) => (
   <div className={styles.row}>
     <span>{children}</span>
@@ -28,7 +28,7 @@ export const SlipRow = ({ children, sum }: { children: ReactNode; sum: ReactNode
   </div>
 );
 
-/** Whose slip it is. */
+/** The centre and the branch at the top of a slip. */
 export function SlipHead({
   centre,
   branch,
@@ -167,7 +167,7 @@ function Check({ paper: { code, check, number } }: { paper: Paper }) {
   );
 }
 
-/** A receipt, or a bill, for a counter printer of 80 mm. */
+/** A receipt or a bill for an 80 mm counter printer. */
 export function SlipPaper({ paper, copy }: { paper: Paper; copy: number }) {
   const { voided, groups, older, roundingLAK, payments, change, toCreditLAK, centre, branch } =
     paper;

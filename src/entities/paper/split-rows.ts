@@ -1,18 +1,15 @@
 type Row = { height: number; isHeading: boolean };
 type Room = {
-  /** For rows on the first page and on later ones. */
+  /** The height for rows on the first page and on later ones. */
   first: number;
   next: number;
-  /** What stands under the last row. */
+  /** The height of the part below the last row. */
   tail: number;
-  /** The line with the sum that is carried over, on every page of several. */
+  /** The height of the line with the carried sum, on every page if there are several. */
   carried: number;
 };
 
-/**
- * Where each page of a paper begins: as many rows as fit, and no heading alone at the end of a
- * page.
- */
+/** The first row of each page: as many rows as fit, and no heading alone at the end of a page. */
 export function splitRows(rows: readonly Row[], { first, next, tail, carried }: Room): number[] {
   const heightOf = (some: readonly Row[]) => some.reduce((sum, { height }) => sum + height, 0);
   if (heightOf(rows) + tail <= first) return [0];

@@ -4,21 +4,22 @@ import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import { sizeFor } from './device-paper.ts';
 import { countPrint, fetchPaper, type PaperRef } from './paper-queries.ts';
 
-// The sheets are fetched when somebody prints: a page that only offers it does not wait for them.
+// The sheets are fetched on printing, so that a page which only offers printing does not wait for
+// them.
 const PaperSheet = lazy(async () => ({ default: (await import('./paper-sheet.tsx')).PaperSheet }));
 
 type Printing = { paper: Paper; copy: number };
 
 type PrintPaper = {
   print: (of: PaperRef) => Promise<void>;
-  /** Has to stand somewhere on the page; nothing of it is seen. */
+  /** Must be rendered somewhere on the page; it is invisible. */
   sheet: ReactNode;
   isBusy: boolean;
-  /** Why it could not be printed, in the reader's language. */
+  /** The reason why printing failed, in the person's language. */
   failure: string | undefined;
 };
 
-/** Reads a paper, counts the print and prints it on this device's paper, from any page. */
+/** Fetches a paper, records the print and prints it on this device's paper size, from any page. */
 export function usePrintPaper(): PrintPaper {
   const [printing, setPrinting] = useState<Printing>();
   const [isBusy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { goldThread, WEAVE_HEIGHT, WEAVE_WIDTH, whiteThread } from '#src/theme/weave.ts';
 import styles from './paper.module.css';
 
-/** The plain threads above and below the weave: where each starts and how high it is. */
+/** The plain threads above and below the weave, with their positions and heights. */
 const threads = [
   { y: 0, height: 1.5 },
   { y: 3, height: 1 },

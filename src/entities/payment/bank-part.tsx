@@ -13,15 +13,15 @@ import styles from './tender.module.css';
 
 type Account = DeskRules['bankAccounts'][number];
 
-/** The picture of the bank's own code, where no text of it is known. */
+/** The uploaded picture of the bank's QR code, if its text is unknown. */
 function Picture({ fileId, label }: { fileId: string; label: string }) {
   const { source } = usePicture(fileId);
   return source === undefined ? null : <img src={source} alt={label} className={bankStyles.code} />;
 }
 
 /**
- * The code of the account for the payer's phone; with the amount in it where that was tried with
- * this bank.
+ * The account's QR code for the payer's phone; it contains the amount if that was tested with this
+ * bank.
  */
 function Code({ account, kip }: { account: Account; kip: number }) {
   const { t } = useTranslation('payment');
@@ -49,12 +49,12 @@ function Code({ account, kip }: { account: Account; kip: number }) {
 type BankPartProps = {
   row: DraftTender;
   accounts: readonly Account[];
-  /** Somebody wanted to go on without its reference. */ isAsked: boolean;
+  /** True if somebody tried to continue without its reference. */ isAsked: boolean;
   onChange: (changes: Partial<DraftTender>) => void;
 };
 
 /**
- * Money by bank: the account and its code, the reference that the payer's phone shows, and a photo
+ * A payment by bank: the account and its QR code, the reference on the payer's phone, and a photo
  * of the slip.
  */
 export function BankPart({ row, accounts: all, isAsked, onChange }: BankPartProps) {

@@ -8,13 +8,13 @@ type ChangePartProps = {
   draft: MoneyDraft;
   wallet: Wallet;
   change: ChangeMoney;
-  /** A walk-in has no credit. */
+  /** False for a walk-in, who has no credit. */
   mayBeCredit: boolean;
 };
 
 /**
- * In which currency the change is given, and how much of it is kept as credit because small notes
- * are missing.
+ * Chooses the currency of the change, and how much of it becomes credit because small notes are
+ * missing.
  */
 export function ChangePart({ draft, change, wallet: { priced }, mayBeCredit }: ChangePartProps) {
   const { t } = useTranslation('payment');

@@ -2,7 +2,8 @@ import type { PaymentMethod, PaymentState } from '#contract/payments.ts';
 import { dayInLaos } from '#contract/people.ts';
 
 /**
- * Cash of today, or a slip of today that nobody has verified; the server also looks at its drawer.
+ * True if a wrong payment can still be corrected: cash of today, or a slip of today that nobody has
+ * verified. The server also checks its drawer.
  */
 export function isMendable({
   method,

@@ -43,7 +43,7 @@ const schema = z.object(paymentMend.shape).check(
   }),
 );
 
-/** What the dialog needs to know of the wrong row. */
+/** The fields of the wrong payment that the dialog needs. */
 export type WrongPayment = RecordedMoney & { _id: string; reference: string };
 type Known = { payment: WrongPayment; rules: DeskRules; rates: VisitRates; device: DeviceDrawer };
 type MendProps = {
@@ -53,7 +53,7 @@ type MendProps = {
   onClose: () => void;
 };
 
-/** By which rate a currency counts: that of the recording while it is the same. */
+/** The rate of a currency: the recorded rate if the currency is the same. */
 function rateIn(
   currency: PriceCurrency,
   { payment, rates }: Pick<Known, 'payment' | 'rates'>,
@@ -62,7 +62,7 @@ function rateIn(
   return currency === payment.currency ? payment.rate : rates[currency]?.rate;
 }
 
-/** The currencies that money may have come in this way. */
+/** The currencies that are possible with this method. */
 function currenciesOf(method: TenderMethod, known: Known): PriceCurrency[] {
   const isTaken = (currency: PriceCurrency) =>
     method === 'cash' || known.rules.bankAccounts.some((account) => account.currency === currency);
@@ -83,8 +83,8 @@ const amountFor = (method: TenderMethod, currency: PriceCurrency, known: Known) 
   });
 
 /**
- * What follows from the sum: change that was given, what is less than a note, or that finance
- * verifies it.
+ * The consequence of the corrected sum: change that was given, a rest smaller than a note, or a
+ * verification by finance.
  */
 function Outcome({
   known,
@@ -186,7 +186,7 @@ function Fields({
 }
 
 /**
- * The way that is most likely right: bank where cash was recorded, cash where it was bank and a
+ * The correction that is most likely: bank if cash was recorded; cash if bank was recorded and a
  * drawer is open.
  */
 function firstWay({ payment, ...known }: Known): { method: TenderMethod; currency: PriceCurrency } {
@@ -276,7 +276,7 @@ function MendForm({
   );
 }
 
-/** Money of today that was recorded by a wrong method, currency or account: how it really came. */
+/** Corrects the method, currency or account of a payment that was recorded wrongly today. */
 export function MendDialog({ payment, branchId, onMended, onClose }: MendProps) {
   const { t } = useTranslation(['mend', 'common']);
   const rules = usePayRules(branchId);

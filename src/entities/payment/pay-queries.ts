@@ -7,7 +7,7 @@ import type { VisitRates } from '#contract/visit-prices.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 
-/** What money is taken by in a branch; the desk keeps it under the same key. */
+/** The payment rules of a branch, under the same query key as the desk's. */
 export const usePayRules = (branchId: string) =>
   useQuery({
     queryKey: ['desk', 'rules', branchId],
@@ -15,7 +15,7 @@ export const usePayRules = (branchId: string) =>
       api.get<DeskRules>('/desk/rules', { query: { branchId }, signal, quiet: true }),
   });
 
-/** What a payer owes and has free, with the orders behind it; the desk reads the same. */
+/** A payer's debts and credit, with the orders behind them; the desk uses the same query. */
 export const usePayerAccount = (
   payer: { kind: 'parent' | 'student' | 'walkIn'; _id: string | null },
   branchId: string,
@@ -32,7 +32,7 @@ export const usePayerAccount = (
     gcTime: 0,
   });
 
-/** The newest rates of baht and dollar, and when the older of them was entered. */
+/** The newest rates of baht and dollar, and the moment of the older one. */
 export function usePayRates(): { rates: VisitRates; asOf: string | undefined } {
   const { data } = useQuery(listQuery<ExchangeRate>(exchangeRates, { quiet: true }));
   return useMemo(() => {

@@ -91,7 +91,7 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
   );
 }
 
-/** Whether the parts add up to what is left, or what is wrong with them. */
+/** Tells if the parts add up to the balance, or what is wrong with them. */
 function Adding({ parts, left }: { parts: readonly DraftPart[]; left: number }) {
   const { t } = useTranslation('payment');
   const sum = sumOfParts(parts);
@@ -119,16 +119,16 @@ function Adding({ parts, left }: { parts: readonly DraftPart[]; left: number }) 
 
 type PlanPartProps = {
   plan: DraftPlan | null;
-  /** The equal parts as they come out. */
+  /** The calculated equal parts. */
   parts: readonly InstalmentPart[];
-  /** What the parts have to add up to. */
+  /** The sum that the parts have to add up to. */
   left: number;
   onChange: (plan: DraftPlan | null) => void;
-  /** The day of what is paid at once, or of the first of the equal parts. */
+  /** The due date of a single payment, or of the first equal part. */
   children?: ReactNode;
 };
 
-/** What is left, at once on one day or in parts: so many equal ones, or as somebody types them. */
+/** Schedules the balance: on one day, in equal parts, or in typed parts. */
 export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPartProps) {
   const { t } = useTranslation('payment');
   const shown: readonly DraftPart[] = plan?.kind === 'typed' ? plan.parts : parts;

@@ -2,21 +2,21 @@ import { equalParts, planProblem, type PlanProblem } from '#contract/instalments
 import type { InstalmentPart } from '#contract/visits.ts';
 import type { Typed } from './tenders.ts';
 
-/** A part as somebody types it. */
+/** A part while it is typed. */
 export type DraftPart = { dueOn: string | null; amountLAK: Typed };
-/** What is left in so many equal parts, or in parts that somebody typed. */
+/** The balance in equal parts, or in parts that somebody typed. */
 export type DraftPlan = { kind: 'equal'; count: number } | { kind: 'typed'; parts: DraftPart[] };
 
 export const MOST_PARTS = 12;
 
-/** Whether a typed day can be read. */
+/** True if a typed day is readable. */
 export const isDay = (day: string | null): day is string =>
   day !== null && /^\d{4}-\d\d-\d\d$/.test(day);
 const isSum = (typed: Typed): typed is number => typeof typed === 'number' && typed > 0;
 
 /**
- * The parts of whole cash steps in which what is left is paid, the equal ones from a day on; none
- * without a plan.
+ * The instalments of the balance in whole cash steps, the equal ones from a day on; none without a
+ * plan.
  */
 export function partsOf(
   plan: DraftPlan | null,
@@ -30,7 +30,7 @@ export function partsOf(
   );
 }
 
-/** Whether every typed part has a day and a sum. */
+/** True if every typed part has a day and a sum. */
 export const isPlanTyped = (plan: DraftPlan | null): boolean =>
   plan?.kind !== 'typed' ||
   plan.parts.every(({ dueOn, amountLAK }) => isDay(dueOn) && isSum(amountLAK));
@@ -38,7 +38,7 @@ export const isPlanTyped = (plan: DraftPlan | null): boolean =>
 export const sumOfParts = (parts: readonly DraftPart[]): number =>
   parts.reduce((all, { amountLAK }) => all + (isSum(amountLAK) ? amountLAK : 0), 0);
 
-/** What is wrong with typed parts of what is left; sums are asked for before days. */
+/** The problem with typed parts of the balance; sums are checked before days. */
 export function draftPlanProblem(
   parts: readonly DraftPart[],
   leftLAK: number,

@@ -4,7 +4,7 @@ import { formatDateTime, formatTime } from '#src/lib/text/format.ts';
 import { isOldRate } from './tenders.ts';
 import styles from './tender.module.css';
 
-/** How old the rates are that foreign money and prices are taken at. */
+/** The age of the rates used for foreign money and prices. */
 export function RatesAsOf({ at }: { at: string }) {
   const { t } = useTranslation('payment');
   return (

@@ -8,7 +8,7 @@ import controls from '#src/theme/controls.module.css';
 import bankStyles from './bank.module.css';
 import styles from './tender.module.css';
 
-/** A photo of the slip on the payer's phone, taken or chosen; finance looks at it. */
+/** A photo of the slip on the payer's phone, taken or chosen, for finance to verify. */
 export function SlipPhoto({
   fileId,
   onChange,

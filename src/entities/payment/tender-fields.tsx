@@ -28,10 +28,10 @@ export type TenderFieldsProps = {
   change: ChangeMoney;
   row: DraftTender;
   accounts: DeskRules['bankAccounts'];
-  /** Somebody wanted to go on without the reference of this row. */ isAsked?: boolean;
+  /** True if somebody tried to continue without this row's reference. */ isAsked?: boolean;
 };
 
-/** One row of money: its currency, how much, the next round sums and the number pad. */
+/** The fields of one tender: its currency, its amount, quick sums and the number pad. */
 export function TenderFields({
   draft,
   wallet,
@@ -42,7 +42,7 @@ export function TenderFields({
 }: TenderFieldsProps) {
   const { t } = useTranslation('payment');
   const exact = remainingAmount(draft, row, wallet);
-  // A bank's code asks for kip.
+  // A bank's QR code asks for kip.
   const isTaken = (currency: PriceCurrency) =>
     row.method === 'cash' ||
     (row.method === 'transfer' ? accountsFor(accounts, currency).length > 0 : currency === 'LAK');

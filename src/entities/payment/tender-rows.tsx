@@ -25,13 +25,13 @@ export type TenderRowsProps = {
   draft: MoneyDraft;
   wallet: Wallet;
   change: ChangeMoney;
-  /** The row that is open to be changed. */
+  /** The key of the tender that is open for editing. */
   openRow: string | undefined;
   onOpen: (key: string | undefined) => void;
   isLocked?: boolean;
 };
 
-/** The rows of money, each with what it is worth in kip. */
+/** The tenders, each with its worth in kip. */
 export function TenderRows({
   draft,
   wallet,
@@ -90,16 +90,16 @@ export function TenderRows({
 
 type MethodsProps = Pick<TenderRowsProps, 'wallet' | 'change' | 'onOpen'> & {
   accounts: DeskRules['bankAccounts'];
-  /** What cannot be taken now. */
+  /** True for methods that are not possible now. */
   isBarred: (method: TenderMethod) => boolean;
   /**
-   * Whether a row of this method may be added; whoever says no asks for what is missing, and adds
-   * it then.
+   * True if a tender of this method may be added. A `false` means that something is missing first;
+   * the function then calls `add` later.
    */
   mayAdd?: (method: TenderMethod, add: () => void) => boolean;
 };
 
-/** The ways to pay; each adds a row that fills what remains. */
+/** The payment methods; each button adds a tender that fills the remaining amount. */
 export function TenderMethods({
   wallet,
   change,

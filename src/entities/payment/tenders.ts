@@ -5,9 +5,9 @@ import { rateOf } from '#contract/visit-lines.ts';
 import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
 import type { TenderMethod } from '#contract/payments.ts';
 
-/** An amount in minor units while it is typed; a text is what could not be read. */
+/** An amount in minor units while it is typed; unreadable text stays a string. */
 export type Typed = number | string | null;
-/** A row of money. */
+/** A tender while it is typed. */
 export type DraftTender = {
   key: string;
   method: TenderMethod;
@@ -18,20 +18,20 @@ export type DraftTender = {
   slipFileId: string | null;
 };
 type NamedTarget = 'exact' | 'half' | 'deposit';
-/** How much of what is due the chips ask for; or so many kip. */
+/** The amount that the chips ask for: a share of the sum due, or a number of kip. */
 export type Target = NamedTarget | number;
-/** The money of a visit or of a later payment while it is typed. */
+/** The tenders and change of a visit or of a later payment while they are typed. */
 export type MoneyDraft = {
   tenders: DraftTender[];
   target: Target;
   changeIn: PriceCurrency;
-  /** Change in kip that is kept as credit, because small notes are missing. */
+  /** Change in kip that becomes credit because small notes are missing. */
   changeOwedLAK: number;
 };
-/** Changes the money of whatever draft it belongs to. */
+/** Changes the money of any draft. */
 export type ChangeMoney = (next: <Draft extends MoneyDraft>(before: Draft) => Draft) => void;
 
-/** Money by bank is found again by its reference. */
+/** True if a bank tender lacks its reference, by which the bank's payment is found. */
 export const lacksReference = ({
   method,
   reference,
@@ -40,7 +40,7 @@ export const lacksReference = ({
 
 export const targets = ['exact', 'half', 'deposit'] as const satisfies readonly NamedTarget[];
 
-/** What the money comes to; `withoutMoney` is the same before any money. */
+/** The sums with the tenders; `withoutMoney` has the same sums without any. */
 export type Wallet = {
   priced: PricedVisit;
   withoutMoney: PricedVisit;
@@ -50,7 +50,7 @@ export type Wallet = {
 
 const KIP_CASH = { method: 'cash', currency: 'LAK' } as const;
 
-/** Kip that a chip asks for in all, however many rows pay it. */
+/** The kip that a chip asks for in total, over all tenders. */
 export function targetLAK({ withoutMoney, rates, step }: Wallet, target: Target): number {
   if (typeof target === 'number') return Math.min(target, withoutMoney.dueLAK);
   return target === 'exact'
@@ -58,7 +58,7 @@ export function targetLAK({ withoutMoney, rates, step }: Wallet, target: Target)
     : (payChips(withoutMoney, KIP_CASH, { rates, step })?.[target] ?? 0);
 }
 
-/** Kip of the target that the other rows leave to this one. */
+/** The kip that the other tenders leave to this one. */
 export function remainingLAK(
   { target }: Pick<MoneyDraft, 'target'>,
   key: string | null,
@@ -70,7 +70,7 @@ export function remainingLAK(
   return Math.max(0, targetLAK(wallet, target) - others);
 }
 
-/** What a row has to say to pay that; nothing without a rate. */
+/** The amount that this tender needs to fill the rest, in its own currency; null without a rate. */
 export function remainingAmount(
   draft: Pick<MoneyDraft, 'target'>,
   row: { key: string | null; method: TenderMethod; currency: PriceCurrency },
@@ -85,15 +85,14 @@ export function remainingAmount(
 
 type Account = { _id: string; currency: PriceCurrency };
 /**
- * The accounts of the branch that take a currency; the first one is taken unless the clerk chooses
- * another.
+ * The branch's bank accounts in a currency; the first one is used unless the clerk chooses another.
  */
 export const accountsFor = <Of extends Account>(
   accounts: readonly Of[],
   currency: PriceCurrency,
 ): Of[] => accounts.filter((account) => account.currency === currency);
 
-/** Tapping a method adds a row that fills what remains. */
+/** Adds a tender that fills the remaining amount. */
 export function addTender<Draft extends MoneyDraft>(
   draft: Draft,
   row: Pick<DraftTender, 'key' | 'method' | 'bankAccountId'>,
@@ -119,8 +118,8 @@ export const changeTender = <Draft extends MoneyDraft>(
 });
 
 /**
- * Another currency of a row fills anew what remains; bank money goes to an account of that
- * currency.
+ * Changes a tender's currency and fills the remaining amount again; a bank tender moves to an
+ * account in that currency.
  */
 export function changeCurrency<Draft extends MoneyDraft>(
   draft: Draft,
@@ -146,7 +145,7 @@ export function removeTender<Draft extends MoneyDraft>(draft: Draft, key: string
   };
 }
 
-/** A chip asks for another sum; the only row follows it. */
+/** Sets the target; a single tender follows it. */
 export function chooseTarget<Draft extends MoneyDraft>(
   draft: Draft,
   target: Target,
@@ -158,15 +157,15 @@ export function chooseTarget<Draft extends MoneyDraft>(
   return changeTender(chosen, only.key, { tendered: remainingAmount(chosen, only, wallet) });
 }
 
-/** What is handed over or sent in all, in kip. */
+/** The worth of all tenders in kip. */
 export const tenderedLAK = ({ rows }: PricedVisit): number =>
   rows.reduce((sum, { worthLAK }) => sum + worthLAK, 0);
 
 const OLD_AFTER_MS = 24 * 3_600_000;
-/** Whether a rate of this moment is old enough to be asked about before money is taken at it. */
+/** True if a rate of this moment is so old that the clerk must confirm it before taking money. */
 export const isOldRate = (at: string): boolean => Date.now() - Date.parse(at) > OLD_AFTER_MS;
 
-/** Whether any price or row of money of the visit is in another currency than kip. */
+/** True if any price or tender is in a currency other than kip. */
 export const usesRates = ({ priced }: Wallet): boolean =>
   [
     ...priced.lines.map(({ price }) => price.currency),

@@ -4,7 +4,7 @@ import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { isOldRate, usesRates, type Wallet } from './tenders.ts';
 
-/** Asks once before money is taken at a rate that is older than a day. */
+/** Asks once before taking money at a rate that is older than a day. */
 export function useOldRateQuestion(asOf: string | undefined, wallet: Wallet) {
   const { t } = useTranslation('payment');
   const { ask, dialog } = useConfirm();

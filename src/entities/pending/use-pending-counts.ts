@@ -6,12 +6,12 @@ import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
-/** On screens that do not follow the seats the counts are as old as this at the most. */
+/** The maximum age of the counts on screens that do not follow live seats. */
 const ASK_EVERY_MS = 60_000;
 
 /**
- * How many rows each tab of Pending Enrollment has: one request for the sidebar and the tabs. Not
- * known where the server does not answer.
+ * The number of rows in each tab of Pending Enrollment, in one request for the sidebar and the
+ * tabs. Undefined while the server does not answer.
  */
 export function usePendingCounts(): PendingCounts | undefined {
   const branchId = useSelectedBranchId();
@@ -25,7 +25,7 @@ export function usePendingCounts(): PendingCounts | undefined {
         signal,
         quiet: true,
       }),
-    // A count that does not come is asked for again soon enough; without network nobody is asked.
+    // No retries, because the next interval comes soon; no request without a network.
     enabled: isReadable && !isAway,
     retry: false,
     refetchInterval: ASK_EVERY_MS,

@@ -11,9 +11,9 @@ import { showDay } from '#src/lib/text/day.ts';
 
 type Query = Record<string, string | undefined>;
 
-/** What is known of a parent who is being typed in. */
+/** The typed data of a parent. */
 export type NamedParent = { firstName: string; lastName: string; phone: string };
-/** What is known of a student who is being typed in. */
+/** The typed data of a student. */
 export type NamedStudent = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone'>;
 
 const parentPath = `${parents.path}/duplicates`;
@@ -31,14 +31,12 @@ const aboutStudent = (
   exceptId?: string,
 ): Query => ({
   ...{ firstName, lastName, phone, exceptId },
-  // A day that is typed only in part is not a day yet.
+  // A partly typed day is ignored.
   dateOfBirth:
     dateOfBirth !== null && showDay(dateOfBirth) !== dateOfBirth ? dateOfBirth : undefined,
 });
 
-/**
- * Who may be the same as somebody who is being typed in; nobody while too little is known of them.
- */
+/** People who may be the same as the one being typed; none while too little is typed. */
 function useDuplicates<Row>(path: string, query: Query, isKnown: boolean): Row[] {
   const { data } = useQuery({
     queryKey: [path, query],
@@ -48,11 +46,11 @@ function useDuplicates<Row>(path: string, query: Query, isKnown: boolean): Row[]
   return (isKnown && data) || [];
 }
 
-/** Parents who may be the one that is being typed in. */
+/** Existing parents who may be the one being typed. */
 export const useParentDuplicates = (named: NamedParent, isKnown: boolean, exceptId?: string) =>
   useDuplicates<ParentDuplicate>(parentPath, aboutParent(named, exceptId), isKnown);
 
-/** Students who may be the one that is being typed in. */
+/** Existing students who may be the one being typed. */
 export const useStudentDuplicates = (named: NamedStudent, exceptId?: string) =>
   useDuplicates<StudentDuplicate>(
     studentPath,
@@ -68,7 +66,7 @@ const isSame = <Named extends object>(
   fields: readonly (keyof Named)[],
 ) => row !== undefined && fields.every((field) => row[field] === input[field]);
 
-// Without an answer nobody is asked about here: the server looks once more when it saves.
+// A failed search asks nothing: the server checks again on saving.
 const fetchDuplicates = <Row>(path: string, query: Query): Promise<Row[]> =>
   api.get<Row[]>(path, { query, quiet: true }).catch(() => []);
 const parentsLike = async (named: NamedParent, exceptId?: string) =>
@@ -79,8 +77,8 @@ const studentsLike = async (named: NamedStudent, exceptId?: string) =>
   );
 
 /**
- * Asks, before somebody is saved, whether they are one of those who may be there already. The
- * answer is what `confirmed` tells the server, which asks by itself otherwise.
+ * Asks before saving if a person is one of the existing ones. `confirmed` passes the answer to the
+ * server, which would otherwise ask itself.
  */
 export function useDuplicateQuestion(ask: ReturnType<typeof useConfirm>['ask']) {
   const { t } = useTranslation('people');

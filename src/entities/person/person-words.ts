@@ -5,15 +5,15 @@ import type { StudentStatus } from '#contract/student-words.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 
 /**
- * A person's name in a list, the nickname behind it. A new language makes new columns, so the
- * language is read once and not in every row.
+ * A person's name in a list, followed by the nickname. A new language makes new columns, so the
+ * language is read once and not for every row.
  */
 export function personWords(): (person: NamedPerson & { nickname?: string }) => CellText {
   const language = currentLanguage();
   return (person) => ({ text: personName(person, language), aside: person.nickname ?? '' });
 }
 
-/** The colours of the status marks. */
+/** The tones of the student statuses. */
 export const studentTones: Record<StudentStatus, StatusTone> = {
   prospect: 'new',
   active: 'on',

@@ -35,7 +35,7 @@ function useSafely() {
   return { isSafe, dialog };
 }
 
-/** On a phone only its picture is seen. */
+/** A phone shows only its icon. */
 function Act({ icon, text, onClick }: { icon: ReactNode; text: string; onClick: () => void }) {
   return (
     <Button px={{ base: '0', sm: '4' }} onClick={onClick}>

@@ -3,7 +3,7 @@ import type { ProductCategoryInput } from '#contract/product-categories.ts';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 
-/** What a category of products is called; it cannot do without. */
+/** The required names of a product category. */
 export function ProductCategoryNames({ field }: { field: FieldOf<ProductCategoryInput> }) {
   const { t } = useTranslation('products');
   return (

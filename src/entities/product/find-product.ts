@@ -1,11 +1,11 @@
 import type { Product } from '#contract/products.ts';
 
-/** A UPC-A is an EAN-13 without its leading zero; scanners and cameras give either. */
+/** A UPC-A code is an EAN-13 without its leading zero; scanners and cameras return either. */
 const asEan = (code: string) => (/^\d{12}$/.test(code) ? `0${code}` : code);
 
 /**
- * The product that a scanned code stands for: its barcode, or the SKU of a label of ours. One in
- * use comes first.
+ * The product of a scanned code: its barcode, or the SKU on one of our labels. Active products come
+ * first.
  */
 export function findByCode<One extends Pick<Product, 'barcode' | 'sku' | 'active'>>(
   products: readonly One[],

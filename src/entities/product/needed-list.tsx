@@ -50,19 +50,19 @@ type Needed = CourseOfProduct | ProductOfCourse;
 
 type NeededListProps<Item extends Needed> = FieldBinding<Item[]> &
   Omit<FinderProps, 'onChoose'> & {
-    /** What the form compares by. */
+    /** The label for comparing versions of the form. */
     title: string;
     idOf: (item: Item) => string;
     make: (id: string) => Item;
     nameOf: (id: string) => string;
-    /** What else is worth knowing about an entry: who needs it, too. */
+    /** Further details of an entry, such as who needs it. */
     aboutOf: (id: string) => string;
     max: number;
   };
 
 /**
- * What a course needs, or which courses need a product: how many of it, and whether students
- * usually take it.
+ * The products that a course needs, or the courses that need a product, with quantities and whether
+ * students usually take them.
  */
 export function NeededList<Item extends Needed>({
   name,

@@ -14,7 +14,7 @@ const SHOWN = 8;
 const make = (productId: string): ProductOfCourse => ({ productId, quantity: 1, needed: 'usual' });
 const idOf = ({ productId }: ProductOfCourse) => productId;
 
-/** The products that the students of a course need, each with the other courses that need it. */
+/** The products that a course's students need, each with the other courses that need it. */
 export function NeededProductsField({
   courseId,
   ...binding

@@ -23,9 +23,9 @@ const Picker = lazy(async () => ({
 type ProductFinderProps = {
   label: string;
   onChoose: (product: Product) => void;
-  /** Which products may be chosen; without it, those in use. */
+  /** Selects the products that may be chosen; by default the active ones. */
   isWanted?: (product: Product) => boolean;
-  /** The camera stays open for one thing after the other. */
+  /** Keeps the camera open for several products. */
   many?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { TwoNames } from '#src/entities/course/two-names.tsx';
 import { ProductPhoto } from './product-photo.tsx';
 import styles from './product.module.css';
 
-/** A product as lists show it: photo, both names, SKU. */
+/** A product in a list: photo, both names, SKU. */
 export function ProductLine({
   product,
 }: {

@@ -12,7 +12,7 @@ function Photo({ fileId }: { fileId: string }) {
   );
 }
 
-/** The photo of a product beside its name, or what kind of thing it is. */
+/** The photo of a product beside its name, or else an icon of its kind. */
 export function ProductPhoto({
   product: { photoFileId, trackStock },
 }: {

@@ -1,13 +1,13 @@
 import { isLow, type StockLevel } from '#contract/stock-levels.ts';
 
-/** How many of a product there are where one looks: in a branch, or in all of them together. */
+/** The stock of a product in one branch, or in all of them together. */
 export type StockAt = {
   onHand: number;
-  /** Sold and not yet handed over. */
+  /** Sold, but not yet handed over. */
   reserved: number;
-  /** Of one branch. */
+  /** Only in a single branch. */
   reorderLevel: number | null;
-  /** In how many branches it is low, and in how many below zero. */
+  /** The number of branches in which it is low, and of those in which it is below zero. */
   lowIn: number;
   belowZeroIn: number;
 };
@@ -20,7 +20,7 @@ export const noStock: StockAt = {
   belowZeroIn: 0,
 };
 
-/** What the levels of each product come to, in one branch or in all. */
+/** The stock of each product, in one branch or in all. */
 export function stockByProduct(
   levels: readonly StockLevel[],
   branchId: string | undefined,

@@ -5,12 +5,14 @@ import styles from './product.module.css';
 import type { StockAt } from './stock-at.ts';
 
 type StockWordsProps = {
-  /** None while it is not known, or where nobody counts. */
+  /** Undefined while unknown, or if stock is not counted. */
   stock: StockAt | undefined;
   isCounted: boolean;
 };
 
-/** What is on hand, and a word where it is low or below zero: a colour alone would not say it. */
+/**
+ * The stock on hand, with a word if it is low or below zero, because colour alone is not enough.
+ */
 export function StockWords({ stock, isCounted }: StockWordsProps) {
   const { t } = useTranslation('products');
   if (!isCounted) return <span className={styles.none}>{t('stock.notCounted')}</span>;

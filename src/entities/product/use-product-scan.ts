@@ -8,9 +8,9 @@ import { findByCode } from './find-product.ts';
 import { useProducts } from './use-products.ts';
 
 /**
- * Finds the product of every code that is scanned, among those on this device that are wanted;
- * `scan` takes codes of a camera. `unknown` is the last code if no product has it. A code that is
- * read before the products are here waits for them.
+ * Finds the product of every scanned code among the wanted ones on this device; `scan` takes codes
+ * from a camera. `unknown` is the last code if no product has it. A code read before the products
+ * are loaded waits for them.
  */
 export function useProductScan(
   onFound: (product: Product) => void,

@@ -8,13 +8,10 @@ import { noStock, stockByProduct, type StockAt } from './stock-at.ts';
 
 const NONE: readonly Product[] = [];
 
-/**
- * What is on hand of a product in the selected branch, or in all; undefined while that is not
- * known.
- */
+/** The stock of a product in the selected branch, or in all; undefined while unknown. */
 export type StockOf = (product: Pick<Product, '_id' | 'trackStock'>) => StockAt | undefined;
 
-/** The levels on this device. A product that nobody counts has none. */
+/** The stock levels on this device. Products that are not counted have none. */
 export function useStock(): { stockOf: StockOf; fetchedAt: number } {
   const branchId = useSelectedBranchId();
   const { rows, fetchedAt } = useCachedList(stockLevels, { quiet: true });
@@ -28,8 +25,8 @@ export function useStock(): { stockOf: StockOf; fetchedAt: number } {
 }
 
 /**
- * Every product on this device, in the order of the SKUs; `isHere` once they were asked for,
- * whether they came or not.
+ * All products on this device, ordered by SKU; `isHere` once the request has ended, successful or
+ * not.
  */
 export function useProducts() {
   const list = useCachedList(products, { sort: 'sku', quiet: true });

@@ -5,7 +5,7 @@ import styles from './report.module.css';
 type CardTableProps = {
   label: string;
   head: readonly string[];
-  /** The columns whose values stand at the end; without it, all but the first. */
+  /** The columns whose values align at the end; by default all but the first. */
   isEnd?: (column: number) => boolean;
   children: ReactNode;
 };
@@ -13,8 +13,8 @@ type CardTableProps = {
 const allButFirst = (column: number) => column > 0;
 
 /**
- * A table of a report. Where it is too wide it goes sideways; on a phone its rows are cards, in
- * which each cell says its column (`data-label`). A name with one value has room as it is.
+ * A table of a report. If it is too wide it scrolls sideways; on a phone its rows are cards, in
+ * which each cell names its column (`data-label`). A name with a single value fits as it is.
  */
 export function CardTable({ label, head, isEnd = allButFirst, children }: CardTableProps) {
   return (

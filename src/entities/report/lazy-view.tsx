@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { loadWords } from '#src/lib/text/i18n.ts';
 
-/** A view with its words, in Chakra; it comes when it is opened. */
+/** A view with its words, in Chakra, fetched when it is opened. */
 export const lazyView = (
   words: string | readonly string[],
   fetchView: () => Promise<ComponentType>,

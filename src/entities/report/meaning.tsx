@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './meaning.module.css';
 
-/** What a figure counts, one tap away. */
+/** Explains a figure, behind one tap. */
 export function Meaning({ of, text }: { of: string; text: string }) {
   const { t } = useTranslation('report');
   return (

@@ -23,8 +23,8 @@ type FoldProps = {
 };
 
 /**
- * Choices that a phone folds behind a button, which says what is chosen, so that the first figure
- * is in sight.
+ * Folds the filters on a phone behind a button that names the chosen ones, so that the first figure
+ * is visible.
  */
 function Fold({ label, chosen, children, after }: FoldProps) {
   const { t } = useTranslation();
@@ -62,10 +62,10 @@ type NarrowBarProps = {
   address: ReportAddress;
   with: readonly Narrowing[];
   compares?: boolean;
-  /** Behind the choices. */ children?: ReactNode;
+  /** Shown after the filters. */ children?: ReactNode;
 };
 
-/** What a report is narrowed to, and the days that it is compared with. */
+/** The filters of a report, and the period to compare with. */
 export function NarrowBar({ address, with: shown, compares = true, children }: NarrowBarProps) {
   const { t } = useTranslation('reports');
   const nameOf = usePersonName();

@@ -13,7 +13,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const FIRST = 8;
 const monthOf = (day: string) => `${day.slice(0, FIRST)}01`;
 
-/** Ranges that people ask for; each ends today or on the last day of a month. */
+/** Ranges that people often ask for; each ends today or on the last day of a month. */
 const presets = {
   today: (now: string): Range => ({ from: now, to: now }),
   week: (now: string): Range => ({ from: addDays(now, -6), to: now }),
@@ -25,7 +25,7 @@ const presets = {
 } as const;
 type Preset = keyof typeof presets;
 
-/** The range in the address; this month where there is none. */
+/** The range in the address; this month by default. */
 export function useRange(): { range: Range; setRange: (range: Range) => void } {
   const [params, setParams] = useSearchParams();
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
@@ -38,7 +38,7 @@ export function useRange(): { range: Range; setRange: (range: Range) => void } {
   return { range, setRange };
 }
 
-/** A day, typed as people write it; it is taken when the field is left. */
+/** A typed day; it takes effect when the field is left. */
 function DayBox({
   label,
   day,
@@ -74,7 +74,7 @@ function DayBox({
   );
 }
 
-/** Two days, and buttons for the ranges that are asked for most. */
+/** Two days, and buttons for the most frequent ranges. */
 export function RangeBar({ range, setRange }: ReturnType<typeof useRange>) {
   const { t } = useTranslation('report');
   const now = today();

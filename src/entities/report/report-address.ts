@@ -9,10 +9,10 @@ import {
 } from '#contract/report-words.ts';
 import { useRange } from './range-bar.tsx';
 
-/** What a report can be narrowed to. */
+/** The filters of a report. */
 export const narrowings = ['termId', 'courseId', 'classId', 'teacherId', 'source'] as const;
 export type Narrowing = (typeof narrowings)[number];
-/** The sum whose rows are shown: a column of a figure, of one group or of all. */
+/** The sum whose rows are shown: a column of a figure, for one group or for all. */
 export type OpenSum = {
   figure: FigureKey;
   value: string | undefined;
@@ -26,8 +26,8 @@ const oneOf = <Word extends string>(
 ): Word | undefined => words.find((one) => one === word);
 
 /**
- * Everything that a report shows is in its address, so that a reload, Back and a message to a
- * colleague lead to the same.
+ * Keeps the whole state of a report in its address, so that a reload, Back and a message to a
+ * colleague lead to the same view.
  */
 export function useReportAddress() {
   const [params, setParams] = useSearchParams();

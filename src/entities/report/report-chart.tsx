@@ -12,8 +12,8 @@ const MOST_COLUMNS = 31;
 const overTime = new Set(['day', 'week', 'month', 'weekday']);
 
 /**
- * The picture of a table: columns over time, else bars of its first groups. Its own table says the
- * same in numbers.
+ * The chart of a table: columns over time, else bars of its first groups. The table has the
+ * numbers.
  */
 export function ReportChart({ table, label }: { table: ReportTable; label: string }) {
   const { t } = useTranslation('reports');

@@ -7,7 +7,7 @@ import styles from './report.module.css';
 
 const reports = ['enrollmentReport', 'attendanceReports', 'academicReports'] as const;
 
-/** The three reports that everybody may read; they stand in no menu. */
+/** The three reports that everybody may read; no menu contains them. */
 export function ReportLinks() {
   const { t } = useTranslation('shell');
   return (

@@ -5,13 +5,13 @@ import styles from './report.module.css';
 
 type ReportLoadingProps = {
   run: { isLoading: boolean; refetch: () => void; cancel: () => void };
-  /** How far it is, in words; before anything is known, that it is being made. */
+  /** The progress in words; while it is unknown, "in progress". */
   progress: string | undefined;
 };
 
 /**
- * Stands for a report that is being made: how far it is, and a button that ends that; after which
- * another begins it anew.
+ * Replaces a report while it is being made: shows its progress and a button to cancel, and then one
+ * to start again.
  */
 export function ReportLoading({ run, progress }: ReportLoadingProps) {
   const { t } = useTranslation(['reports', 'common']);

@@ -1,10 +1,7 @@
 import type { figuresOf, rowFigures } from '#contract/report-words.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/**
- * The rows of a figure of money: those of one day, or of this month until today; `more` says of
- * which sum.
- */
+/** The rows of a money figure, of one day or of this month until today; `more` selects the sum. */
 export function figurePath(
   figure: (typeof figuresOf.money)[number] | (typeof rowFigures)[number],
   day?: string,
@@ -27,10 +24,10 @@ const address = (query: Record<string, string>): string =>
 export const cardsPath = (of: Of): string => address({ paper: 'cards', ...of });
 /** The certificates of a student or of a whole class. */
 export const certificatesPath = (of: Of): string => address({ paper: 'certificates', ...of });
-/** A certificate that somebody holds in a hand. */
+/** The check of a certificate that somebody presents. */
 export const checkPath = (number: string, check: string): string =>
   address({ view: 'check', number, check });
 
-/** The page that prints the cards of these students, or of everybody in a class. */
+/** The page that prints the cards of these students, or of a whole class. */
 export const studentCardsPath = (of: { ids: readonly string[] } | { class: string }): string =>
   `${paths.academicReports}?${new URLSearchParams({ paper: 'students', ...('ids' in of ? { ids: of.ids.join(',') } : of) }).toString()}`;

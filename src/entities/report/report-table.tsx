@@ -34,7 +34,7 @@ function Share({ table, values }: { table: Table; values: readonly number[] }) {
   );
 }
 
-/** Every sum is a button that opens the rows that make it; nothing opens for a sum of none. */
+/** Every sum is a button that opens its rows; a sum of zero opens nothing. */
 function Sums({ table, line, address }: { table: Table; line: Line; address: ReportAddress }) {
   const { t } = useTranslation('reports');
   return (
@@ -98,7 +98,7 @@ function GroupingChoice({
   );
 }
 
-/** One figure by groups, with its chart, what it means, and the sum of all. */
+/** One figure by groups, with its chart, its explanation and the total. */
 export function ReportTable({ table, then, address }: TableProps) {
   const { t } = useTranslation('reports');
   const { groupName } = useReportText();

@@ -20,7 +20,7 @@ export function showSum(sum: number, kind: ValueKind | undefined): string {
 
 type Group = { key: string; nameEn: string; nameLo: string };
 
-/** What groups and states are called in the interface language. */
+/** The words for groups and states in the interface language. */
 export function useReportText() {
   const { t, i18n } = useTranslation('reports');
   const isLao = useLanguage() === 'lo';

@@ -18,7 +18,7 @@ import { ReportLoading } from './report-loading.tsx';
 import styles from './report.module.css';
 import { comparedRange, useReport } from './use-report.ts';
 
-// Neither is needed before the head of the page is there.
+// Lazy, because neither is needed before the heading of the page is drawn.
 const RowsPanel = lazy(async () => ({ default: (await import('./rows-panel.tsx')).RowsPanel }));
 const SavedViews = lazy(async () => ({ default: (await import('./saved-views.tsx')).SavedViews }));
 const ReportTable = lazy(async () => ({
@@ -30,7 +30,7 @@ type ReportViewProps = {
   title: string;
   figures: readonly FigureKey[];
   narrowings: readonly Narrowing[];
-  /** Between the head and the days: the parts of the report. */
+  /** The tabs of the report, between the heading and the range. */
   tabs?: ReactNode;
 };
 
@@ -72,8 +72,8 @@ function Tables({
 }
 
 /**
- * A report: its days, what it is narrowed to, a table with a chart for each figure, and the rows
- * behind any sum.
+ * A report: its range and filters, a table with a chart for each figure, and the rows behind any
+ * sum.
  */
 export function ReportView({ name, title, figures, narrowings, tabs }: ReportViewProps) {
   const { t } = useTranslation(['reports', 'common']);

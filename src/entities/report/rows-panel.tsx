@@ -23,9 +23,7 @@ import styles from './report.module.css';
 const studentPath = (id: string) => `${paths.enrollmentDetail}?student=${encodeURIComponent(id)}`;
 const classPath = (id: string) => `${paths.classOverview}?id=${encodeURIComponent(id)}`;
 
-/**
- * Who or what a row is: a student, who paid, else a class; students and classes open their pages.
- */
+/** The subject of a row: a student, the payer, or else a class; students and classes are links. */
 function RowHead({ row, head }: { row: FactRow; head: ReportRows['head'] }) {
   const { isLao } = useReportText();
   const { t } = useTranslation('reports');
@@ -71,7 +69,7 @@ function Phone({ phone, name }: { phone: string; name: string }) {
   );
 }
 
-/** Of several currencies only the one whose rows were asked for has a column. */
+/** Shows only the column of the currency whose rows were asked for. */
 function Rows({ data, value }: { data: ReportRows; value: string | undefined }) {
   const { t } = useTranslation('reports');
   const { word, isLao } = useReportText();
@@ -100,7 +98,7 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
             <tr key={at}>
               <RowHead row={row} head={data.head} />
               <td>{row.day !== null && showDay(row.day)}</td>
-              {/* A number is one piece, words may go on in the next line. */}
+              {/* A number never breaks; words may wrap. */}
               <td data-code={/\s/.test(word(row.detail)) ? undefined : true}>{word(row.detail)}</td>
               {calls && (
                 <td>
@@ -129,7 +127,7 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
   );
 }
 
-/** The rows that make one sum, under the head of the report; the address names the sum. */
+/** The rows of one sum, below the heading of the report; the address names the sum. */
 export function RowsPanel({
   name,
   address,

@@ -12,7 +12,7 @@ import { PlainField } from '#src/theme/plain-field.tsx';
 import controls from '#src/theme/controls.module.css';
 import styles from './report.module.css';
 
-/** The person's own views of this screen, and writing them all anew. */
+/** The person's saved views of this screen; saving replaces the whole list. */
 function useSavedViews(screen: string) {
   const { t } = useTranslation('reports');
   const client = useQueryClient();
@@ -40,7 +40,7 @@ function useSavedViews(screen: string) {
   return { views, replace };
 }
 
-/** Views that somebody saved of this report: the address as it was, under a name. */
+/** The saved views of this report: addresses, each under a name. */
 export function SavedViews() {
   const { t } = useTranslation('reports');
   const { pathname, search } = useLocation();

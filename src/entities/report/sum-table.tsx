@@ -5,7 +5,7 @@ import { CardTable } from './card-table.tsx';
 import { Meaning } from './meaning.tsx';
 import styles from './report.module.css';
 
-/** `opens` are what shows the rows of a sum, in the order of the sums. */
+/** `opens`: the functions that show the rows of each sum, in the order of the sums. */
 export type SumRow = {
   key: string;
   name: ReactNode;
@@ -27,10 +27,7 @@ type SumTableProps = {
 
 type SumProps = { sum: number | string; of: string; onOpen: (() => void) | undefined };
 
-/**
- * A sum; where its rows can be shown it is the button that shows them. Nothing opens for a sum of
- * none.
- */
+/** A sum, as a button if its rows can be shown. A sum of zero opens nothing. */
 export function Sum({ sum, of, onOpen }: SumProps) {
   const { t } = useTranslation('report');
   const shown = typeof sum === 'number' ? formatNumber(sum) : sum;
@@ -77,7 +74,7 @@ function Row({
   );
 }
 
-/** A table of sums with its total; what it shows adds up to what stands below it. */
+/** A table of sums with its total; the rows add up to the total. */
 export function SumTable({
   title,
   head,

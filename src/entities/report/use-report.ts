@@ -19,7 +19,7 @@ const MONTHS = 12;
 const MONTH_LENGTH = 7;
 
 const lastDayOf = (month: string) => addDays(monthAfter(month, 1), -1);
-/** The first day of a month so many months later. */
+/** The first day of the month that is `count` months later. */
 function monthAfter(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + count, 1))
@@ -27,7 +27,7 @@ function monthAfter(month: string, count: number): string {
     .slice(0, 'yyyy-mm-dd'.length);
 }
 
-/** The days to compare with: whole months with whole months, everything else with as many days. */
+/** The days to compare with: whole months for whole months, otherwise the same number of days. */
 export function comparedRange({ from, to }: Range, compare: Comparison): Range | undefined {
   if (compare === 'none') return undefined;
   const isMonth =
@@ -43,7 +43,7 @@ export function comparedRange({ from, to }: Range, compare: Comparison): Range |
   return { from: addDays(from, -days), to: addDays(to, -days) };
 }
 
-/** 29 February has no day a year before; the last of that February stands for it. */
+/** 29 February does not exist a year before; the last day of that February replaces it. */
 function yearBefore(day: string): string {
   const before = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return before.endsWith('02-29') ? before.replace('02-29', '02-28') : before;
@@ -57,9 +57,9 @@ type Wanted = {
 };
 
 /**
- * The tables of some figures of a report. Each is asked for by the groups that the address names
- * for it, so a change of one grouping asks for that table only. While they come it is said how many
- * are there, and they can be cancelled.
+ * The tables of some figures of a report. Each is fetched with its own groups from the address, so
+ * a change of one grouping refetches only that table. Meanwhile the progress is reported, and
+ * everything can be cancelled.
  */
 export function useReport({ name, figures, address, range }: Wanted) {
   const branchId = useSelectedBranchId();

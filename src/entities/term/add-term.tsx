@@ -6,11 +6,11 @@ import { newTermInput, TermMainFields, type NewTermInput } from './term-fields.t
 import { useAddTerm } from './new-term.ts';
 
 type AddTermProps = AddingProps & {
-  /** None for a term of all branches. */
+  /** Empty for a term of all branches. */
   branchIds: readonly string[];
 };
 
-/** A new term; its holidays and the days of enrolment are added on its own page. */
+/** Adds a term; its holidays and enrolment days are added on its own page. */
 export function AddTerm({ branchIds, ...props }: AddTermProps) {
   const { t } = useTranslation('shell');
   const add = useAddTerm();

@@ -10,8 +10,8 @@ import { useStore } from '#src/lib/store.ts';
 import type { NewTermInput } from './term-fields.tsx';
 
 /**
- * Adds a term and, where it is wanted, opens it and makes it the current one and the one for
- * enrolment. The term is there even if opening it fails; the request layer has said why then.
+ * Adds a term and, on request, opens it and makes it the current one and the one for enrolment. The
+ * term exists even if opening it fails; the request layer has reported the reason then.
  */
 export function useAddTerm(): (
   input: NewTermInput,

@@ -18,13 +18,13 @@ export const newTermInput = z.safeExtend(academicTermInput, {
 });
 export type NewTermInput = z.output<typeof newTermInput>;
 
-/** Whether a new term takes enrolments at once, as the current one where the person may say so. */
+/** Lets a new term take enrolments at once, as the current one if the person may decide that. */
 function TermOpens({ field }: { field: FieldOf<NewTermInput> }) {
   const { t } = useTranslation('terms');
-  // The centre has one current term, so nobody of one branch makes theirs it.
+  // The centre has one current term, so people of a single branch cannot choose theirs.
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const mayPoint = useCan('academic-terms:point') && isWide;
-  // Where no term is the current one yet, this one most likely is.
+  // If no term is current yet, this one most likely will be.
   const { rows } = useCachedList(academicTerms, { quiet: true });
   const isFirst = rows !== undefined && !rows.some(({ isCurrent }) => isCurrent);
   const { resetField } = useFormContext<NewTermInput>();
@@ -42,11 +42,11 @@ function TermOpens({ field }: { field: FieldOf<NewTermInput> }) {
 
 type FieldsProps = {
   field: FieldOf<NewTermInput>;
-  /** A saved term is opened by its own button. */
+  /** False for a saved term, which is opened by its own button. */
   isNew: boolean;
 };
 
-/** What a term cannot do without. */
+/** The required fields of a term. */
 export function TermMainFields({ field, isNew }: FieldsProps) {
   const { t } = useTranslation('terms');
   return (

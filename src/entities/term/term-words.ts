@@ -2,7 +2,7 @@ import type { TermStatus } from '#contract/academic-terms.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { formatDate } from '#src/lib/text/format.ts';
 
-/** The marks of a term's statuses: taught or taking students, not yet, no longer. */
+/** The tones of the term statuses: `on` while it teaches or takes students. */
 export const termTones: Record<TermStatus, StatusTone> = {
   draft: 'off',
   open: 'on',
@@ -13,6 +13,6 @@ export const termTones: Record<TermStatus, StatusTone> = {
 
 const show = (day: string | null) => (day === null ? '' : formatDate(day));
 
-/** `01/01/2026 – 31/03/2026`; nothing where neither day is known. */
+/** `01/01/2026 – 31/03/2026`; empty if neither day is known. */
 export const showDays = (from: string | null, to: string | null): string =>
   from === null && to === null ? '' : `${show(from)} – ${show(to)}`;

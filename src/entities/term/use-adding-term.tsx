@@ -7,7 +7,7 @@ import { useStore } from '#src/lib/store.ts';
 const AddTerm = lazy(async () => ({ default: (await import('./add-term.tsx')).AddTerm }));
 
 /**
- * Adds a term from a form that asks for one: of all branches, or of the only one that the person
+ * Adds a term from a form that chooses one: for all branches, or for the only one that the person
  * may write for.
  */
 export function useAddingTerm(): Adding {

@@ -7,10 +7,7 @@ import { recordKey } from '#src/lib/request/resource.ts';
 import { PayDialog } from './pay-dialog.tsx';
 import { WaitingDialog } from './waiting-dialog.tsx';
 
-/**
- * Takes money for everything that a family owes in a branch, beginning with the order that is due
- * first.
- */
+/** Takes a payment for everything that a family owes in a branch, the earliest due order first. */
 export function FamilyPayDialog({
   orderId,
   name,

@@ -18,7 +18,7 @@ const Dialog = lazy(async () => {
   };
 });
 
-/** The payment of a family, fetched when somebody takes it. */
+/** The payment of a family, fetched on demand. */
 export function FamilyPayment(props: FamilyPaymentProps) {
   return (
     <Suspense>

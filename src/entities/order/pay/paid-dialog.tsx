@@ -10,10 +10,7 @@ import controls from '#src/theme/controls.module.css';
 import type { PayProps } from './use-later-payment.ts';
 import styles from './pay.module.css';
 
-/**
- * What was received, on which receipt, which is printed from here, and what goes back over the
- * counter.
- */
+/** The received payment, its receipt with a print button, and the change to hand back. */
 export function PaidDialog({
   order,
   paid: { receipt, change, toCreditLAK, orders: paidOrders },

@@ -15,7 +15,7 @@ const kip = {
   show: (amount: number) => showMoney(amount, 'LAK'),
 };
 
-/** How much of one order is paid; empty is all of it. */
+/** The amount to pay of one order; empty pays all of it. */
 function ShareInput({ debt, payment: { draft, setShare } }: { debt: Debt; payment: LaterPayment }) {
   const { t } = useTranslation('orders');
   const value = draft.shares[debt.orderId] ?? null;
@@ -36,10 +36,7 @@ function ShareInput({ debt, payment: { draft, setShare } }: { debt: Debt; paymen
   );
 }
 
-/**
- * The orders of the payer that are still open: those that this payment goes to, one after the
- * other, and the others.
- */
+/** The payer's open orders: first those that this payment pays, in turn, then the others. */
 export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId: string }) {
   const { t } = useTranslation('orders');
   const { debts, others, wallet, toggle, moveUp } = payment;

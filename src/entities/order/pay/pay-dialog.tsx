@@ -29,7 +29,7 @@ const ChangePart = lazy(async () => ({
   default: (await import('#src/entities/payment/change-part.tsx')).ChangePart,
 }));
 
-/** All of it, or what is due by a day. */
+/** Chooses between the whole debt and the sums due by a day. */
 function HowMuch({ payment: { draft, wallet, change, dues } }: { payment: LaterPayment }) {
   const { t } = useTranslation('orders');
   if (dues.length === 0 || wallet.withoutMoney.dueLAK === 0) return null;
@@ -220,8 +220,8 @@ function PayForm({
 }
 
 /**
- * A later payment: what is still due, here and in other orders of the payer, by the rows of money
- * of the desk.
+ * A later payment of what is still due on this order and the payer's other orders, with the tender
+ * rows of the desk.
  */
 export function PayDialog({ order, isFamily = false, again, onClose }: PayProps) {
   const { t } = useTranslation('orders');

@@ -5,7 +5,7 @@ import controls from '#src/theme/controls.module.css';
 import type { LaterPayment } from './use-later-payment.ts';
 import styles from './pay.module.css';
 
-/** What is left afterwards, or what becomes credit, and the change, large. */
+/** The remaining balance or the credit, and the change in large type. */
 export function PayOutcome({ payment: { wallet, debts } }: { payment: LaterPayment }) {
   const { t } = useTranslation('orders');
   const { priced } = wallet;

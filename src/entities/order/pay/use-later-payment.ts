@@ -28,7 +28,7 @@ export type PayProps = {
   onClose: () => void;
 };
 
-/** An order that the payment may pay. */
+/** An open order that a payment may go to. */
 export type Debt = { orderId: string; number: string; balanceLAK: number; dueOn: string | null };
 /** The most to pay of each order; an order without an entry is paid in full. */
 type Shares = Readonly<Record<string, Typed>>;

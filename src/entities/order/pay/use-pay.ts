@@ -16,8 +16,8 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import type { LaterPayment, Payable } from './use-later-payment.ts';
 
 /**
- * Money of a family is in its orders, in what the desk says of it, in the drawer, and in what it
- * owes.
+ * The queries that a payment changes: stock levels, the desk, the drawers, the balances and the
+ * family accounts.
  */
 const touched = [
   listKey(stockLevels),
@@ -27,7 +27,7 @@ const touched = [
   ['family-accounts'],
 ];
 
-/** Says that a payment is saved, and shows what became of it wherever it is on screen. */
+/** Announces a saved payment and refetches everything it changed. */
 export function usePaid(): (number: string) => Promise<void> {
   const { t } = useTranslation('orders');
   const client = useQueryClient();
@@ -39,8 +39,8 @@ export function usePaid(): (number: string) => Promise<void> {
 }
 
 /**
- * Sends the payment once. Where a balance or a rate is another one meanwhile, the new ones are
- * fetched and said.
+ * Sends the payment once. If a balance or a rate has changed meanwhile, fetches the new ones and
+ * tells the person.
  */
 export function usePay(order: Payable, { onPaid }: { onPaid: (paid: OrderPaid) => void }) {
   const { t } = useTranslation('orders');

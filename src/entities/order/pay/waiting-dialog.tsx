@@ -3,7 +3,7 @@ import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 
-/** Stands for a dialog while what it needs is fetched, and says why that does not come. */
+/** Replaces a dialog while its data is fetched, and tells why a fetch failed. */
 export function WaitingDialog({
   title,
   error,
