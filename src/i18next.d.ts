@@ -47,7 +47,7 @@ type Words = {
 };
 
 declare module 'i18next' {
-  // A key that the English files do not have does not compile.
+  // A key that is not in the English files does not compile.
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: Words;

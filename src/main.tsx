@@ -5,8 +5,8 @@ import '#src/theme/base.css';
 
 const begin = () => void import('#src/app/start/start.tsx').then(({ start }) => start());
 
-// With a worker all of it is on the device, and nothing is gained by showing the frame first.
-// Without one the app is fetched while the frame is painted, by what `scripts/vite-preload-page.ts`
+// With a worker everything is on the device, and showing the frame first gains nothing. Without one
+// the app is fetched while the frame is painted, by the tags that `scripts/vite-preload-page.ts`
 // writes into index.html.
 if ('serviceWorker' in navigator && navigator.serviceWorker.controller) begin();
 else afterFirstPaint(begin);

@@ -1,12 +1,9 @@
-/**
- * A page that is not shown is never painted, and some browsers paint late: so long is waited at
- * most.
- */
+/** The longest wait: a hidden page is never painted, and some browsers paint late. */
 const AT_MOST_MS = 100;
 
 /**
- * Calls `next` when the frame in index.html has been painted: the app's own evaluation does not
- * hold it up.
+ * Calls `next` once the frame in index.html is painted, so that evaluating the app does not delay
+ * it.
  */
 export function afterFirstPaint(next: () => void): void {
   let isCalled = false;
@@ -14,7 +11,7 @@ export function afterFirstPaint(next: () => void): void {
     if (!isCalled) next();
     isCalled = true;
   };
-  // A task that is posted within the frame runs when the frame is on its way to the screen.
+  // A task posted within the frame runs when the frame is on its way to the screen.
   requestAnimationFrame(() => setTimeout(once));
   setTimeout(once, AT_MOST_MS);
 }

@@ -1,13 +1,13 @@
-// Runs inline in <head>, before anything is painted: theme, language and direction are right from
-// the first frame on. It is the only place that detects the language; the app reads <html lang>.
-// Keep the built script under 1 kB.
+// Runs inline in <head> before anything is painted, so that theme, language and direction are right
+// from the first frame on. Only this script detects the language; the app reads <html lang>. Keep
+// the built script under 1 kB.
 import { languages, type Language } from '#contract/language.ts';
 import { DARK_EDGE } from '#src/lib/browser/page-head.ts';
 import { LANGUAGE_KEY, STATE_KEY, TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
 
 const root = document.documentElement;
 
-/** A browser may refuse its storage, and its content may be broken: neither must stop the page. */
+/** A browser may refuse its storage, and the content may be broken: neither must stop the page. */
 function attempt<Result>(ask: () => Result): Result | undefined {
   try {
     return ask();
@@ -19,8 +19,8 @@ function attempt<Result>(ask: () => Result): Result | undefined {
 const stored = (key: string) => attempt(() => localStorage.getItem(key));
 
 /**
- * The first language we speak, in the order the specification asks (section 9); the page itself
- * brings the last one.
+ * The first supported language, in the order of docs/interface.md, "What the browser keeps"; the
+ * page itself brings the last one.
  */
 function detectLanguage(): Language {
   const wishes = [

@@ -17,8 +17,8 @@ import {
 } from './store.ts';
 
 /**
- * The one language code that is written from right to left. The language list does not offer it;
- * the rule is the contract's.
+ * The only language code that is written from right to left. The language menu does not offer it;
+ * the contract defines the rule.
  */
 const RIGHT_TO_LEFT_CODE = 'ae';
 
@@ -28,17 +28,17 @@ function isDark(theme: ThemeChoice): boolean {
   return theme === 'dark' || (theme === 'system' && darkDevice().matches);
 }
 
-/** Light, dark, or whatever the device prefers at any moment. */
+/** Chooses light, dark, or the device's current preference. */
 export function chooseTheme(theme: ThemeChoice): void {
   setTheme({ theme, isDarkMode: isDark(theme) });
 }
 
-/** The quick switch: the other one of light and dark. */
+/** Switches between light and dark. */
 export function toggleTheme(): void {
   chooseTheme(useStore.getState().theme.isDarkMode ? 'light' : 'dark');
 }
 
-/** Choosing a menu style puts the sidebar back to that style's default. */
+/** Chooses a menu style and resets the sidebar to that style's default. */
 export function chooseMenu(menu: MenuStyle): void {
   setTheme({ menu, sidebar: false });
 }
@@ -47,7 +47,10 @@ export function toggleSidebar(): void {
   setTheme({ sidebar: !useStore.getState().theme.sidebar });
 }
 
-/** Back to the default of the width: hidden under 1024 px, shown from there on. */
+/**
+ * Resets the sidebar to the default of the window's width: hidden under 1024 px, shown from there
+ * on.
+ */
 export function resetSidebar(): void {
   if (useStore.getState().theme.sidebar) setTheme({ sidebar: false });
 }
@@ -73,7 +76,7 @@ export function chooseSemidark(semidark: boolean): void {
 }
 
 /**
- * Switches the interface language, and with it the direction; the choice is kept for the next
+ * Switches the interface language and the writing direction, and stores the choice for the next
  * visit.
  */
 export async function chooseLocale(code: string): Promise<void> {
@@ -91,18 +94,15 @@ function paint({ isDarkMode, rtlClass }: ThemeState): void {
     ?.setAttribute('content', isDarkMode ? DARK_EDGE : LIGHT_EDGE);
 }
 
-/**
- * The language of the document, and the manifest in it: what the app is called once it is
- * installed.
- */
+/** Sets the language of the document, and the manifest that names the installed app. */
 function speak(language: Language): void {
   document.documentElement.lang = language;
   document.querySelector('[rel=manifest]')?.setAttribute('href', manifestPaths[language]);
 }
 
 /**
- * Shows the restored choices on the document and keeps it in step with every later one, and with
- * the device.
+ * Applies the restored choices to the document, and follows later changes of them and of the
+ * device.
  */
 export function startAppearance(): void {
   useStore.subscribe(({ theme }, before) => {

@@ -3,7 +3,7 @@ import { onSessionEnd } from '#src/lib/session/session.ts';
 
 type Place = { pathname: string; search: string };
 
-/** The page that each record was opened from; for this tab and this person only. */
+/** The page from which each record was opened; for this tab and this person only. */
 const origins = new Map<string, Place>();
 let last: Place | undefined;
 
@@ -12,7 +12,9 @@ onSessionEnd(() => {
   last = undefined;
 });
 
-/** The record at an address, whatever part of it is shown; nothing for a page that shows none. */
+/**
+ * The record at an address, whichever part of it is shown; undefined for a page without a record.
+ */
 function recordAt({ pathname, search }: Place): string | undefined {
   const id = new URLSearchParams(search).get('id');
   return id === null ? undefined : `${pathname}?id=${id}`;
@@ -21,7 +23,7 @@ function recordAt({ pathname, search }: Place): string | undefined {
 const isSamePage = (one: Place, other: Place) =>
   one.pathname === other.pathname && recordAt(one) === recordAt(other);
 
-/** Remembers which page led to which record. The browser's own Back and Forward open nothing. */
+/** Remembers the page that led to a record. The browser's own Back and Forward do not count. */
 export function noteVisit({ pathname, search }: Place, isByHistory: boolean): void {
   const [from, to] = [last, { pathname, search }];
   last = to;
@@ -36,13 +38,13 @@ export function noteVisit({ pathname, search }: Place, isByHistory: boolean): vo
     return;
   const fromRecord = recordAt(from);
   const before = fromRecord === undefined ? undefined : origins.get(fromRecord);
-  // A link back to where the last record was opened from is a return; else the two would lead to
-  // each other for ever.
+  // A link back to the page that the record was opened from is a return; otherwise the two pages
+  // would lead to each other for ever.
   if (before && isSamePage(before, to)) return;
   origins.set(record, from);
 }
 
-/** The address that the record here was opened from, if that is known. */
+/** The address from which this record was opened, if known. */
 export function cameFrom(place: Place): string | undefined {
   const from = origins.get(recordAt(place) ?? '');
   return from && from.pathname + from.search;

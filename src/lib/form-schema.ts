@@ -11,8 +11,8 @@ function child(schema: z.ZodMiniType, key: string): z.ZodMiniType | undefined {
 }
 
 /**
- * Whether the field at a dotted path (`bankAccounts.0.bank`) must be filled in: it takes neither
- * empty text nor nothing.
+ * True if the field at a dotted path (`bankAccounts.0.bank`) is required: its schema accepts
+ * neither empty text nor null.
  */
 export function isRequired(schema: z.ZodMiniObject, path: string): boolean {
   const field = path
@@ -30,7 +30,7 @@ export function blankValues<Schema extends z.ZodMiniObject>(schema: Schema): z.o
   return Object.fromEntries(blank) as z.output<Schema>;
 }
 
-/** The part of a saved record that its form may change. */
+/** The fields of a saved record that its form may change. */
 export function editableValues<Schema extends z.ZodMiniObject>(
   schema: Schema,
   row: z.output<Schema>,
@@ -45,8 +45,8 @@ const kindOf = (value: unknown) =>
   Array.isArray(value) ? 'list' : value === null ? 'nothing' : typeof value;
 
 /**
- * Whether `value` may stand where a form now holds `blank`: of the same kind, or one that the
- * schema takes. Emptied fields hold nothing, and half-typed ones need not be valid.
+ * True if `value` may replace `blank` in a form: it has the same type, or the schema accepts it.
+ * Emptied fields are null, and half-typed ones need not be valid.
  */
 function fits(schema: z.ZodMiniType | undefined, blank: unknown, value: unknown): boolean {
   if (kindOf(value) === kindOf(blank)) return true;
@@ -61,8 +61,8 @@ function itemSchema(schema: z.ZodMiniType | undefined): z.ZodMiniObject | undefi
 }
 
 /**
- * A draft's values as today's form can take them, after its fields may have changed: unknown ones
- * are dropped, missing ones and those of another kind are as in `blank`.
+ * Fits a draft's values to today's form, whose fields may have changed since: drops unknown fields,
+ * and takes missing ones and those of another type from `blank`.
  */
 export function adoptValues(schema: z.ZodMiniObject, blank: Values, values: Values): Values {
   const shape = schema.shape as Record<string, z.ZodMiniType>;

@@ -1,12 +1,12 @@
-// The one place that spells a route. "Reprot", "Reprots", "managerment", "coursefree" and "Calss"
-// are part of the route contract and stay as they are; so does the list of course categories living
-// under another spelling than its forms.
+// The only place that spells routes. "Reprot", "Reprots", "managerment", "coursefree" and "Calss"
+// are part of the route contract and stay as they are; so do the different spellings of the list of
+// course categories and its forms.
 const allocation = '/class-allocation-management';
 const courseFee = '/course-fee-managerment';
 const inventory = '/inventory-managerment';
 
 /**
- * Every route of the app, by the name its page title and its menu item have in the locale files.
+ * Every route of the app, by the name that its page title and menu item have in the locale files.
  */
 export const paths = {
   signIn: '/auth/signin',
@@ -87,15 +87,15 @@ export type PathName = keyof typeof paths;
 export type Path = (typeof paths)[PathName];
 
 /**
- * The edit page of one record: its id travels in the query string, so a reload or a bookmark keeps
- * it.
+ * The edit page of one record. Its id is in the query string, so a reload or a bookmark keeps it.
  */
 export function editPath(path: Path, id: string): string {
   return `${path}?id=${encodeURIComponent(id)}`;
 }
 
 /**
- * Where a person of `role` starts, and lands when a page refuses them. Specification, section 6.
+ * The page where a person of `role` starts, and lands after a refusal (docs/roles.md, "The route
+ * guard").
  */
 export function homePath(role: string): string {
   if (role === 'finance') return paths.pendingPayment;

@@ -22,7 +22,7 @@ export type ThemeState = {
   animation: PageAnimation;
   navbar: NavbarStyle;
   locale: string;
-  /** Whether the sidebar was flipped from its default: open under 1024 px, hidden from there on. */
+  /** True if the sidebar differs from its default: open under 1024 px, hidden from there on. */
   sidebar: boolean;
   semidark: boolean;
   pageTitle: string;
@@ -34,7 +34,7 @@ export type AlertType = 'success' | 'error' | 'warning' | 'info' | (string & {})
 
 export type AppState = {
   user: { isLoggedIn: boolean; role: string; userData: SignedInUser | null };
-  /** None while nobody is signed in, and while a superadmin has all branches shown. */
+  /** Null while nobody is signed in, and while a superadmin has chosen all branches. */
   branch: { branchData: Branch | null };
   alert: { message: string; type: AlertType; show: boolean };
   loading: { isLoading: boolean };
@@ -66,13 +66,11 @@ export const initialState: AppState = {
 
 export const RESTORE_TIMEOUT_MS = 5000;
 
-// Set once the saved state took too long: what arrives later must not overwrite what the person has
-// done meanwhile.
+// Set once the saved state took too long; if it arrives later, it must not overwrite what the
+// person has done meanwhile.
 let startedWithout = false;
 
-/**
- * The whole client state. It lives in local storage under `root`, except what is loading right now.
- */
+/** The whole client state, stored in local storage under `root`, except what is loading. */
 export const useStore = create<AppState>()(
   persist(() => initialState, {
     name: STATE_KEY,
@@ -103,7 +101,7 @@ export async function restoreState(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Logs a person in on this device; the whole payload is kept and the role taken from it. */
+/** Signs a person in on this device; stores the whole payload and takes the role from it. */
 export function setUser(userData: SignedInUser): void {
   useStore.setState({ user: { isLoggedIn: true, role: userData.role, userData } });
 }
@@ -124,7 +122,7 @@ export function clearBranch(): void {
   useStore.setState({ branch: initialState.branch });
 }
 
-/** Changes some of the appearance; `appearance.ts` has the rules that go with each choice. */
+/** Changes some of the appearance; `appearance.ts` has the rules of each choice. */
 export function setTheme(change: Partial<ThemeState>): void {
   useStore.setState(({ theme }) => ({ theme: { ...theme, ...change } }));
 }

@@ -1,5 +1,5 @@
 export type ToastKind = 'error' | 'success' | 'info';
-/** An action that a notice offers while it stands. */
+/** An action that a toast offers while it is shown. */
 export type ToastAction = { label: string; run: () => void };
 export type ToastRequest = {
   kind: ToastKind;
@@ -10,12 +10,12 @@ export type ToastRequest = {
 
 type Listener = (request: ToastRequest) => void;
 
-// The toast host is fetched after the first page; toasts that are asked for earlier wait here.
+// The toast host is fetched after the first page; earlier toasts wait here.
 let listener: Listener | undefined;
 let waiting: ToastRequest[] = [];
 let wakeHost: (() => void) | undefined;
 
-/** Shows a short notice; two with the same text at once are one. */
+/** Shows a toast; two with the same text at once become one. */
 export function showToast(
   kind: ToastKind,
   text: string,
@@ -30,10 +30,7 @@ export function showToast(
   }
 }
 
-/**
- * Hands the waiting toasts and every later one to the toast host; returns the function that stops
- * it.
- */
+/** Passes the waiting toasts and every later one to the toast host; returns a function to stop. */
 export function onToast(next: Listener): () => void {
   listener = next;
   const asked = waiting;
@@ -44,7 +41,7 @@ export function onToast(next: Listener): () => void {
   };
 }
 
-/** Calls `wake` when a toast waits for its host, now or later; returns how to stop. */
+/** Calls `wake` when a toast waits for its host, now or later; returns a function to stop. */
 export function onToastWaiting(wake: () => void): () => void {
   wakeHost = wake;
   if (waiting.length > 0) wake();

@@ -1,13 +1,13 @@
-/** Something that is edited on this page and not saved. */
+/** Unsaved work on this page. */
 export type UnsavedWork = {
-  /** What it is called, in the person's language. */
+  /** Its name, in the person's language. */
   title: () => string;
   isDirty: () => boolean;
-  /** Whether closing the page now would lose something of it. */
+  /** True if closing the page now would lose some of it. */
   isUnsafe: () => boolean;
-  /** Puts what is typed into its draft; `true` once it is safe on the device. */
+  /** Stores the input as a draft; `true` once it is on the device. */
   keep: () => Promise<boolean>;
-  /** The person leaves the page in spite of it. */
+  /** Called when the person leaves the page anyway. */
   leave: () => void;
 };
 
@@ -15,7 +15,7 @@ const open = new Set<UnsavedWork>();
 
 const dirty = () => [...open].filter((work) => work.isDirty());
 
-/** Announces work while it is on screen; returns how to take it back. */
+/** Registers work while it is on screen; returns a function to remove it. */
 export function announceWork(work: UnsavedWork): () => void {
   open.add(work);
   return () => {
@@ -23,20 +23,20 @@ export function announceWork(work: UnsavedWork): () => void {
   };
 }
 
-/** What everything in this tab that is not saved is called. */
+/** The titles of all unsaved work in this tab. */
 export function unsavedTitles(): string[] {
   return dirty().map((work) => work.title());
 }
 
-/** Whether closing the tab now would lose something. */
+/** True if closing the tab now would lose something. */
 export const isWorkUnsafe = (): boolean => [...open].some((work) => work.isUnsafe());
 
-/** The person leaves the page with everything on it that is not saved. */
+/** Called when the person leaves the page with all its unsaved work. */
 export function leaveUnsavedWork(): void {
   for (const work of dirty()) work.leave();
 }
 
-/** Puts everything unsaved of this tab into its draft; `true` when all of it is safe. */
+/** Stores all unsaved work of this tab as drafts; `true` once all of it is on the device. */
 export async function keepUnsavedWork(): Promise<boolean> {
   const kept = await Promise.all(dirty().map((work) => work.keep()));
   return kept.every(Boolean);

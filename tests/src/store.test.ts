@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('starts as the specification says, section 3', () => {
+it('starts with the documented state (docs/interface.md, "What the browser keeps")', () => {
   expect(initialState).toEqual({
     user: { isLoggedIn: false, role: '', userData: null },
     branch: { branchData: null },

@@ -1,6 +1,6 @@
 /**
- * Fetches a part of the app that nobody waits for. While it cannot be fetched it is tried again
- * whenever the network comes back, so that a page goes on without it instead of failing.
+ * Fetches a part of the app that nobody waits for. A failed fetch is repeated whenever the network
+ * comes back, so that the page works without the part instead of failing.
  */
 export async function fetchWhenOnline<T>(part: () => Promise<T>): Promise<T> {
   for (;;) {

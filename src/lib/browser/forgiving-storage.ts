@@ -1,9 +1,8 @@
 import type { StateStorage } from 'zustand/middleware';
 
 /**
- * Local storage that answers `null` and swallows writes where the browser refuses it (private
- * windows, quota): what is chosen then lasts as long as the page, which is all such a browser
- * allows.
+ * Local storage that returns `null` and ignores writes if the browser refuses it (private windows,
+ * quota). A choice then lasts as long as the page, which is all such a browser allows.
  */
 export const forgivingStorage = {
   getItem: (key: string) => {

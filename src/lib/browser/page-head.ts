@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts';
 
-// The colour of the app's top edge in each theme (`--bg-panel`), which browsers and tablets carry
-// on around it.
+// The colour of the app's top edge in each theme (`--bg-panel`); browsers and tablets continue it
+// around the app.
 export const LIGHT_EDGE = '#fffefc';
 export const DARK_EDGE = '#1c1917';
 

@@ -3,10 +3,13 @@ import { useCentreName } from '#src/lib/session/centre.ts';
 import { useLock } from '#src/lib/session/lock.ts';
 import { setTheme } from '#src/lib/store.ts';
 
-/** The title of a tab while its screen is locked; the same as before anything is loaded. */
+/** The neutral title of a tab while its screen is locked, as before anything is loaded. */
 const NEUTRAL_TITLE = 'BranchDesk';
 
-/** Names the page: `{page title} | {centre name}` for the browser, the title alone in the state. */
+/**
+ * Sets the page's title: `{page title} | {centre name}` in the browser, the title alone in the
+ * store.
+ */
 export function usePageTitle(title: string): void {
   const centre = useCentreName();
   const isLocked = useLock(({ state }) => state !== 'open');

@@ -13,15 +13,15 @@ function dataUrl(picture: Blob): Promise<string> {
 }
 
 /**
- * Whose a picture is: the centre's without one; a photo is for the people of a branch, a slip for
- * those who see its payments.
+ * The owner of a picture. Without one it is the centre's; a photo is for the people of a branch, a
+ * slip for those who see its payments.
  */
 export type PictureOf = { photoOf: string } | 'slip';
 
 const queryOf = (of: PictureOf | undefined) =>
   of === undefined ? '' : of === 'slip' ? '?for=slip' : `?for=photo&branchId=${of.photoOf}`;
 
-/** Sends a picture to be kept in the database. */
+/** Sends a picture to the database. */
 export function storePicture(picture: Blob, of?: PictureOf): Promise<SaveResult<StoredFile>> {
   return saveOnce((key) =>
     api.post<StoredFile>(`/files${queryOf(of)}`, picture, withIdempotency(key)),
@@ -29,8 +29,8 @@ export function storePicture(picture: Blob, of?: PictureOf): Promise<SaveResult<
 }
 
 /**
- * A source that an `<img>` can show for a stored picture; its plain address would come without the
- * session's rights.
+ * A source that an `<img>` can show for a stored picture; its plain address would lack the
+ * session's authorisation.
  */
 export function usePicture(fileId: string | null): { source: string | undefined; failed: boolean } {
   const { data, isError } = useQuery({

@@ -1,15 +1,15 @@
 import { imageTypes, MAX_FILE_BYTES, MAX_IMAGE_SIDE } from '#contract/files.ts';
 
-// A printed logo or a portrait shows nothing beyond this, and telephones photograph at three times
-// as much.
+// A printed logo or a portrait shows no more detail than this, and phones take photos three times
+// as large.
 const LONGEST_SIDE = 1600;
 const SHRINK = 0.75;
 const SMALLEST_SIDE = 64;
 const QUALITY = 0.85;
 
 /**
- * The size, in whole pixels, that fits into a square of `side` with the proportions kept; never
- * larger than it was.
+ * The size in whole pixels that fits into a square of `side` in the same proportions; never larger
+ * than the original.
  */
 export function fitWithin(
   width: number,
@@ -23,7 +23,7 @@ export function fitWithin(
   };
 }
 
-/** Whether a picture may be sent as it is. */
+/** True if a picture may be sent unchanged. */
 export function isSendable(
   file: { type: string; size: number },
   width: number,
@@ -37,15 +37,14 @@ async function draw(picture: ImageBitmap, side: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, fitWithin(picture.width, picture.height, side));
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  // WebP keeps transparency; a browser that cannot write it answers PNG, which the server takes as
-  // well.
+  // WebP keeps transparency; a browser that cannot write it returns PNG, which the server accepts
+  // too.
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', QUALITY));
 }
 
 /**
- * A picture small enough for the server: the file itself when it already is, else drawn, and
- * smaller until it is. `undefined` when the file is no PNG, JPEG or WebP that this browser can
- * read.
+ * A picture small enough for the server: the file itself if it is, else redrawn, smaller and
+ * smaller. `undefined` if the file is no PNG, JPEG or WebP that this browser can read.
  */
 export async function resizePicture(file: File): Promise<Blob | undefined> {
   if (!(imageTypes as readonly string[]).includes(file.type)) return undefined;

@@ -1,6 +1,6 @@
-// Names of what this app keeps in local storage. The first three are part of the specification; the
-// inline boot script reads them before anything else is loaded, so they stand in a file without
-// imports.
+// The names of the entries in local storage. The first three are fixed (docs/interface.md, "What
+// the browser keeps"). The inline boot script reads them before anything else is loaded, so this
+// file has no imports.
 
 /** The whole client state, except what is loading. */
 export const STATE_KEY = 'root';
@@ -15,26 +15,23 @@ export const UPDATE_CHECK_KEY = 'update-check';
 /** In session storage: when this tab last reloaded itself for a newer version. */
 export const UPDATE_RELOAD_KEY = 'update-reload';
 /**
- * In session storage: the build for which a missing part of the app was already looked for by a
- * reload.
+ * In session storage: the build for which this tab has already reloaded to find a missing part of
+ * the app.
  */
 export const PART_RELOAD_KEY = 'part-reload';
-/** There while the screens of this device are locked. */
+/** Set while the screens of this device are locked. */
 export const LOCK_KEY = 'locked';
-/** When somebody last pressed, typed or scrolled in any tab; milliseconds since 1970. */
+/** The moment of the last press, key or scroll in any tab, in milliseconds since 1970. */
 export const LAST_INPUT_KEY = 'last-input';
-/**
- * After how many minutes without input the screens lock; a choice of the device's, not of a
- * person's.
- */
+/** The minutes without input until the screens lock; a setting of the device, not of a person. */
 export const LOCK_AFTER_KEY = 'lock-after';
-/** Whether this device was told how to install the app. */
+/** Set once this device was told how to install the app. */
 export const INSTALL_TOLD_KEY = 'install-told';
-/** The columns that people do not want to see, by person and list. */
+/** The columns that people have hidden, by person and list. */
 export const HIDDEN_COLUMNS_KEY = 'hidden-columns';
-/** The small lists that are there for the first paint; they go when the session ends. */
+/** The small lists for the first paint; removed at the end of the session. */
 export const SMALL_QUERIES_KEY = 'queries';
-/** The drawer that this device takes cash into. */
+/** The id of the drawer that this device takes cash into. */
 export const DRAWER_KEY = 'drawer';
-/** The paper that this device prints receipts on, where its branch has more than one. */
+/** The paper size that this device prints receipts on, if its branch has more than one. */
 export const PAPER_KEY = 'paper';

@@ -2,17 +2,17 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const asked = new Map<string, MediaQueryList>();
 
-/** Asking the browser anew costs a slow tablet a millisecond each time. */
+/** Cached, because asking the browser again costs a slow tablet a millisecond each time. */
 function listFor(query: string): MediaQueryList {
   const list = asked.get(query) ?? window.matchMedia(query);
   asked.set(query, list);
   return list;
 }
 
-/** From here on the sidebar stands beside the page; below it is a drawer. */
+/** From this width on the sidebar is beside the page; below it is a drawer. */
 export const WIDE = '(min-width: 1024px)';
 
-/** Whether a media query holds, now and after every change. */
+/** True while a media query matches; follows its changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -4,14 +4,14 @@ import { whenUnlocked } from '#src/lib/session/lock.ts';
 const keepOpen = (event: Event) => event.preventDefault();
 
 /**
- * Shows a modal and answers how to close it. Escape only says `cancel`: a dialog that the browser
- * closed on its own would stay closed if the page, which may be slower, shows it again meanwhile.
+ * Shows a modal and returns a function that closes it. Escape only fires `cancel`: a dialog closed
+ * by the browser would stay closed if a slower page shows it again meanwhile.
  */
 function showModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   let shown: ReturnType<typeof setTimeout>;
-  // Escape that comes twice without a touch between closes whatever the page says, and without a
-  // `cancel`.
+  // A second Escape without a touch in between closes the dialog whatever the page says, and
+  // without a `cancel`.
   const onClosedByBrowser = () => {
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     shown = setTimeout(() => dialog.showModal());
@@ -27,10 +27,10 @@ function showModal(dialog: HTMLDialogElement): () => void {
 }
 
 /**
- * Shows a `<dialog>` as a modal while `open`: the browser then keeps the focus inside, makes the
- * page behind inert and gives the focus back afterwards. In a layout effect, so that whoever moves
- * the focus after a closing has the last word. While the screen is locked it waits, unless it
- * belongs to the lock itself: the last one shown is in front.
+ * Shows a `<dialog>` as a modal while `open`: the browser traps the focus, makes the page behind
+ * inert and returns the focus afterwards. A layout effect, so that code moving the focus after the
+ * closing has the last word. While the screen is locked it waits, unless it belongs to the lock,
+ * because the last shown modal is in front.
  */
 export function useModal(
   open: boolean,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The device's clock in milliseconds since 1970, read again every `everyMs` and when the page comes
- * back into sight.
+ * The device's clock in milliseconds since 1970, read every `everyMs` and when the page becomes
+ * visible again.
  */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);

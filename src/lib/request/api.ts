@@ -6,19 +6,19 @@ import { startWork } from './loading.ts';
 import { noteAnswer, suspectSilence } from './server-reach.ts';
 import { showToast } from '#src/lib/toast.ts';
 
-/** The browser says it is offline: nothing was sent. */
+/** The browser is offline, so nothing was sent. */
 export class OfflineError extends Error {}
-/** Online, but no usable answer came: nobody knows whether a write arrived. */
+/** Online, but without a usable answer: a write may or may not have arrived. */
 export class NetworkError extends Error {}
-/** The person pressed Cancel, or the page that asked is gone. */
+/** The person pressed Cancel, or the requesting page is gone. */
 export class CancelledError extends Error {}
-/** The session ended, or belongs to somebody else than when the request left. */
+/** The session has ended, or belongs to somebody else than when the request was sent. */
 export class SessionError extends Error {}
-/** The server understood and said no. */
+/** The server understood the request and refused it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: Partial<ApiErrorBody>;
-  /** Seconds until another try is taken; 0 when the server named none. */
+  /** Seconds until the server accepts another try; 0 if it named none. */
   readonly retryAfter: number;
   constructor(status: number, body: Partial<ApiErrorBody>, retryAfter = 0) {
     super(body.error ?? `HTTP ${status}`);
@@ -32,24 +32,24 @@ type Method = 'GET' | 'POST' | 'PUT';
 export type RequestOptions = {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** The right it is sent with, where that is not the one of this page's session. */
+  /** The token to send, if it is not the one of this page's session. */
   token?: string;
-  /** Makes a repeated write harmless: the server answers the first result again. */
+  /** Makes a repeated write harmless: the server returns the first result again. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Failures are shown by the caller, not by a toast. */
+  /** The caller shows failures, so no toast does. */
   quiet?: boolean;
-  /** When no answer comes, the caller asks for the outcome of this write and reports it. */
+  /** The caller asks for the outcome of this write if no answer comes, and reports it. */
   settles?: boolean;
-  /** Nobody waits for the answer of this write, so it shows no overlay. */
+  /** Nobody waits for this write, so it shows no overlay. */
   background?: boolean;
 };
 
 const API_ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
 const OFFLINE_TOAST_EVERY_MS = 5000;
 /**
- * No request has a time limit, but from here on it is worth a look whether the server answers
- * anybody.
+ * Requests have no time limit, but after this time it is worth checking if the server answers at
+ * all.
  */
 const SUSPICIOUS_AFTER_MS = 8000;
 let lastOfflineToast = Number.NEGATIVE_INFINITY;
@@ -61,7 +61,7 @@ function offlineToast(): void {
   showToast('error', say('offlineToast'), 'offline');
 }
 
-/** The full address of a path of the API. */
+/** The full address of an API path. */
 export function apiUrl(path: string, query: RequestOptions['query'] = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -81,9 +81,7 @@ function headersFor(options: RequestOptions): Headers {
   return headers;
 }
 
-/**
- * Throws once somebody has signed out or in, in this tab or in another one, since this was called.
- */
+/** Returns a function that throws once somebody has signed out or in since, in any tab. */
 function sameSession(): () => void {
   const epoch = sessionEpoch();
   const askedWith = token();
@@ -100,12 +98,12 @@ async function accepted(
   mustStillBe: () => void,
 ): Promise<Response> {
   if (response.ok) return response;
-  // A page instead of JSON is a captive portal or a proxy, not our server.
+  // A page instead of JSON comes from a captive portal or a proxy, not from our server.
   if (!isJson(response)) throw new NetworkError(`Not JSON: ${response.status}`);
   const body = (await response.json()) as Partial<ApiErrorBody>;
   mustStillBe();
   const isExpired = response.status === 401 && path !== '/auth/login';
-  // A new password is chosen while signing in, so that is where to begin again.
+  // A new password is chosen while signing in, so the session ends there too.
   if (isExpired || body.code === 'passwordChangeNeeded') {
     showToast('error', (!isExpired && body.error) || say('sessionExpired'));
     endSession();
@@ -128,9 +126,9 @@ function networkFailure(error: unknown, signal: AbortSignal, quiet: boolean): Er
 }
 
 /**
- * The only door to `/api`. Refuses before anything else when the browser is offline, never sets a
- * time limit, and drops answers that arrive after the session has changed. Rejects with one of the
- * five errors above.
+ * The only way to `/api`. It refuses first of all while the browser is offline, never sets a time
+ * limit, and drops answers that arrive after a change of session. Rejects with one of the five
+ * errors above.
  */
 async function send<Answer>(
   method: Method,
@@ -159,7 +157,7 @@ async function send<Answer>(
       }),
     });
     mustStillBe();
-    // The body of a long answer may come much later than its head.
+    // The body of a long answer may arrive much later than its head.
     const answer = await read(await accepted(response, path, quiet, mustStillBe));
     mustStillBe();
     noteAnswer();
@@ -188,20 +186,20 @@ async function rowsAndTotal<Row>(response: Response): Promise<{ rows: Row[]; tot
 }
 
 export const api = {
-  /** Any request whose answer is read in a way of its own, a file for instance. */
+  /** A request whose answer the caller reads itself, such as a file. */
   send,
   get: <Answer>(path: string, options: RequestOptions = {}) =>
     send('GET', path, options, json<Answer>),
-  /** An answer as text, for a caller that keeps it before parsing it. */
+  /** An answer as text, for a caller that stores it before parsing it. */
   text: (path: string, options: RequestOptions = {}) => send('GET', path, options, jsonText),
   post: <Answer>(path: string, body: unknown, options: RequestOptions = {}) =>
     send('POST', path, { ...options, body }, json<Answer>),
   put: <Answer>(path: string, body: unknown, options: RequestOptions = {}) =>
     send('PUT', path, { ...options, body }, json<Answer>),
-  /** The rows of a list and how many there are without paging. */
+  /** The rows of a list, and their number without paging. */
   list: <Row>(path: string, options: RequestOptions = {}) =>
     send('GET', path, options, rowsAndTotal<Row>),
-  /** A stored picture, with the session's rights. */
+  /** A stored picture, fetched with the session's authorisation. */
   picture: (fileId: string, options: RequestOptions = {}) =>
     send('GET', `/files/${fileId}`, options, (response) => response.blob()),
 };

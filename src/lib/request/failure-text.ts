@@ -4,13 +4,13 @@ import { showToast } from '#src/lib/toast.ts';
 import { ApiError, CancelledError, OfflineError, SessionError } from './api.ts';
 import type { SaveResult } from './save.ts';
 
-/** A save that did not come about. */
+/** The result of a save that failed. */
 export type Unsaved = Exclude<SaveResult<unknown>, { outcome: 'saved' }>;
 
 const joined = (fields: Record<string, string>) => Object.values(fields).join(' · ');
 
 /**
- * Why a save did not come about, in the person's language; nothing when they stopped it themselves.
+ * The reason why a save failed, in the person's language; empty if they cancelled it themselves.
  */
 export function failureText(result: Unsaved): string {
   switch (result.outcome) {
@@ -31,15 +31,15 @@ export function failureText(result: Unsaved): string {
   }
 }
 
-/** The same as a notice, where neither a dialog nor a save bar stands for it. */
+/** Shows the reason as a toast, for saves without a dialog or a save bar. */
 export function showFailure(result: Unsaved): void {
   const text = failureText(result);
-  // The request layer says by this name that the network is away; the two are one notice.
+  // The request layer uses this id for its offline toast, so that the two become one.
   if (text !== '') showToast('error', text, result.outcome === 'offline' ? 'offline' : text);
 }
 
 /**
- * Why something could not be read, in the person's language; nothing when they cancelled or their
+ * The reason why a read failed, in the person's language; empty if they cancelled it or their
  * session is over.
  */
 export function readFailureText(error: unknown): string {

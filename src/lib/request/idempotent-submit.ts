@@ -7,23 +7,23 @@ import {
   type Settled,
 } from './save.ts';
 
-/** How one kind of record is saved. */
+/** Saves records of one kind. */
 export type Saver<Input, Row> = {
   /**
-   * Sends one write, with `withIdempotency(idempotencyKey)`: a new record without `row`, else a
-   * change of it.
+   * Sends one write, with `withIdempotency(idempotencyKey)`: creates a record without `row`, else
+   * changes it.
    */
   send: (input: Input, row: Row | undefined, idempotencyKey: string) => Promise<Row>;
-  /** What is saved now; asked after the server said that somebody else has changed it. */
+  /** Fetches the saved record after the server reported a conflict. */
   fetchLatest?: (input: Input, row: Row) => Promise<Row>;
-  /** Puts a row that the server has confirmed where others on this device see it. */
+  /** Publishes a confirmed row to the lists on this device. */
   onConfirmed?: (row: Row) => Promise<void> | void;
 };
 
-/** A try to save that was sent and whose outcome is not known. */
+/** A sent try to save whose outcome is unknown. */
 export type Sent = {
   key: string;
-  /** What stood in the form. */
+  /** The values of the form at that time. */
   values: unknown;
   /** Milliseconds since 1970. */
   at: number;
@@ -32,13 +32,15 @@ export type Sent = {
 type Try<Input, Row> = {
   input: Input;
   row: Row | undefined;
-  /** What stands in the form; tells whether it was changed after an earlier try. */
+  /** The values of the form, to tell if they have changed since an earlier try. */
   values: unknown;
-  /** Asked before something is sent; `false` leaves it. */
+  /** Asked before sending; `false` cancels. */
   confirm?: ((input: Input, row: Row | undefined) => Promise<boolean>) | undefined;
-  /** The last moment before the write leaves. */
+  /** Called just before the write is sent. */
   onSend?: () => Promise<unknown>;
-  /** An earlier try was saved after all; the values that were typed since go over it. */
+  /**
+   * Called when an earlier try turns out to be saved; the values typed since are then sent over it.
+   */
   onEarlierSaved?: (row: Row) => void;
 };
 
@@ -48,31 +50,31 @@ const inOrder = (_name: string, value: unknown) =>
     : value;
 
 /**
- * Whether two values of a form are the same; they are plain data, in whatever order their fields
- * stand.
+ * True if two values of a form are equal; they are plain data, compared regardless of the order of
+ * their fields.
  */
 export const isSameData = (left: unknown, right: unknown) =>
   JSON.stringify(left, inOrder) === JSON.stringify(right, inOrder);
 
-/** The server has decided. Every other try is asked about before another one is sent. */
+/** True if the server has decided. Any other try is settled before another one is sent. */
 const isDecided = (result: SaveResult<unknown>) =>
   result.outcome !== 'unknown' &&
   result.outcome !== 'dropped' &&
   !(result.outcome === 'refused' && result.status >= 500);
 
 /**
- * The writes of one form, of which none is done twice: every try has a key of its own, and a try
- * without a known outcome is asked about before the next one leaves.
+ * The writes of one form, none of which happens twice: every try has its own key, and a try with an
+ * unknown outcome is settled before the next one is sent.
  */
 export class IdempotentSubmit<Input, Row> {
   sent: Sent | undefined;
 
-  /** Goes on from a try that was sent by a page that is gone. */
+  /** Continues a try that was sent by an earlier page. */
   remember(sent: Sent | undefined): void {
     this.sent = sent;
   }
 
-  /** Asks about an unknown earlier try; `undefined` when the way is clear for another. */
+  /** Settles an unknown earlier try; `done` if nothing more is to be sent. */
   async #settleEarlier(values: unknown): Promise<{ done: Settled<Row> } | { earlier?: Row }> {
     const earlier = this.sent;
     if (!earlier) return {};
@@ -103,7 +105,7 @@ export class IdempotentSubmit<Input, Row> {
     return result;
   }
 
-  /** Saves what stands in the form, after what is known of an earlier try. */
+  /** Saves the values of the form, after settling an earlier try. */
   async save(saver: Saver<Input, Row>, attempt: Try<Input, Row>): Promise<SaveResult<Row>> {
     const before = await this.#settleEarlier(attempt.values);
     if ('done' in before) {

@@ -5,8 +5,8 @@ type Work = { signal: AbortSignal; done: () => void };
 const blocking = new Set<AbortController>();
 
 /**
- * Announces a piece of work. A blocking one (a write) shows the overlay until the last of them is
- * done, and the overlay's Cancel aborts it; the others only get a signal.
+ * Registers a piece of work. A blocking one (a write) shows the overlay until the last of them is
+ * done, and the overlay's Cancel aborts it; others only get a signal.
  */
 export function startWork(options: { blocking: boolean; signal: AbortSignal | undefined }): Work {
   const controller = new AbortController();
@@ -25,7 +25,7 @@ export function startWork(options: { blocking: boolean; signal: AbortSignal | un
   };
 }
 
-/** Cancel on the overlay: stops waiting for every answer it covers. */
+/** Cancel on the overlay: stops waiting for all answers that it covers. */
 export function cancelWork(): void {
   for (const controller of blocking) controller.abort();
 }

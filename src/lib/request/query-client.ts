@@ -6,24 +6,21 @@ import { onSessionEnd } from '#src/lib/session/session.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Kept where the next start finds it at once. */
+      /** Stores the query for the first paint of the next start. */
       persist?: boolean;
-      /**
-       * The class whose students it shows: it is asked again when another desk changes who they
-       * are.
-       */
+      /** The class whose students it shows; refetched when another desk changes them. */
       seatsOf?: string;
       /**
-       * Depends on how the classes are, their teachers and times: it is asked again when another
-       * desk changes one.
+       * True if it depends on the classes themselves, with their teachers and times; refetched when
+       * another desk changes one.
        */
       ofClasses?: boolean;
       /**
-       * Shows who is a student of the branch: it is asked again when another desk adds or changes
+       * True if it shows the students of the branch; refetched when another desk adds or changes
        * one.
        */
       ofStudents?: boolean;
-      /** Shows slips, questions about them or what was asked back. */
+      /** True if it shows slips, questions about them, or the answers. */
       ofWork?: boolean;
     };
   }
@@ -31,13 +28,16 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2;
 
-/** Worth another try: the network or the server stumbled. A refusal will be a refusal again. */
+/**
+ * True for a failure of the network or the server, which is worth another try. A refusal would be
+ * repeated.
+ */
 function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
 /**
- * Rows from before this page was opened are shown and fetched again, because a reload asks for the
+ * Rows from before this page was loaded are shown and refetched, because a reload asks for the
  * present state.
  */
 const staleTime = ({ state: { dataUpdatedAt } }: Query) =>
@@ -46,7 +46,7 @@ const staleTime = ({ state: { dataUpdatedAt } }: Query) =>
 /**
  * The cache of everything read from the server. `networkMode: 'always'`, because the request layer
  * itself rejects while offline; TanStack's own pausing would hide that, and would send an old write
- * by itself later.
+ * later by itself.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -61,11 +61,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Otherwise each answer waits for a timer before anybody draws it.
+// The default scheduler delays every answer by a timer before it is drawn.
 notifyManager.setScheduler(queueMicrotask);
 
-// It takes every start for online, and would miss that the network came back to an app that was
-// started without.
+// TanStack assumes that every start is online, and would miss the return of the network after an
+// offline start.
 onlineManager.setOnline(navigator.onLine);
 
 onSessionEnd(() => queryClient.clear());

@@ -5,20 +5,20 @@ import { api, ApiError } from './api.ts';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 
-/** A list as the query cache holds it. */
+/** A list in the query cache. */
 export type Rows<Row> = { rows: Row[]; total: number };
-/** The columns of every row that can be changed. */
+/** The columns of every changeable row. */
 type Changeable = { _id: string; version: number };
 
 /**
- * Where the query cache keeps a list: whoever else shows it (the header's rates) shares this key
- * and this shape.
+ * The query key of a list. Everything that shows the list (such as the header's rates) shares this
+ * key and this shape.
  */
 export const listKey = ({ name }: { name: string }) => [name, 'list'] as const;
 
 /**
- * One record for its page. `new` when there is no id, `missing` when the server does not know it
- * (any more).
+ * One record for its page: `new` without an id, `missing` if the server does not know it, or no
+ * longer does.
  */
 export type LoadedRecord<Row> =
   | { status: 'new' | 'loading' | 'missing' }
@@ -26,10 +26,10 @@ export type LoadedRecord<Row> =
   | { status: 'ready'; row: Row };
 
 /**
- * One record for its page; `load` answers null when there is none, and is undefined when there is
- * nothing to load. The record is not kept when the page is left, so that a form starts from the
- * latest version, and never fetched again while it is open: somebody types into it, and a newer
- * version is found when they save.
+ * One record for its page; `load` returns null if there is none, and is undefined if there is
+ * nothing to load. The record is not cached after leaving the page, so that a form starts from the
+ * latest version. It is never refetched while it is open, because somebody may be typing; a newer
+ * version is found on saving.
  */
 export function useLoadedRecord<Row>(
   key: readonly unknown[],
@@ -40,8 +40,7 @@ export function useLoadedRecord<Row>(
     queryFn: ({ signal }) => load?.(signal) ?? null,
     enabled: load !== undefined,
     gcTime: 0,
-    // Neither a reconnect nor the end of a server silence asks again for what is open; for what
-    // failed to come they do.
+    // A reconnect or the end of a server silence refetches only records that failed to load.
     staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
   });
   if (!load) return { status: 'new' };
@@ -57,7 +56,7 @@ function orNull(error: unknown): null {
   throw error;
 }
 
-/** The record of a resource with this id, as it is saved now. */
+/** The saved record of a resource with this id. */
 export function useRecord<R extends ListOf>(
   resource: R,
   id: string | null,
@@ -68,8 +67,8 @@ export function useRecord<R extends ListOf>(
 }
 
 /**
- * Puts a row the server has just answered into the list on the device, in the place of the one it
- * supersedes, and asks for the list again.
+ * Puts a row that the server has just returned into the cached list, in place of its earlier
+ * version, and refetches the list.
  */
 export async function keepRow<R extends ListOf<{ _id: string }>>(
   client: QueryClient,
@@ -85,7 +84,7 @@ export async function keepRow<R extends ListOf<{ _id: string }>>(
   void client.invalidateQueries({ queryKey: listKey(resource) });
 }
 
-/** Saves records of a resource: POST for a new one, PUT with its version for one that is there. */
+/** Saves records of a resource: POST for a new one, PUT with the version for an existing one. */
 export function useSaver<R extends Resource>(
   resource: R,
 ): Saver<InputOf<R>, RowOf<R> & Changeable> {
@@ -106,7 +105,7 @@ export function useSaver<R extends Resource>(
 
 type Named = Pick<Resource, 'name' | 'path'>;
 
-/** Where the query cache keeps the record that is open. */
+/** The query key of the open record. */
 export const recordKey = ({ name }: Named, id: string | null) => [name, 'record', id] as const;
 
 /** One record whose page shows more of it than its list does. */
@@ -122,9 +121,9 @@ export function useRecordDetail<Row>(resource: Named, id: string | null): Loaded
 }
 
 /**
- * Saves such records; `confirmed` says whether the person has seen who else it may be.
- * `alsoShownIn` are the other lists that show something of them: a child's record changes its
- * parents, and a parent's list counts the children.
+ * Saves such records; `confirmed` tells if the person has seen the possible duplicates.
+ * `alsoShownIn` lists other resources that show parts of them: a child's record changes its
+ * parents, and the list of parents counts the children.
  */
 export function detailSaver<Input extends object, Row extends Changeable>(
   client: QueryClient,

@@ -12,8 +12,8 @@ import {
 } from './api.ts';
 
 /**
- * A new UUID that makes a repeated write harmless. From `getRandomValues`, because over plain HTTP
- * the browser has no `crypto.randomUUID`.
+ * A new UUID that makes a repeated write harmless. It uses `getRandomValues`, because over plain
+ * HTTP the browser has no `crypto.randomUUID`.
  */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -24,23 +24,22 @@ export function newIdempotencyKey(): string {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** How a write ended. Nothing is "saved" until the server has said so. */
+/** The outcome of a write. It is "saved" only if the server has said so. */
 export type SaveResult<Row> =
   | { outcome: 'saved'; row: Row }
-  /** Somebody changed the record meanwhile; `theirs` is what is saved now. */
+  /** Somebody changed the record meanwhile; `theirs` is the saved one. */
   | { outcome: 'conflict'; theirs: Row }
-  /** The server's words for each field, by its path. */
+  /** The server's messages, by the path of each field. */
   | { outcome: 'invalid'; fields: Record<string, string> }
   | { outcome: 'refused'; reason: string; status: number }
   | { outcome: 'offline' }
-  /** No answer came, and the server says that nothing reached it; nor will it any more. */
+  /** No answer came, and the server has confirmed that the write did not and will not arrive. */
   | { outcome: 'notSent' }
   /**
-   * No answer came, and the server could not be asked either: the record may or may not have been
-   * saved.
+   * No answer came, and the server could not be asked: the record may or may not have been saved.
    */
   | { outcome: 'unknown' }
-  /** Never sent: the person thought better of it, or the session has ended. */
+  /** Never sent: the person cancelled, or the session has ended. */
   | { outcome: 'dropped' };
 
 function resultOf(error: unknown): Exclude<SaveResult<never>, { outcome: 'saved' | 'conflict' }> {
@@ -54,8 +53,8 @@ function resultOf(error: unknown): Exclude<SaveResult<never>, { outcome: 'saved'
 }
 
 /**
- * Runs a write and says how it ended; rejects only on a fault of our own. After an answer 409 it
- * asks `fetchLatest` for what is saved now.
+ * Runs a write and returns its outcome; rejects only on a bug of ours. After a 409 it fetches the
+ * saved record with `fetchLatest`.
  */
 export async function attemptSave<Row>(
   write: () => Promise<Row>,
@@ -74,15 +73,15 @@ export async function attemptSave<Row>(
   }
 }
 
-/** The outcome of a write whose answer did not come. */
+/** The outcome of a write whose answer was lost. */
 export type Settled<Row> = Extract<
   SaveResult<Row>,
   { outcome: 'saved' | 'notSent' | 'unknown' | 'dropped' }
 >;
 
 /**
- * Asks the server what became of the write with this key. What it answers holds for ever: a write
- * it has not seen can not arrive any more.
+ * Asks the server for the outcome of the write with this key. The answer is final: a write that the
+ * server has not seen is barred from then on.
  */
 export async function settleWrite<Row>(
   idempotencyKey: string,
@@ -102,7 +101,7 @@ export async function settleWrite<Row>(
 }
 
 /**
- * The options of a write that is asked about when its answer is lost; until then nothing is told.
+ * Options of a write whose outcome is asked for if the answer is lost; nothing is reported before.
  */
 export const withIdempotency = (idempotencyKey: string) =>
   ({ idempotencyKey, settles: true }) satisfies RequestOptions;
@@ -115,8 +114,8 @@ export async function ifLost<Row>(result: SaveResult<Row>, key: string): Promise
 }
 
 /**
- * Runs one write that nobody will continue later; when its answer is lost the server is asked for
- * it.
+ * Runs one write that nobody will continue later; asks the server for the outcome if the answer is
+ * lost.
  */
 export async function saveOnce<Row>(
   write: (idempotencyKey: string) => Promise<Row>,

@@ -1,21 +1,21 @@
 import { create } from 'zustand';
 
-/** Whether the server is known not to answer, although the browser says it is online. */
+/** `silent` if the server is known not to answer although the browser is online. */
 export const useServerSilence = create<{ silent: boolean }>()(() => ({ silent: false }));
 
 let look: (() => void) | undefined;
 
-/** A request got an answer of the server's, whatever it was. */
+/** Notes that the server answered a request, whatever the answer. */
 export function noteAnswer(): void {
   if (useServerSilence.getState().silent) useServerSilence.setState({ silent: false });
 }
 
-/** A request got none, or waits for one suspiciously long. That is only a reason to look. */
+/** Notes that a request got no answer, or waits suspiciously long; that only triggers a check. */
 export function suspectSilence(): void {
   look?.();
 }
 
-/** Registers who looks whether the server answers. */
+/** Registers the function that checks if the server answers. */
 export function onSuspicion(lookNow: () => void): void {
   look = lookNow;
 }

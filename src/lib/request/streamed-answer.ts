@@ -1,7 +1,7 @@
 import type { ApiErrorBody } from '#contract/errors.ts';
 import { ApiError, NetworkError } from './api.ts';
 
-/** The body of an answer as it arrives. */
+/** The parts of an answer's body as they arrive. */
 export async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   if (!reader) return;
@@ -12,7 +12,7 @@ export async function* partsOf(response: Response): AsyncGenerator<Uint8Array<Ar
   }
 }
 
-/** A file as it arrives; `onPart` is told of every piece. */
+/** A file as it arrives; `onPart` gets every part. */
 export async function readFile(
   response: Response,
   onPart: (part: Uint8Array) => void,
@@ -29,14 +29,14 @@ type Line<Progress, Answer> =
   { progress: Progress } | { answer: Answer } | { status: number; body: Partial<ApiErrorBody> };
 
 /**
- * The answer of work that tells how far it is: lines of JSON, the last of which is the answer or an
- * error. Without that last line nobody knows how it ended, as with any lost answer.
+ * The answer of work that reports its progress: lines of JSON, the last of which is the answer or
+ * an error. Without that last line the outcome is unknown, as with any lost answer.
  */
 export async function readProgress<Progress, Answer>(
   response: Response,
   onProgress: (progress: Progress) => void,
 ): Promise<Answer> {
-  // Finished before there was anything to tell.
+  // The work ended before there was any progress to report.
   if (response.headers.get('content-type')?.includes('application/json'))
     return (await response.json()) as Answer;
   const decoder = new TextDecoder();

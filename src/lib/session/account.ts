@@ -19,12 +19,12 @@ import { setBranch, setUser, useStore } from '#src/lib/store.ts';
 const branchOf = (id: string, options: RequestOptions = {}) =>
   api.get<Branch>(`/branches/${id}`, { quiet: true, ...options });
 
-/** A sign-in with a temporary password: it goes on once another one is chosen. */
+/** A sign-in with a temporary password, which continues once a new one is chosen. */
 export type HeldSignIn = { answer: LoginAnswer; password: string };
 
 /**
- * Begins a session with what `ask` answers, unless a temporary password must be changed first. The
- * overlay stays from the first request to the last, as one piece of work.
+ * Begins a session with the answer of `ask`, unless a temporary password must be changed first. The
+ * overlay covers all requests as one piece of work.
  */
 async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promise<LoginAnswer> {
   const work = startWork({ blocking: true, signal: undefined });
@@ -45,8 +45,8 @@ async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promis
 }
 
 /**
- * Lets this page open its own lock when the server cannot be asked; fetched now, because no first
- * screen needs it.
+ * Lets this page open its own lock when the server cannot be asked. Imported on demand, because no
+ * first screen needs it.
  */
 async function rememberPassword(password: string): Promise<void> {
   const remembered = await import('./remembered-password.ts').catch(() => undefined);
@@ -60,8 +60,8 @@ async function forgetRemembered(): Promise<void> {
 }
 
 /**
- * Signs in, or answers what is held until a new password is chosen. Failures are the caller's to
- * show, beside the form; rejects with the errors of `api.ts`.
+ * Signs in; returns the held sign-in if a new password must be chosen first. The caller shows
+ * failures beside the form; rejects with the errors of `api.ts`.
  */
 export async function signIn(input: LoginInput): Promise<HeldSignIn | undefined> {
   const answer = await enter((signal) =>
@@ -72,7 +72,7 @@ export async function signIn(input: LoginInput): Promise<HeldSignIn | undefined>
   return undefined;
 }
 
-/** Chooses the password that takes the place of a temporary one, and signs in with it. */
+/** Replaces a temporary password, and signs in with the new one. */
 export async function chooseFirstPassword(
   { answer, password }: HeldSignIn,
   newPassword: string,
@@ -97,9 +97,8 @@ export async function chooseFirstPassword(
 }
 
 /**
- * A colleague takes over this device: the session of the person before ends here as by a sign-out,
- * with what they typed sealed for them. Rejects with the errors of `api.ts`, and then nothing has
- * changed.
+ * Hands this device over to a colleague: the earlier person's session ends as by signing out, with
+ * their input sealed for them. Rejects with the errors of `api.ts`; nothing has changed then.
  */
 export async function changePerson(input: ChangePersonInput): Promise<void> {
   const answer = await api.post<LoginAnswer>('/auth/change-person', input, { quiet: true });
@@ -109,20 +108,16 @@ export async function changePerson(input: ChangePersonInput): Promise<void> {
 }
 
 /**
- * The first run: makes the centre, its first branch and its superadmin, who is signed in by the
- * answer.
+ * The first run: creates the centre, its first branch and its superadmin, who is then signed in.
  */
 export async function setUpCentre(input: SetupInput): Promise<void> {
   await enter((signal) => api.post<LoginAnswer>('/setup', input, { signal, quiet: true }));
   void rememberPassword(input.password);
-  // Nobody knew the centre's name before: title and footer follow.
+  // The centre's name was unknown before; title and footer follow it.
   await loadCentre();
 }
 
-/**
- * Ends the session here at once; the server is told, but nobody waits for it or is stopped by a
- * dead network.
- */
+/** Ends the session here at once; the server is informed, but a dead network stops nobody. */
 export function signOut(): void {
   if (navigator.onLine) {
     api.post('/auth/logout', {}, { quiet: true, background: true }).catch(() => undefined);
@@ -131,9 +126,9 @@ export function signOut(): void {
 }
 
 /**
- * Fetches the person and the branch again after a reload: a role may have changed since. Without an
- * answer the kept copy stays; a session the server no longer knows ends by the request layer's rule
- * for 401.
+ * Fetches the person and the branch again after a reload, because a role may have changed. Without
+ * an answer the stored copy stays; the request layer ends a session that the server no longer knows
+ * (401).
  */
 export async function refreshAccount(): Promise<void> {
   if (token() === null) {
@@ -145,22 +140,22 @@ export async function refreshAccount(): Promise<void> {
     const before = useStore.getState().user.userData;
     const user = await api.get<SignedInUser>('/auth/me', { quiet: true });
     setUser(user);
-    // Another role or branch sees other rows: nothing of what the old one saw may stay on the page
-    // or on the device.
+    // Another role or branch sees other rows: nothing that the old one saw may stay on the page or
+    // on the device.
     if (before && (before.role !== user.role || before.branchId !== user.branchId))
       window.location.reload();
-    // A superadmin may have picked another branch than their own, or all of them; that choice
-    // outlives a reload.
+    // A superadmin may have chosen another branch than their own, or all of them; that choice
+    // survives a reload.
     const picked = seesAllBranches(user.role)
       ? useStore.getState().branch.branchData?._id
       : user.branchId;
     if (picked !== undefined) setBranch(await branchOf(picked));
   } catch {
-    // The kept copy stays.
+    // The stored copy stays.
   }
 }
 
-/** Changes the signed-in person's own password; other sessions of theirs end. */
+/** Changes the signed-in person's own password, and ends their other sessions. */
 export async function changePassword(
   passwords: Omit<ChangePasswordInput, 'email'>,
   _row: undefined | { done: true },
@@ -172,7 +167,7 @@ export async function changePassword(
     { email, ...passwords },
     { quiet: true, ...withIdempotency(idempotencyKey) },
   );
-  // The old password must not open the lock any more.
+  // The old password must no longer open the lock.
   await forgetRemembered();
   void rememberPassword(passwords.newPassword);
   return changed;

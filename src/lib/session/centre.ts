@@ -13,7 +13,7 @@ const NAME_UNTIL_KNOWN = 'BranchDesk';
 type Centre = Pick<PublicSchoolInfo, 'centreNameEn' | 'centreNameLo' | 'logoFileId'>;
 type Kept = Centre & Pick<PublicSchoolInfo, 'offlineUnlock'>;
 
-// Kept on the device, so that a reload shows the right title and footer before the server has
+// Stored on the device, so that a reload shows the right title and footer before the server has
 // answered.
 const useCentre = create<Kept>()(
   persist(
@@ -25,26 +25,26 @@ const useCentre = create<Kept>()(
   ),
 );
 
-/** Shows another name and logo from now on, for instance after they were saved. */
+/** Shows another name and logo, for instance after saving them. */
 export function setCentre({ centreNameEn, centreNameLo, logoFileId, offlineUnlock }: Kept): void {
   const wasOn = useCentre.getState().offlineUnlock;
   useCentre.setState({ centreNameEn, centreNameLo, logoFileId, offlineUnlock });
   if (wasOn && !offlineUnlock) void verifierKeeper().then((keeper) => keeper?.forget());
 }
 
-/** Whether this device may check a password by itself, as far as it knows. */
+/** True if this device may check a password by itself, as far as it knows. */
 export const isOfflineUnlockOn = () => useCentre.getState().offlineUnlock;
 
-/** Asks who this centre is; without an answer the last known name stays. */
+/** Fetches the centre's details; without an answer the last known name stays. */
 export async function loadCentre(): Promise<void> {
   try {
     setCentre(await api.get<PublicSchoolInfo>('/school-info/public', { quiet: true }));
   } catch {
-    // The name is not worth a message; whatever else fails will say so.
+    // The name is not worth a message; other failures will report the cause.
   }
 }
 
-/** The name of `centre` in `language`, `BranchDesk` until it is known. */
+/** The name of `centre` in `language`, or `BranchDesk` until it is known. */
 export function centreNameIn(
   centre: Pick<Centre, 'centreNameEn' | 'centreNameLo'>,
   language: Language,
@@ -56,7 +56,7 @@ export function centreNameIn(
   );
 }
 
-/** The centre's names, for papers that say everything in both languages. */
+/** The centre's names, for papers in both languages. */
 export function useCentreNames(): { en: string; lo: string } {
   const { centreNameEn, centreNameLo } = useCentre();
   return { en: centreNameEn || NAME_UNTIL_KNOWN, lo: centreNameLo };
@@ -67,9 +67,9 @@ export function useCentreName(): string {
   return centreNameIn(useCentre(), useLanguage());
 }
 
-/** The address of the centre's logo, readable without a session, or nothing when there is none. */
+/** The address of the centre's logo, readable without a session; undefined if there is none. */
 export function useCentreLogo(): string | undefined {
   const { logoFileId } = useCentre();
-  // The id only makes the address change with the picture; the server answers the logo of the day.
+  // The id only changes the address with the picture; the server always returns the current logo.
   return logoFileId ? apiUrl('/school-info/logo', { v: logoFileId }) : undefined;
 }

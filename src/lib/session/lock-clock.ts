@@ -1,20 +1,20 @@
-/** After how many minutes without input the screens of a device may lock. */
+/** The choices of minutes without input until a device locks. */
 export const lockChoices = [2, 5, 10, 15, 30, 'never'] as const;
 export type LockAfter = (typeof lockChoices)[number];
 
 const BY_DEFAULT: LockAfter = 10;
 const MINUTE_MS = 60_000;
-/** Two readings of one clock may differ by this much and mean nothing. */
+/** Two readings of one clock may differ by this much without meaning. */
 const CLOCK_PLAY_MS = MINUTE_MS;
 
-/** The choice that was kept, as text; the default when there is none or nobody offers it. */
+/** The stored choice; the default if it is missing or no longer offered. */
 export function lockAfterOf(kept: string | null): LockAfter {
   return lockChoices.find((choice) => String(choice) === kept) ?? BY_DEFAULT;
 }
 
 /**
- * Milliseconds until the screens lock, 0 when they must be locked. Input in the future means that
- * the clock was set back: nobody knows for how long the screen was left, so it locks.
+ * Milliseconds until the screens lock; 0 if they must be locked. Input in the future means that the
+ * clock was set back: nobody knows how long the screen was left, so it locks.
  */
 export function msUntilLock(after: LockAfter, lastInput: number, now: number): number {
   if (after === 'never') return Number.POSITIVE_INFINITY;

@@ -5,8 +5,8 @@ import { onSessionEnd, token } from './session.ts';
 import { LAST_INPUT_KEY, LOCK_AFTER_KEY, LOCK_KEY } from '#src/lib/browser/storage-keys.ts';
 
 /**
- * `held`: locked from the start on, so nothing of the app was ever drawn; `locked`: all is there,
- * out of sight.
+ * `held`: locked since the start, so nothing of the app was ever drawn; `locked`: everything is
+ * mounted, but out of sight.
  */
 export type LockState = 'open' | 'locked' | 'held';
 
@@ -17,13 +17,11 @@ export const useLock = create<{ state: LockState; after: LockAfter }>()(() => ({
 
 export const isLocked = () => useLock.getState().state !== 'open';
 
-// Storage that takes no more must not open a screen that was locked.
+// A full storage must not open a locked screen.
 let isOnlyHere = false;
 let leftFocus: HTMLElement | undefined;
 
-/**
- * Out of sight at once, by a rule of base.css: before anything is drawn again, whatever that takes.
- */
+/** Hides the page at once by a rule of base.css, before anything is drawn again. */
 function show(state: LockState): void {
   document.documentElement.toggleAttribute('data-locked', state !== 'open');
   useLock.setState({ state });
@@ -34,7 +32,7 @@ export function focusBeforeLock(): HTMLElement | undefined {
   return leftFocus;
 }
 
-/** Notes, for every tab of this device, that somebody is at work. */
+/** Notes for every tab of this device that somebody is at work. */
 export function noteInput(): void {
   forgivingStorage.setItem(LAST_INPUT_KEY, String(Date.now()));
 }
@@ -42,7 +40,7 @@ export function noteInput(): void {
 /** Milliseconds until the screens must be locked, by the clock and the last input in any tab. */
 export function msLeft(): number {
   const lastInput = forgivingStorage.getItem(LAST_INPUT_KEY);
-  // Nobody has touched anything since the sign-in: it is counted from here.
+  // Nobody has touched anything since the sign-in, so the time counts from here.
   if (lastInput === null) noteInput();
   return msUntilLock(useLock.getState().after, Number(lastInput ?? Date.now()), Date.now());
 }
@@ -62,8 +60,8 @@ function open(): void {
 }
 
 /**
- * Opens the screens of this device, in every tab; the input first, or the others would lock again
- * by their clocks.
+ * Unlocks this device in every tab. The input is noted first, because the other tabs would lock
+ * again by their clocks.
  */
 export function unlockScreens(): void {
   noteInput();
@@ -71,7 +69,7 @@ export function unlockScreens(): void {
   open();
 }
 
-/** Follows the decision that another tab or the clock has made meanwhile. */
+/** Follows a lock or unlock by another tab, or by the clock. */
 export function followLock(state: LockState = 'locked'): void {
   if (token() === null) return;
   useLock.setState({ after: lockAfterOf(forgivingStorage.getItem(LOCK_AFTER_KEY)) });
@@ -81,7 +79,7 @@ export function followLock(state: LockState = 'locked'): void {
 }
 
 /**
- * Decides, before anything is drawn, whether this page starts locked: a reload is no way around the
+ * Decides before anything is drawn if this page starts locked, because a reload must not bypass the
  * lock.
  */
 export function startLock(): void {
@@ -93,15 +91,15 @@ export function startLock(): void {
   followLock('held');
 }
 
-/** Keeps for this device after how long its screens lock. */
+/** Stores after how long this device locks. */
 export function chooseLockAfter(after: LockAfter): void {
   forgivingStorage.setItem(LOCK_AFTER_KEY, String(after));
   useLock.setState({ after });
 }
 
 /**
- * Runs `run` now, or once the screen is unlocked: nothing may come up in front of the lock. Returns
- * how to stop.
+ * Runs `run` now, or once the screen is unlocked: nothing may appear in front of the lock. Returns
+ * a function to stop.
  */
 export function whenUnlocked(run: () => void): () => void {
   if (!isLocked()) {

@@ -3,19 +3,19 @@ import { isSessionCurrent, onSessionEnd, sessionEpoch } from './session.ts';
 import { verifierKeeper, type Verifier } from './verifier-keeper.ts';
 
 /**
- * As OWASP asks of PBKDF2 with SHA-256; about half a second on a tablet, beside the page and not in
- * it.
+ * OWASP's number for PBKDF2 with SHA-256; it takes a tablet about half a second, off the main
+ * thread.
  */
 const ROUNDS = 600_000;
 const SALT_BYTES = 16;
 const KEY_BITS = 256;
-/** Without the server nobody else counts the guesses. */
+/** Without the server, only this limits the guesses. */
 const FREE_GUESSES = 5;
 
 type Remembered = Verifier & { wrong: number };
 
-// In the memory of this page: a reload forgets it, and so does the end of the session. Where the
-// centre allows it, the device keeps one as well, by rules of its own.
+// In the memory of this page: a reload or the end of the session forgets it. If the centre allows
+// it, the device stores one as well, with its own rules.
 let remembered: Remembered | undefined;
 onSessionEnd(forgetPassword);
 
@@ -23,7 +23,7 @@ onSessionEnd(forgetPassword);
 const canDerive = () => 'crypto' in globalThis && 'subtle' in crypto;
 
 async function derive(password: string, salt: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  // The server takes composed and decomposed characters for the same, so this must, too.
+  // The server treats composed and decomposed characters as equal, so this must too.
   const typed = new TextEncoder().encode(password.normalize('NFC'));
   const base = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits']);
   return new Uint8Array(
@@ -36,7 +36,7 @@ async function derive(password: string, salt: Uint8Array<ArrayBuffer>): Promise<
 }
 
 /**
- * Remembers a digest of a password that the server has just found right, never the password itself.
+ * Remembers a digest of a password that the server has just accepted, never the password itself.
  */
 export async function rememberPassword(password: string): Promise<void> {
   if (!canDerive()) return;
@@ -48,10 +48,7 @@ export async function rememberPassword(password: string): Promise<void> {
   await keepOnDevice({ salt, key }, () => epoch === sessionEpoch() && isSessionCurrent());
 }
 
-/**
- * Keeps the digest on the device where the centre allows that; whether it still does is asked
- * first.
- */
+/** Stores the digest on the device if the centre allows it, which is asked first. */
 async function keepOnDevice(verifier: Verifier, isCurrent: () => boolean): Promise<void> {
   if (!isOfflineUnlockOn()) return;
   await loadCentre();
@@ -62,12 +59,12 @@ export function forgetPassword(): void {
   remembered = undefined;
 }
 
-/** Whether this page can tell a right password from a wrong one by itself. */
+/** True if this page can check a password by itself. */
 export function isPasswordRemembered(): boolean {
   return remembered !== undefined;
 }
 
-/** Whether the device keeps something to tell a right password by, where this page does not. */
+/** True if the device can check a password that this page cannot. */
 export async function isPasswordKept(): Promise<boolean> {
   return (
     isOfflineUnlockOn() && canDerive() && ((await (await verifierKeeper())?.isThere()) ?? false)
@@ -75,8 +72,8 @@ export async function isPasswordKept(): Promise<boolean> {
 }
 
 /**
- * Whether it is the password that the server last found right here; `undefined` when that is not
- * known, or not any more. Every try is counted before it is made, on the page and on the device.
+ * True if it is the password that the server last accepted here; `undefined` if that cannot be
+ * checked, or no longer. Every try is counted before it is made, on the page and on the device.
  */
 export async function matchesRemembered(password: string): Promise<boolean | undefined> {
   const known = remembered;

@@ -1,11 +1,11 @@
 import { TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
 import { clearBranch, clearUser, closeAlert } from '#src/lib/store.ts';
 
-// Changes whenever somebody signs in or out, so that an answer asked for by one person is never
-// shown to the next.
+// Changes at every sign-in and sign-out, so that an answer to one person's request is never shown
+// to the next.
 let epoch = 0;
-// The token this page was opened with; comparing it with the stored one shows that another tab has
-// changed the session.
+// The token this page was opened with; if the stored one differs, another tab has changed the
+// session.
 let shownFor: string | null | undefined;
 const beginnings = new Set<(userId: string) => void>();
 const endings = new Set<() => void>();
@@ -23,15 +23,15 @@ export function token(): string | null {
 }
 
 /**
- * Whether somebody is signed in, and it is still who this page was made for: told before any event
- * of another tab.
+ * True if somebody is signed in and it is still the person of this page. This notices a change
+ * before the event from the other tab arrives.
  */
 export function isSessionCurrent(): boolean {
   const current = token();
   return current !== null && (shownFor === undefined || current === shownFor);
 }
 
-/** Begins a session of this person on this device, with the token the server answered. */
+/** Begins a session of this person on this device with the server's token. */
 export function beginSession(newToken: string, userId: string): void {
   epoch += 1;
   localStorage.setItem(TOKEN_KEY, newToken);
@@ -39,21 +39,22 @@ export function beginSession(newToken: string, userId: string): void {
   for (const prepare of beginnings) prepare(userId);
 }
 
-/** Registers a function for every sign-in; it is called synchronously, so it must not throw. */
+/** Registers a function for every sign-in. It is called synchronously, so it must not throw. */
 export function onSessionBegin(prepare: (userId: string) => void): void {
   beginnings.add(prepare);
 }
 
 /**
- * Registers a function that clears more (caches) when a session ends; it is called synchronously.
+ * Registers a function that clears more state, such as caches, when a session ends; it is called
+ * synchronously.
  */
 export function onSessionEnd(clear: () => void): void {
   endings.add(clear);
 }
 
 /**
- * Ends the session on this device: the token, the person, the branch and what was said to them go,
- * and the route guard shows the sign-in page.
+ * Ends the session on this device: removes the token, the person, the branch and their notices, and
+ * the sign-in page appears.
  */
 export function endSession(): void {
   epoch += 1;
@@ -70,8 +71,8 @@ export function endSession(): void {
 }
 
 /**
- * Ends this page's session when another tab has ended it; somebody else's begins with a new page,
- * never a mixed one.
+ * Ends this page's session if another tab has ended it. Somebody else's session begins with a new
+ * page, never with a mixed one.
  */
 function compare(): void {
   const current = token();
@@ -82,7 +83,7 @@ function compare(): void {
 
 /**
  * Follows a sign-out, or a sign-in as somebody else, in another tab of this device. A page that was
- * frozen or put away for the back button heard nothing of it, and asks when it is shown again.
+ * frozen or kept for the Back button missed the event, and compares when it is shown again.
  */
 export function followOtherTabs(): void {
   shownFor = token();

@@ -5,7 +5,7 @@ import { currentLanguage } from '#src/lib/text/i18n.ts';
 import { unlockScreens } from './lock.ts';
 import { matchesRemembered, rememberPassword } from './remembered-password.ts';
 
-/** The server cannot be asked, and this page does not know the password itself. */
+/** The server cannot be asked, and this page cannot check the password itself. */
 export class CannotTellError extends Error {}
 
 async function askServer(password: string): Promise<boolean> {
@@ -27,9 +27,8 @@ async function askThisPage(password: string): Promise<void> {
 }
 
 /**
- * Opens the lock with the password of whoever is signed in. The server decides; while it cannot be
- * asked, this page does, if the password was typed on it. Rejects with the errors of `api.ts`, or
- * with `CannotTellError`.
+ * Opens the lock with the signed-in person's password. The server decides; if it cannot be asked,
+ * this page does, if it can. Rejects with the errors of `api.ts`, or with `CannotTellError`.
  */
 export async function unlock(password: string): Promise<void> {
   if (await askServer(password)) void rememberPassword(password);

@@ -1,30 +1,29 @@
-/** What tells a password from others: a slow digest with its own salt. */
+/** A slow digest of a password with its own salt, to check the password against. */
 export type Verifier = { salt: Uint8Array<ArrayBuffer>; key: Uint8Array };
 
-/** Keeps one verifier on the device, for whoever is signed in, over a reload. */
+/** Stores one verifier for the signed-in person on the device, beyond a reload. */
 export type VerifierKeeper = {
-  /** Keeps it, if `isCurrent` still holds in the moment of writing. */
+  /** Stores it, if `isCurrent` is still true at the moment of writing. */
   keep: (verifier: Verifier, isCurrent: () => boolean) => Promise<void>;
-  /** Whether there is one that a password can be tried against. */
+  /** True if there is one to try a password against. */
   isThere: () => Promise<boolean>;
   /**
-   * Counts a try before it is made, so that no reload takes it back; `undefined` where nothing may
-   * be tried.
+   * Counts a try before it is made, so that no reload undoes it; `undefined` if no try is allowed.
    */
   takeTry: () => Promise<Verifier | undefined>;
-  /** Says how the try went. */
+  /** Records the outcome of the try. */
   settle: (isRight: boolean) => Promise<void>;
   forget: () => Promise<void>;
 };
 
 let load: (() => Promise<VerifierKeeper>) | undefined;
 
-/** Says where verifiers are kept; fetched only by who needs it. */
+/** Registers the storage for verifiers, which is loaded on demand. */
 export function keepVerifiersWith(loadKeeper: () => Promise<VerifierKeeper>): void {
   load = loadKeeper;
 }
 
-/** Where verifiers are kept; `undefined` where nothing keeps them. */
+/** The storage for verifiers; `undefined` if there is none. */
 export async function verifierKeeper(): Promise<VerifierKeeper | undefined> {
   return load?.().catch(() => undefined);
 }

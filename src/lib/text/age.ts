@@ -2,13 +2,13 @@ import type { Language } from '#contract/language.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** From here on a figure is called old. */
+/** The age from which a figure is called old. */
 export const DAY_MS = 24 * HOUR_MS;
 
 type Unit = 'minute' | 'hour' | 'day';
 
 const english = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
-/** Chromium knows no Lao: its `Intl` would answer in English. */
+/** Chromium does not know Lao: its `Intl` would answer in English. */
 const lao: Record<Unit, string> = { minute: 'ນາທີ', hour: 'ຊົ່ວໂມງ', day: 'ມື້' };
 
 const inWords = (count: number, unit: Unit, language: Language) =>
@@ -17,8 +17,8 @@ const inWords = (count: number, unit: Unit, language: Language) =>
 const justNow: Record<Language, string> = { en: 'just now', lo: 'ເມື່ອກີ້ນີ້' };
 
 /**
- * How long ago in words, in the largest whole unit up to days: "3 days ago". A clock that is ahead
- * counts as now.
+ * The age in words, in the largest whole unit up to days: "3 days ago". A time in the future counts
+ * as now.
  */
 export function formatAge(stamp: string, language: Language, now = Date.now()): string {
   const age = Math.max(0, now - Date.parse(stamp));

@@ -6,7 +6,7 @@ const E164 = /^\+\d{8,15}$/;
 const collator = new Intl.Collator(['lo', 'en'], { numeric: true, sensitivity: 'base' });
 
 /**
- * The texts that find a value; a phone is found both as it is stored and as it is dialled at home.
+ * The texts to find a value by; a phone number is found both as stored and as dialled within Laos.
  */
 function searchText(value: unknown): string {
   if (typeof value !== 'string') return '';
@@ -21,10 +21,7 @@ function compare(left: unknown, right: unknown): number {
   return collator.compare(a ?? '', b ?? '');
 }
 
-/**
- * What to look for, in which fields, what to narrow to and the order to show it in; `-field` is
- * descending.
- */
+/** The search, its fields, the filters and the order; `-field` is descending. */
 type Arrangement = {
   search: string;
   searchIn: readonly string[];
@@ -33,9 +30,9 @@ type Arrangement = {
 };
 
 /**
- * Whether a row passes a filter: its field of that name is one of the values, or its day lies in
- * the range that ends in `From` or `To`. A filter that names no field passes every row: its screen
- * applies it.
+ * True if a row passes a filter: its field of that name is one of the values, or its day is within
+ * the range `From` to `To`. A filter without a field passes every row, because its screen applies
+ * it.
  */
 function passes(row: Record<string, unknown>, name: string, value: string): boolean {
   if (name in row) {
@@ -49,8 +46,8 @@ function passes(row: Record<string, unknown>, name: string, value: string): bool
 }
 
 /**
- * Searches, narrows and sorts a list that is wholly on the device. Every word of `search` must
- * stand in one of the fields, in any spelling that `normalise` folds together; rows that compare
+ * Searches, filters and sorts a list that is completely on the device. Every word of `search` must
+ * be in one of the fields, in any spelling that `normalise` treats as equal; rows that compare
  * equal keep the server's order.
  */
 export function arrange<Row extends Record<string, unknown>>(

@@ -1,7 +1,7 @@
 import type { Branch } from '#contract/branches.ts';
 import type { Language } from '#contract/language.ts';
 
-/** The branch's name in the interface language, where it has one. */
+/** The branch's name in the interface language, if it has one. */
 export function branchNameIn(
   { branchName, branchNameLo }: Pick<Branch, 'branchName' | 'branchNameLo'>,
   language: Language,

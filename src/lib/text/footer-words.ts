@@ -3,5 +3,5 @@ export function copyrightLine(centreName: string): string {
   return `© ${new Date().getFullYear()} ${centreName.toLocaleUpperCase('en')}`;
 }
 
-/** The version as the sidebar shows it. */
+/** The version, for the sidebar and the footer. */
 export const versionLabel = `v${import.meta.env.VITE_APP_VERSION}`;

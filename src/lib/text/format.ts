@@ -1,6 +1,6 @@
 // People compare the same figure on two screens and on paper, so numbers and dates look alike in
 // both languages; the `lo` locale would print 1.234.568. The time is Vientiane's, whatever the
-// device believes.
+// device's zone.
 export const TIME_ZONE = 'Asia/Vientiane';
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const dateParts = new Intl.DateTimeFormat('en-GB', {
@@ -16,7 +16,7 @@ const timeParts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** As wide as a plus and a figure; a hyphen is not. */
+/** As wide as a plus and a digit; a hyphen is narrower. */
 export const MINUS = '\u2212';
 
 /** `1,234,568`, `−1,234,568`. */
@@ -25,8 +25,8 @@ export function formatNumber(value: number): string {
 }
 
 /**
- * A decimal string with thousands separators; decimals are kept, at least two where there are any:
- * `668.5` → `668.50`.
+ * A decimal string with thousands separators; decimals are kept, and padded to at least two if
+ * there are any: `668.5` → `668.50`.
  */
 export function formatRate(rate: string): string {
   const [whole = '0', decimals = ''] = rate.split('.');
@@ -35,7 +35,7 @@ export function formatRate(rate: string): string {
 }
 
 /**
- * `21/11/2026`, in Vientiane. A day without a time is the same everywhere, and quickly said in the
+ * `21/11/2026`, in Vientiane. A day without a time needs no time zone, which makes it fast for the
  * cells of a list.
  */
 export function formatDate(stamp: string): string {
@@ -63,7 +63,7 @@ export function formatSize(bytes: number): string {
 }
 
 /**
- * `21/11 10:36`, in one piece wherever the line ends: the year is said elsewhere, or is this one.
+ * `21/11 10:36`, which never breaks; for places that show the year elsewhere, or the current year.
  */
 export const shortMoment = (at: string): string =>
   `${formatDate(at).slice(0, 5)}\u00a0${formatTime(at)}`;

@@ -5,9 +5,9 @@ import { languageOf, languages, type Language } from '#contract/language.ts';
 import { message, type MessageKey } from './messages.ts';
 
 /**
- * Starts i18next with the words every page needs and those of the `first` one. The inline boot
- * script has already detected the language, in the specification's order, and written it on `<html
- * lang>` before the first paint; it is taken from there.
+ * Starts i18next with the words of every page and those of the `first` one. The inline boot script
+ * has already detected the language, in the order of docs/interface.md, "What the browser keeps",
+ * and written it on `<html lang>` before the first paint.
  */
 function init(first: 'auth' | 'shell'): Promise<unknown> {
   return i18next
@@ -31,24 +31,24 @@ function init(first: 'auth' | 'shell'): Promise<unknown> {
 
 let started: Promise<unknown> = Promise.resolve();
 
-/** Starts once for the whole app; words that are asked for meanwhile wait for it. */
+/** Starts once for the whole app; requests for words wait for it. */
 export function startI18n(first: 'auth' | 'shell'): Promise<unknown> {
   started = init(first);
   return started;
 }
 
-/** Fetches the words of a page; the page then need not stop and ask for them. */
+/** Fetches the words of a page ahead, so that the page does not suspend for them. */
 export async function loadWords(namespaces: string | readonly string[]): Promise<void> {
   await started;
   await i18next.loadNamespaces(namespaces);
 }
 
-/** The language the interface speaks now. */
+/** The current interface language. */
 export function currentLanguage(): Language {
   return languageOf(i18next.resolvedLanguage ?? document.documentElement.lang);
 }
 
-/** A text of the error catalogue, in the language the interface speaks now. */
+/** A text of the bundled messages, in the current interface language. */
 export function say(key: MessageKey): string {
   return message(key, currentLanguage());
 }

@@ -1,8 +1,9 @@
 import type { Language } from '#contract/language.ts';
 
 /**
- * The texts that must be sayable when nothing can be fetched, in both languages: they are bundled.
- * Every other text of the error catalogue stands in the locale file of what it is about.
+ * The texts that must be available when nothing can be fetched, bundled in both languages. All
+ * other texts of the error catalogue are in locale files (docs/interface.md, "The error
+ * catalogue").
  */
 const texts = {
   offlineBanner: {
@@ -39,10 +40,10 @@ const texts = {
 
 export type MessageKey = keyof typeof texts;
 
-/** Why a request was refused before it was sent; an error's message, so it is not translated. */
+/** The message of the error that rejects a request while offline; not shown, so not translated. */
 export const OFFLINE_REJECTION = 'No Internet Connection';
 
-/** A text of the catalogue in `language`. */
+/** A bundled text in `language`. */
 export function message(key: MessageKey, language: Language): string {
   return texts[key][language];
 }

@@ -1,13 +1,12 @@
 import { decimalsOf } from '#contract/currencies.ts';
 import { formatNumber, MINUS } from './format.ts';
 
-/** `40,000 LAK`: the code after the sum, in one piece. */
+/** `40,000 LAK`: the sum and its code, never broken. */
 export const showSum = (amount: number, currency: string): string =>
   `${showMoney(amount, currency)}\u00A0${currency}`;
 
 /**
- * `1250` cents as `12.50`, `60000` kip as `60,000`; what goes out carries a minus as wide as a
- * plus.
+ * `1250` cents as `12.50`, `60000` kip as `60,000`; a negative sum has a minus as wide as a plus.
  */
 export function showMoney(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);

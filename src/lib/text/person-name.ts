@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { currentLanguage } from './i18n.ts';
 import { useLanguage } from './use-language.ts';
 
-/** The name as somebody wrote it and, where it is known, in Latin letters. */
+/** A name as written and, if known, in Latin letters. */
 export type NamedPerson = {
   firstName: string;
   lastName: string;
@@ -11,10 +11,7 @@ export type NamedPerson = {
   lastNameEn?: string;
 };
 
-/**
- * A person's name in the interface language when both spellings exist, else the name as it is
- * stored.
- */
+/** A person's name in the interface language if both spellings exist, else as stored. */
 export function personName(
   { firstName, lastName, firstNameEn = '', lastNameEn = '' }: NamedPerson,
   language: Language,
@@ -29,13 +26,10 @@ export function usePersonName(): (person: NamedPerson) => string {
   return useCallback((person) => personName(person, language), [language]);
 }
 
-/** The same outside of a hook, where a text is made at the moment it is shown. */
+/** The same outside of a hook, for text made at the moment it is shown. */
 export const currentName = (person: NamedPerson): string => personName(person, currentLanguage());
 
-/**
- * Who pays, as rows of money name them: as written and, of a student who has such a name, in Latin
- * letters.
- */
+/** The payer in rows of money: as written and, for a student with such a name, in Latin letters. */
 export type NamedPayer = { payerName: string; payerNameEn?: string | undefined };
 
 /** A payer's name by the rule of `personName`. */

@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts';
 import { branchNameIn } from './branch-name.ts';
 import { personName, type NamedPerson } from './person-name.ts';
 
-/** What records are called by: each kind has some of these. */
+/** The name fields of records; each kind has some of them. */
 export type Named = Partial<NamedPerson> & {
   branchName?: string;
   branchNameLo?: string;
@@ -16,8 +16,8 @@ export type Named = Partial<NamedPerson> & {
 };
 
 /**
- * The name of a record in the interface language, in the other one where it has no such name; empty
- * for a kind without names.
+ * The name of a record in the interface language, or else in the other one; empty for a kind
+ * without names.
  */
 export function recordName(row: Named, language: Language): string {
   const { firstName, lastName = '', branchName, branchNameLo = '' } = row;
