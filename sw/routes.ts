@@ -1,7 +1,6 @@
 /**
- * Whether the app's page answers a visit to `path`: the same rule as the server's, which leaves its
- * API and every path that names a file alone. Another origin is not ours to answer for, whatever
- * the path.
+ * True if the app's page answers a visit to `path`. The server has the same rule: it excludes its
+ * API and every path that names a file. Other origins are never answered.
  */
 export function isAppPage({ origin, pathname }: URL, ownOrigin: string): boolean {
   return origin === ownOrigin && !/^\/api(\/|$)/.test(pathname) && !pathname.includes('.');

@@ -12,9 +12,9 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
 };
 
-// A request that is not in this list goes to the network as if there were no worker. There is no
-// other route, default or catch handler: so nothing of the API can ever be kept here, wherever the
-// API lives.
+// Requests for other addresses go to the network as if there were no worker. There is no other
+// route, default or catch handler, so the worker can never store anything of the API, wherever the
+// API is.
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
 cleanupOutdatedCaches();
 
@@ -24,11 +24,12 @@ registerRoute(
   appPage,
 );
 
-// A new worker waits until the pages say so: they know of work that is not saved.
+// A new worker waits until the pages say so, because they know about unsaved work.
 self.addEventListener('message', ({ data }) => {
   if ((data as WorkerMessage | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-// Only the first worker finds pages without one. Taken over at once, the very first visit goes on
-// offline without a reload: it was loaded from the same build that this worker holds.
+// Only the first worker finds pages without one. It takes them over at once, so the very first
+// visit continues offline without a reload: the page comes from the same build that this worker
+// holds.
 clientsClaim();

@@ -10,8 +10,8 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 const none: readonly Branch[] = [];
 
 /**
- * A superadmin works in the branch picked in the header or, with none picked, in all of them;
- * everybody else in their own.
+ * The chosen branch: a superadmin's choice in the header, where undefined means all branches;
+ * everybody else's own.
  */
 function selectedBranchId({ user, branch }: AppState): string | undefined {
   return seesAllBranches(user.role) ? branch.branchData?._id : user.userData?.branchId;
@@ -19,13 +19,12 @@ function selectedBranchId({ user, branch }: AppState): string | undefined {
 
 /**
  * The branch that every list, board and figure shows; `undefined` shows all branches. The server
- * still enforces the scope.
+ * enforces the scope in any case.
  */
 export const useSelectedBranchId = (): string | undefined => useStore(selectedBranchId);
 
 /**
- * The branch that a new record begins with: the selected one or, while all are shown, the person's
- * own.
+ * The initial branch of a new record: the selected one or, while all are shown, the person's own.
  */
 export const useNewRecordBranchId = (): string =>
   useStore((state) => selectedBranchId(state) ?? state.user.userData?.branchId ?? '');
@@ -37,7 +36,7 @@ type OfBranches = {
 };
 
 /**
- * Whether a record belongs to the selected branch. A record that names no branch belongs to all of
+ * True if a record belongs to the selected branch. A record without a branch belongs to all of
  * them.
  */
 export function isOfBranch(
@@ -50,7 +49,7 @@ export function isOfBranch(
   return selected === undefined || own.length === 0 || own.includes(selected);
 }
 
-/** The rows of a list that belong to the selected branch. */
+/** The rows of a list in the selected branch. */
 export function useOfSelectedBranch<Row>(
   rows: readonly Row[] | undefined,
 ): readonly Row[] | undefined {
@@ -61,7 +60,7 @@ export function useOfSelectedBranch<Row>(
   );
 }
 
-/** The filters of a list that the server pages, narrowed to the selected branch. */
+/** The filters of a paged list, limited to the selected branch. */
 export function useBranchFilters(
   filters: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
@@ -73,8 +72,8 @@ export function useBranchFilters(
 }
 
 /**
- * The branches that a superadmin chooses between in a form; none for anybody else. `nameOf` names
- * the branch of a row and is there only while rows of several branches are shown.
+ * The branches that a superadmin chooses from in a form; none for anybody else. `nameOf` names the
+ * branch of a row, and exists only while rows of several branches are shown.
  */
 export function useBranchChoice() {
   const isWide = useStore(({ user }) => seesAllBranches(user.role));

@@ -1,68 +1,65 @@
 import { Dexie, type Table } from 'dexie';
 
-/**
- * One list as it was fetched: whose it is, when it was true and how much it holds. Its rows are in
- * `rows`.
- */
+/** A fetched list: its owner, its time and its size. Its rows are in `rows`. */
 export type Snapshot = {
   owner: string;
-  /** The name of the resource, and of the part of it where only a part is kept. */
+  /** The name of the resource, followed by the part if only a part is stored. */
   list: string;
   /** Milliseconds since 1970. */
   fetchedAt: number;
   count: number;
-  /** Length of the rows as JSON, in characters. */
+  /** The length of the rows as JSON, in characters. */
   size: number;
 };
 
-/** One row of a kept list; `position` is its place in the answer. */
+/** A row of a stored list; `position` is its place in the answer. */
 export type StoredRow = { owner: string; list: string; position: number; row: unknown };
 
-/** Input that somebody has typed and not saved. Only its author's key opens it. */
+/** Typed, unsaved input, which only its author's key opens. */
 export type SealedDraft = {
   /**
-   * Of this one opening of a form: two tabs, or an old draft that is not yet answered for, never
-   * overwrite each other.
+   * One id for each opening of a form: two tabs, or an old draft that nobody has answered yet,
+   * never overwrite each other.
    */
   id: string;
-  /** The account's id: drafts outlive a sign-out, a change of role and of branch. */
+  /** The account's id: drafts survive a sign-out and a change of role or branch. */
   author: string;
   form: string;
-  /** The id of the record, or a word of the form's own for one that has none yet. */
+  /** The id of the record, or a word chosen by the form for a record without one. */
   record: string;
-  /** When it was typed, or sent: it is forgotten some days after that. Milliseconds since 1970. */
+  /** When it was typed or sent, in milliseconds since 1970; it expires some days after that. */
   savedAt: number;
   iv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
 };
 
-/** Whose lists are on this device. A write of a list is refused once this has changed. */
+/** The owner of the lists on this device. A list is not written once this has changed. */
 export type DeviceSession = { key: 'session'; owner: string; epoch: string };
-/** Opens the author's drafts; it cannot be read out, and goes when the session ends. */
+/** Opens the author's drafts. It cannot be extracted, and is removed at the end of the session. */
 export type DraftKey = { key: 'draft-key'; author: string; cryptoKey: CryptoKey };
 
 /**
- * Tells the password of `author` from others where the server cannot be asked; see
- * `kept-verifier.ts`. Milliseconds since 1970.
+ * Checks the password of `author` while the server cannot be asked; see `kept-verifier.ts`. Times
+ * in milliseconds since 1970.
  */
 export type UnlockVerifier = {
   key: 'unlock';
   author: string;
   salt: Uint8Array<ArrayBuffer>;
   digest: Uint8Array;
-  /** Tries since the last right one. */
+  /** The wrong tries since the last right one. */
   wrong: number;
   madeAt: number;
-  /** The latest time this device's clock has shown at a try. */
+  /** The latest time of this device's clock at any try. */
   seenAt: number;
 };
 
 const DATABASE_NAME = 'branchdesk';
 
 /**
- * What the device keeps. Lists are copies and may be thrown away on any change of their shape;
- * drafts are somebody's work and are carried over. Old `version()` lines stay: another tab may
- * still run the program that wrote them.
+ * The database of the device. Lists are copies and may be dropped when their shape changes; drafts
+ * are somebody's work and are migrated. Old `version()` lines stay, because another tab may still
+ * run the program that wrote them.
  */
 export class DeviceDatabase extends Dexie {
   snapshots!: Table<Snapshot, [string, string]>;

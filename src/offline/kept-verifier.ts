@@ -7,14 +7,14 @@ import { onDevice } from './device-storage.ts';
 
 const LASTS_MS = 12 * 60 * 60 * 1000;
 const TRIES = 5;
-/** Two readings of one clock may differ by this much and mean nothing. */
+/** Two readings of one clock may differ by this much without meaning. */
 const CLOCK_PLAY_MS = 60_000;
 
 const signedIn = () => (isSessionCurrent() ? useStore.getState().user.userData?._id : undefined);
 
 /**
- * Whether it is of the person who is signed in, not too old by a clock that was not set back, and
- * not tried too often.
+ * True if it belongs to the signed-in person, has not expired by a clock that was not set back, and
+ * was not tried too often.
  */
 function isGood({ author, madeAt, seenAt, wrong }: UnlockVerifier, now: number): boolean {
   return (
@@ -26,7 +26,7 @@ function isGood({ author, madeAt, seenAt, wrong }: UnlockVerifier, now: number):
   );
 }
 
-/** The verifier, if it is still good; else it goes. */
+/** The verifier if it is still valid; deletes it if it is not. */
 async function find(db: DeviceDatabase): Promise<UnlockVerifier | undefined> {
   const found = await db.meta.get('unlock');
   if (found?.key !== 'unlock') return undefined;
@@ -39,9 +39,9 @@ const inOneStep = <Result>(work: (db: DeviceDatabase) => Promise<Result>) =>
   onDevice((db) => db.transaction('rw', [db.meta], () => work(db)));
 
 /**
- * The password's verifier on this device. It opens the lock where the server cannot be asked, and
- * nothing else: the copies behind the lock are those of the same person, and their session is not a
- * longer one for it.
+ * The password's verifier on this device. It only opens the lock while the server cannot be asked:
+ * the copies behind the lock belong to the same person, and their session does not last longer for
+ * it.
  */
 export const keptVerifier: VerifierKeeper = {
   keep: async ({ salt, key }, isCurrent) => {

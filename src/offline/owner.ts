@@ -5,13 +5,10 @@ import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import type { DeviceDatabase } from './db.ts';
 import { onDevice } from './device-storage.ts';
 
-/** Whose copies these are. Another role or branch sees other rows, so it is another owner. */
+/** The owner of the copies. Another role or branch sees other rows, so it is another owner. */
 const ownerOf = ({ _id, role, branchId }: SignedInUser) => [_id, role, branchId].join('|');
 
-/**
- * The right to keep lists on this device; void once the session it was given to has ended, in
- * whatever tab.
- */
+/** The right to store lists on this device; void once its session has ended, in any tab. */
 export type Claim = { owner: string; epoch: string };
 
 async function claimFor(db: DeviceDatabase, owner: string): Promise<Claim> {
@@ -27,8 +24,8 @@ async function claimFor(db: DeviceDatabase, owner: string): Promise<Claim> {
 }
 
 /**
- * Claims the device for the person who is signed in; copies that were another's are wiped first.
- * `undefined` when nobody is signed in or nothing can be kept.
+ * Claims the device for the signed-in person, after wiping another owner's copies. `undefined` if
+ * nobody is signed in or nothing can be stored.
  */
 export function claimDevice(): Promise<Claim | undefined> {
   const { userData } = useStore.getState().user;
@@ -36,14 +33,14 @@ export function claimDevice(): Promise<Claim | undefined> {
   const owner = ownerOf(userData);
   return onDevice((db) =>
     db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
-      // Opening the database takes time enough to sign out in.
+      // Opening the database takes long enough to sign out meanwhile.
       return isSessionCurrent() ? claimFor(db, owner) : undefined;
     }),
   );
 }
 
 /**
- * Whether `claim` still holds; asked inside the transaction that writes, so that nothing can come
+ * True if `claim` is still valid; called inside the writing transaction, so that nothing can come
  * between.
  */
 export async function holds(db: DeviceDatabase, { owner, epoch }: Claim): Promise<boolean> {

@@ -5,7 +5,8 @@ import { onSuspicion, useServerSilence } from '#src/lib/request/server-reach.ts'
 const FIRST_LOOK_AFTER_MS = 30_000;
 const LOOK_AT_LEAST_EVERY_MS = 300_000;
 /**
- * Requests of the app have no time limit; a look that got no answer by now is itself the answer.
+ * The app's requests have no time limit, but a check without an answer by now means that the server
+ * is silent.
  */
 const NO_ANSWER_AFTER_MS = 8000;
 
@@ -13,7 +14,7 @@ let wait = FIRST_LOOK_AFTER_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let looking = false;
 
-/** Asks for something nobody keeps; a login portal's page is no answer. */
+/** Requests something that is never cached; the page of a captive portal is no answer. */
 async function serverAnswers(): Promise<boolean> {
   try {
     const response = await fetch(apiUrl('/health'), {
@@ -27,7 +28,7 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** Looks again by itself. Looks that somebody's request gave rise to leave the waiting as it is. */
+/** Schedules the next check. Checks triggered by a request do not change the schedule. */
 function lookLater(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
@@ -37,11 +38,12 @@ function lookLater(): void {
 }
 
 /**
- * Looks whether the server answers and says so; while it does not, looks again, less and less
- * often.
+ * Checks if the server answers, and notes the result; while it does not, checks again at growing
+ * intervals.
  */
 async function look(): Promise<void> {
-  // Nobody sees the line, or the red one says it all: when that changes, `lookAgain` is called.
+  // While the page is hidden or offline nobody needs the result; `lookAgain` follows when that
+  // changes.
   if (looking || document.hidden || !navigator.onLine) return;
   looking = true;
   const silent = !(await serverAnswers());
@@ -56,9 +58,7 @@ function lookAgain(): void {
   else useServerSilence.setState({ silent: false });
 }
 
-/**
- * Watches, from the first suspicion on, whether the server answers; lists ask again once it does.
- */
+/** Watches the server from the first suspicion on; lists are refetched once it answers again. */
 export function watchServer(): void {
   onSuspicion(() => void look());
   useServerSilence.subscribe(({ silent }, before) => {

@@ -5,9 +5,9 @@ import type { DeviceDatabase } from './db.ts';
 import { onDevice } from './device-storage.ts';
 
 /**
- * What this device holds, read again whenever it changes, in this tab or another. `undefined` until
- * it is read, and where the storage does not work: a screen must not break because a browser
- * refuses its database. `read` stays the same one for as long as it reads the same.
+ * Data on this device, read again at every change in any tab. `undefined` until it is read, and if
+ * the storage does not work, because a screen must not break when a browser refuses its database.
+ * `read` must be the same function while it reads the same.
  */
 export function useOnDevice<Result>(
   read: (db: DeviceDatabase) => Promise<Result>,
@@ -16,8 +16,8 @@ export function useOnDevice<Result>(
   useEffect(() => {
     void onDevice(async (db) => setDatabase(db));
   }, []);
-  // Dexie sees what a query reads only as long as the query waits for nothing else, such as for the
-  // database to open.
+  // Dexie watches a query's reads only while the query waits for nothing else, such as the opening
+  // of the database.
   const query = () =>
     database &&
     read(database).catch((error: unknown) =>

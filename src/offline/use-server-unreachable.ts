@@ -1,11 +1,14 @@
 import { useServerSilence } from '#src/lib/request/server-reach.ts';
 import { useOnline } from './use-online.ts';
 
-/** Whether the server is out of reach: no network, or one on which it is known not to answer. */
+/**
+ * True if the server is out of reach: there is no network, or the server is known not to answer on
+ * it.
+ */
 export const isServerUnreachable = (): boolean =>
   !navigator.onLine || useServerSilence.getState().silent;
 
-/** The same, drawn again when it changes. */
+/** The same as a hook. */
 export function useServerUnreachable(): boolean {
   const online = useOnline();
   const silent = useServerSilence((state) => state.silent);

@@ -4,8 +4,8 @@ import { SMALL_QUERIES_KEY } from '#src/lib/browser/storage-keys.ts';
 import { hasDeviceStorage, noteRoom, onDevice } from './device-storage.ts';
 
 /**
- * Removes every kept list and the right to keep more, in one transaction; drafts stay, sealed.
- * Tables are cleared, not the database deleted: another tab would hold that up.
+ * Removes all stored lists and the right to store more, in one transaction; drafts stay, sealed. It
+ * clears the tables instead of deleting the database, which another tab would block.
  */
 export async function wipeLists(): Promise<void> {
   await onDevice((db) =>
@@ -32,7 +32,7 @@ export function wipeAtSessionEnd(): void {
   });
 }
 
-/** Wipes what is left of a session that ended before it could wipe, for instance in a crash. */
+/** Wipes the rest of a session that ended before it could wipe, for instance in a crash. */
 export async function wipeLeftovers(): Promise<void> {
   if (token() === null) await wipeIfKept();
 }

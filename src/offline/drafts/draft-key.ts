@@ -8,24 +8,23 @@ const ALGORITHM = 'AES-GCM';
 const IV_BYTES = 12;
 
 /**
- * A seal is bound to these: a draft that is moved to another person, form or record does not open
- * there.
+ * A seal is bound to these fields: a draft moved to another person, form or record does not open.
  */
 type Bound = Pick<SealedDraft, 'id' | 'author' | 'form' | 'record'>;
 
 const boundTo = ({ id, author, form, record }: Bound) =>
   new TextEncoder().encode(JSON.stringify([id, author, form, record]));
 
-/** Whether this browser can seal at all; over plain HTTP it cannot. */
+/** True if this browser can seal; over plain HTTP it cannot. */
 const canSeal = () => (globalThis.crypto.subtle as SubtleCrypto | undefined) !== undefined;
 
-/** Makes the server's key usable here; it cannot be read out again. */
+/** Imports the server's key as one that cannot be extracted again. */
 function importSealKey(base64: string): Promise<CryptoKey> {
   const raw = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return crypto.subtle.importKey('raw', raw, ALGORITHM, false, ['encrypt', 'decrypt']);
 }
 
-/** Encrypts `text`, bound to its place. */
+/** Encrypts `text`, bound to its draft's fields. */
 export async function seal(
   key: CryptoKey,
   bound: Bound,
@@ -39,7 +38,7 @@ export async function seal(
   };
 }
 
-/** The text of a draft; `undefined` when this key does not open it. */
+/** The text of a draft; `undefined` if this key does not open it. */
 export async function unseal(key: CryptoKey, draft: SealedDraft): Promise<string | undefined> {
   try {
     const algorithm = { name: ALGORITHM, iv: draft.iv, additionalData: boundTo(draft) };
@@ -57,11 +56,11 @@ async function fetchKey(author: string): Promise<DraftKey | undefined> {
   try {
     const { key } = await api.get<DraftKeyAnswer>('/auth/draft-key', { quiet: true });
     const draftKey: DraftKey = { key: 'draft-key', author, cryptoKey: await importSealKey(key) };
-    // A draft that is written after the session has ended would stay behind.
+    // A draft key stored after the end of the session would stay behind.
     await onDevice(async (db) => epoch === sessionEpoch() && db.meta.put(draftKey));
     return draftKey;
   } catch {
-    // Asked for again when it is next needed.
+    // The next use asks again.
     return undefined;
   }
 }
@@ -76,8 +75,8 @@ async function find(author: string): Promise<DraftKey | undefined> {
 }
 
 /**
- * The key of the signed-in person's drafts: from this device, else from the server. `undefined`:
- * nothing can be sealed.
+ * The key of the signed-in person's drafts, from this device or else from the server. `undefined`
+ * if nothing can be sealed.
  */
 export function draftKeyOf(author: string): Promise<DraftKey | undefined> {
   if (!canSeal()) return Promise.resolve(undefined);
@@ -88,8 +87,7 @@ export function draftKeyOf(author: string): Promise<DraftKey | undefined> {
 }
 
 /**
- * Forgets the key, and with it every way to open a draft on this device until its author signs in
- * again.
+ * Removes the key, so that no draft on this device can be opened until its author signs in again.
  */
 export async function forgetDraftKey(): Promise<void> {
   asking = undefined;

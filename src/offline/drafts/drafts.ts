@@ -4,35 +4,32 @@ import { onDevice } from '#src/offline/device-storage.ts';
 import { draftKeyOf, seal, unseal } from './draft-key.ts';
 
 /**
- * Drafts of this record hold money that was taken: they are neither forgotten with time nor thrown
- * away with the others.
+ * The `record` of drafts with money taken offline: they neither expire nor are deleted with the
+ * others.
  */
 export const TAKEN_OFFLINE = 'taken-offline';
 
 type Values = Record<string, unknown>;
 
-/** Where a draft belongs: which form, and which record in it. */
+/** The form of a draft, and the record in that form. */
 export type DraftSubject = {
   form: string;
   /** The record's id, or `new`. */
   record: string;
 };
 
-/** The content of a draft, as it is sealed. */
+/** The content of a draft before sealing. */
 export type DraftContent = {
   values: Values;
-  /**
-   * The record as it was when it was edited; an edit over somebody's newer version is found out by
-   * it.
-   */
+  /** The record at the start of the edit, to notice an edit over somebody's newer version. */
   base?: Values | undefined;
-  /** A try to save it, whose outcome was not known. */
+  /** A try to save it whose outcome is unknown. */
   sent?: Sent | undefined;
 };
 
 const isSecret = (name: string) => /password/i.test(name);
 
-/** The content as text, without any field that holds a password, however deep. */
+/** The content as text, without password fields at any depth. */
 export function draftText(content: DraftContent): string {
   return JSON.stringify(content, (name, value: unknown) => (isSecret(name) ? undefined : value));
 }
@@ -45,7 +42,7 @@ const expiredBefore = () => Date.now() - KEEP_DAYS * DAY_MS;
 const isExpired = ({ record, savedAt }: SealedDraft) =>
   record !== TAKEN_OFFLINE && savedAt < expiredBefore();
 
-/** The drafts of one place, of one person. */
+/** One person's drafts of one record in one form. */
 export class Drafts {
   readonly #key: DraftKey;
   readonly #place: DraftSubject;
@@ -55,7 +52,7 @@ export class Drafts {
     this.#place = place;
   }
 
-  /** Still sealed, the latest first. */
+  /** The sealed drafts, the latest first. */
   async list(): Promise<SealedDraft[]> {
     const { form, record } = this.#place;
     const where = { author: this.#key.author, form, record };
@@ -85,36 +82,39 @@ export class Drafts {
   }
 }
 
-/** The drafts of `author` at `place`; `undefined` where none can be kept. */
+/** The drafts of `author` for `place`; `undefined` if none can be stored. */
 export async function openDrafts(author: string, place: DraftSubject): Promise<Drafts | undefined> {
   const key = await draftKeyOf(author);
   if (!key) return undefined;
-  // Whether the storage works is only known once it was used.
+  // Only a use of the storage shows if it works.
   const works = (await onDevice((db) => db.drafts.count())) !== undefined;
   return works ? new Drafts(key, place) : undefined;
 }
 
-/** Removes every draft, of whomever, that has had its time. */
+/** Deletes all expired drafts, whoever wrote them. */
 export async function purgeDrafts(): Promise<void> {
   await onDevice((db) =>
     db.drafts.where('savedAt').below(expiredBefore()).filter(isExpired).delete(),
   );
 }
 
-/** When each draft of `author` was last typed in, the oldest first; in milliseconds since 1970. */
+/**
+ * The moment of the last input in each draft of `author`, the oldest first, in milliseconds since
+ * 1970.
+ */
 export async function draftTimes(db: DeviceDatabase, author: string): Promise<number[]> {
   const found = await db.drafts.where({ author }).toArray();
   const times = found.filter((draft) => !isExpired(draft)).map(({ savedAt }) => savedAt);
   return times.sort((left, right) => left - right);
 }
 
-/** How many drafts this person has on this device. */
+/** The number of this person's drafts on this device. */
 export async function countDrafts(author: string): Promise<number> {
   const times = await onDevice((db) => draftTimes(db, author));
   return times?.length ?? 0;
 }
 
-/** Removes every draft of this person from this device, but for money that was taken. */
+/** Deletes all drafts of this person on this device, except money taken offline. */
 export async function deleteDrafts(author: string): Promise<void> {
   await onDevice((db) =>
     db.drafts

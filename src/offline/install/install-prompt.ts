@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 
-/** The browser's own question whether to install, kept back until somebody wants to be asked. */
+/** The browser's own install prompt, held back until somebody wants it. */
 export type InstallPrompt = Event & {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 };
 
 type InstallState = {
   prompt: InstallPrompt | undefined;
-  /** Whether the line over the page may offer it. */
+  /** True if the line above the page may offer it. */
   offered: boolean;
-  /** Installed just now, from this page. */
+  /** True if it was installed just now, from this page. */
   installed: boolean;
 };
 
@@ -19,7 +19,7 @@ export const useInstall = create<InstallState>()(() => ({
   installed: false,
 }));
 
-/** Catches the browser's question; it comes once, soon after the page has loaded. */
+/** Catches the browser's prompt, which comes once, soon after the page has loaded. */
 export function catchInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

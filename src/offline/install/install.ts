@@ -3,16 +3,15 @@ import { INSTALL_TOLD_KEY } from '#src/lib/browser/storage-keys.ts';
 import { useInstall } from './install-prompt.ts';
 
 /**
- * How the app gets onto this device: it is there, the browser asks when told to, by hand in
- * Safari's share menu or in another browser's own menu, or not at all because the address is not
- * secure.
+ * The way to install on this device: already installed, the browser's prompt, Safari's share menu,
+ * another browser's own menu, or impossible because the address is not secure.
  */
 export type InstallWay = 'installed' | 'prompt' | 'share' | 'menu' | 'notSecure';
 
-/** The displays an installed app can have; in a tab it is none of them. */
+/** The display modes of an installed app; a tab has none of them. */
 const APP_DISPLAY = '(display-mode: standalone), (display-mode: minimal-ui)';
 
-/** How it is now. Only Safari on iOS and iPadOS has `standalone`. */
+/** The current way to install. Only Safari on iOS and iPadOS has `standalone`. */
 export function installWay(): InstallWay {
   const { prompt, installed } = useInstall.getState();
   const standalone = 'standalone' in navigator ? navigator.standalone === true : undefined;
@@ -23,13 +22,13 @@ export function installWay(): InstallWay {
   return standalone === false ? 'share' : 'menu';
 }
 
-/** Tells about installing no more: it is told once per device. */
+/** Stops the offer for good, because it is shown once per device. */
 export function tellNoMore(): void {
   forgivingStorage.setItem(INSTALL_TOLD_KEY, 'yes');
   useInstall.setState({ offered: false });
 }
 
-/** Lets the browser ask; it asks once for each prompt, whatever the answer. */
+/** Shows the browser's prompt; each prompt works once, whatever the answer. */
 export async function install(): Promise<void> {
   const { prompt } = useInstall.getState();
   useInstall.setState({ prompt: undefined });
@@ -51,9 +50,8 @@ function startConsidering(): void {
 }
 
 /**
- * From now on installing is offered, where it is possible and was not told before. Not before the
- * page was touched: the offer is for somebody who works with it, and must not be the last thing
- * that a first screen waits for.
+ * Offers to install from now on, if it is possible and was not offered before. It waits for the
+ * first touch: the offer is for somebody who works, and a first screen must not wait for it.
  */
 export function startInstallOffer(): void {
   const activation = navigator.userActivation as UserActivation | undefined;

@@ -8,17 +8,17 @@ import { asList, type List } from './cached-list.ts';
 
 type Options<R extends ListOf> = {
   isWanted: boolean;
-  /** How the server is asked for them. */
+  /** The query for the server. */
   query: Record<string, string>;
   search: string;
   sort?: SortOf<R> | undefined;
-  /** What the rows are narrowed to, by the names of their fields. */
+  /** The filters, by field name. */
   filters?: Readonly<Record<string, string>>;
 };
 
 /**
- * Archived rows: few people look at them, so they are fetched when somebody does and no copy is
- * kept. `undefined` while nobody does.
+ * Archived rows, fetched on demand and not stored, because few people look at them. `undefined`
+ * unless they are wanted.
  */
 export function useArchivedList<R extends ListOf>(
   resource: R,

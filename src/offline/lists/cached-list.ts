@@ -14,26 +14,28 @@ import { sessionEpoch } from '#src/lib/session/session.ts';
 import { hasDeviceStorage } from '#src/offline/device-storage.ts';
 import type { ListCopy } from './list-copies.ts';
 
-/** As much of a resource as fetching and keeping its list takes. */
+/** The parts of a resource needed to fetch and store its list. */
 export type Listed = Pick<ListOf, 'cache'> & {
   name: string;
   path: string;
-  /** Of lists whose names agree up to the first slash, only so many of the newest are kept. */
+  /**
+   * Of lists whose names agree up to the first slash, only this number of newest ones is stored.
+   */
   mostKept?: number;
 };
 
-/** Keeping a copy takes a library that must not compete with the first screen for a slow line. */
+/** Storing a copy needs a library that must not compete with the first screen for a slow line. */
 const KEEP_AFTER_MS = 1000;
 /**
- * The persister's copy must be as lasting as the page: without this a list nobody shows is
- * forgotten after minutes.
+ * The persisted copy must last as long as the page: by default a list that nobody shows is dropped
+ * after minutes.
  */
 const KEPT_IN_MEMORY_MS = 24 * 60 * 60 * 1000;
 
 const copies = () => import('./list-copies.ts');
 
 /**
- * Claims the device for whoever has just signed in, which wipes the copies of anybody else; never
+ * Claims the device for the person who has just signed in, and wipes copies of anybody else; never
  * rejects.
  */
 export async function claimAtSignIn(): Promise<void> {
@@ -54,7 +56,7 @@ function showRows(client: QueryClient, list: Listed, { rows, fetchedAt }: ListCo
   client.setQueryData(listKey(list), { rows, total: rows.length }, { updatedAt: fetchedAt });
 }
 
-/** Shows the copy on the device where there is nothing to show yet; never rejects. */
+/** Shows the copy on the device if nothing is shown yet; never rejects. */
 async function showCopy(client: QueryClient, list: Listed): Promise<void> {
   const isEmpty = () => client.getQueryData(listKey(list)) === undefined;
   if (!isEmpty() || !(await hasDeviceStorage())) return;
@@ -64,7 +66,7 @@ async function showCopy(client: QueryClient, list: Listed): Promise<void> {
   if (copy && isEmpty()) showRows(client, list, copy);
 }
 
-/** Keeps what was just fetched, unless the session has ended until then. */
+/** Stores the fetched rows, unless the session has ended by then. */
 function keepLater({ name, mostKept }: Listed, rows: unknown[]): void {
   const epoch = sessionEpoch();
   const fetchedAt = Date.now();
@@ -77,8 +79,8 @@ function keepLater({ name, mostKept }: Listed, rows: unknown[]): void {
 }
 
 /**
- * A whole list for the query cache: the copy on the device at once, the server's answer after it,
- * which then becomes the copy. Everyone who shows the list shares it.
+ * A whole list for the query cache: first the copy on the device, then the server's answer, which
+ * becomes the new copy. Everything that shows the list shares it.
  */
 export function listQuery<Row>(list: Listed, { quiet = false, fetchRows = fetchWhole<Row> } = {}) {
   return queryOptions({
@@ -86,7 +88,8 @@ export function listQuery<Row>(list: Listed, { quiet = false, fetchRows = fetchW
     queryFn: async ({ client, signal }) => {
       const fetched = fetchRows(list.path, { signal, quiet });
       const shown = showCopy(client, list);
-      // Without network the answer "no" comes first; it must not be the first thing anybody sees.
+      // Without a network the failure comes before the copy, but it must not be the first thing
+      // anybody sees.
       await Promise.race([shown, fetched.catch(() => shown)]);
       const answer = await fetched;
       keepLater(list, answer.rows);
@@ -98,22 +101,22 @@ export function listQuery<Row>(list: Listed, { quiet = false, fetchRows = fetchW
 }
 
 /**
- * A list as its screen needs it. `rows` is undefined until there is a copy; `total` counts them
- * before the search.
+ * A list for its screen. `rows` is undefined until there is a copy; `total` counts them before the
+ * search.
  */
 export type List<Row> = {
   rows: readonly Row[] | undefined;
   total: number | undefined;
-  /** When the rows were true, in milliseconds since 1970; 0 when there are none. */
+  /** When the rows were fetched, in milliseconds since 1970; 0 without rows. */
   fetchedAt: number;
-  /** The last try to fetch it did not succeed. */
+  /** True if the last fetch failed. */
   failed: boolean;
   refreshing: boolean;
   error: Error | null;
   refetch: () => void;
 };
 
-/** The state of a query, as a screen needs it. */
+/** Turns a query into a list for its screen. */
 export const asList = <Row>(
   query: UseQueryResult,
   rows: readonly Row[] | undefined,
@@ -133,13 +136,13 @@ export const asList = <Row>(
 type ListOptions<R extends ListOf> = {
   search?: string;
   sort?: SortOf<R> | undefined;
-  /** What the rows are narrowed to, by the names of their fields. */
+  /** The filters, by field name. */
   filters?: Readonly<Record<string, string>>;
   /** A failure shows no toast. */
   quiet?: boolean;
 };
 
-/** Takes over what another tab has fetched since. */
+/** Takes over newer copies from other tabs. */
 function useOtherTabs(client: QueryClient, list: Listed): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -161,9 +164,7 @@ function useOtherTabs(client: QueryClient, list: Listed): void {
   }, [client, list]);
 }
 
-/**
- * The whole of a short list, with or without network, searched, narrowed and sorted on the device.
- */
+/** A whole short list, with or without a network, searched, filtered and sorted on the device. */
 export function useCachedList<R extends ListOf>(
   resource: R,
   { search = '', sort, filters, quiet = false }: ListOptions<R>,

@@ -10,15 +10,15 @@ const fetchOne = async <Row>(path: string, options: Options): Promise<Rows<Row>>
   total: 1,
 });
 
-/** The copy of one record on this device, under a name like that of a list. */
+/** The copy of one record on this device, under a name like a list's. */
 export const recordCopy = (name: string, path: string) =>
   ({ name, path, cache: 'all' }) satisfies Listed;
 
-/** The query of one record that is there without network once it was opened with it. */
+/** The query of one record, which is available without a network once it was opened with one. */
 export const recordQuery = <Row>(record: Listed) =>
   listQuery<Row>(record, { quiet: true, fetchRows: fetchOne<Row> });
 
-/** One record with or without network; `row` is undefined until there is a copy. */
+/** One record, with or without a network; `row` is undefined until there is a copy. */
 export function useCachedRecord<Row>(record: Listed) {
   const query = useQuery(recordQuery<Row>(record));
   const { error, dataUpdatedAt: fetchedAt, isFetching: refreshing } = query;

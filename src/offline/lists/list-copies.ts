@@ -5,14 +5,14 @@ import type { DeviceDatabase } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { claimDevice, holds, type Claim } from '#src/offline/owner.ts';
 
-/** A list as it was answered, with the moment of the answer in milliseconds since 1970. */
+/** A list as answered by the server, with the moment of the answer in milliseconds since 1970. */
 export type ListCopy = { rows: unknown[]; fetchedAt: number };
 
 let claimed: { epoch: number; claim: Promise<Claim | undefined> } | undefined;
 
 /**
- * This tab's claim, made once a session: a tab that slept through a sign-out must not claim anew
- * for who left.
+ * This tab's claim, made once per session: a tab that slept through a sign-out must not claim again
+ * for the person who left.
  */
 export function ownClaim(): Promise<Claim | undefined> {
   if (claimed?.epoch !== sessionEpoch()) claimed = { epoch: sessionEpoch(), claim: claimDevice() };
@@ -26,7 +26,7 @@ const rowsOf = (db: DeviceDatabase, { owner }: Claim, list: string) =>
     .where('[owner+list+position]')
     .between([owner, list, Dexie.minKey], [owner, list, Dexie.maxKey]);
 
-/** The copy of a list that belongs to the person who is signed in. */
+/** The copy of a list, if it belongs to the signed-in person. */
 export async function readCopy(list: string): Promise<ListCopy | undefined> {
   const claim = await ownClaim();
   if (!claim) return undefined;
@@ -42,8 +42,7 @@ export async function readCopy(list: string): Promise<ListCopy | undefined> {
 }
 
 /**
- * Forgets all but the newest copies of the lists whose names begin as that of `list` does, up to
- * the slash.
+ * Deletes all but the newest copies of lists whose names share the part of `list` up to the slash.
  */
 async function forgetOlder(
   db: DeviceDatabase,
@@ -63,7 +62,7 @@ async function forgetOlder(
   }
 }
 
-/** Puts a list in the place of its last copy; one that is older than the copy is not kept. */
+/** Replaces the stored copy of a list, unless that is newer. */
 async function put(
   db: DeviceDatabase,
   claim: Claim,
@@ -85,7 +84,7 @@ async function put(
 }
 
 /**
- * Keeps a list, whole or not at all. Of its family, lists named alike up to a slash, `mostKept`
+ * Stores a list, whole or not at all. Of the lists that share its name up to a slash, `mostKept`
  * stay.
  */
 export async function keepCopy(list: string, copy: ListCopy, mostKept?: number): Promise<void> {
@@ -101,8 +100,8 @@ export async function keepCopy(list: string, copy: ListCopy, mostKept?: number):
 }
 
 /**
- * Keeps several lists of one answer, by their names; those whose names begin with `family` and that
- * are older than `since` go.
+ * Stores several lists of one answer by their names, and deletes those whose names begin with
+ * `family` and that are older than `since`.
  */
 export async function keepCopies(
   copies: ReadonlyMap<string, ListCopy>,
@@ -129,8 +128,8 @@ export async function keepCopies(
 type Following = { newestHere: () => number; onNewer: (copy: ListCopy) => void };
 
 /**
- * Hands over every copy of a list, from any tab, that is newer than the rows shown here; returns
- * the function that stops it.
+ * Passes on every copy of a list, from any tab, that is newer than the rows shown here; returns a
+ * function to stop.
  */
 export async function followCopy(
   list: string,
@@ -139,7 +138,8 @@ export async function followCopy(
   const claim = await ownClaim();
   if (!claim) return () => undefined;
   const stop = await onDevice(async (db) => {
-    // The query asks this one question only: Dexie stops watching once it waits for anything else.
+    // The query does only this one read, because Dexie stops watching once it waits for anything
+    // else.
     const subscription = liveQuery(() => db.snapshots.get([claim.owner, list])).subscribe(
       (snapshot) => {
         if (!snapshot || snapshot.fetchedAt <= newestHere()) return;

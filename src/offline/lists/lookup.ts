@@ -4,21 +4,20 @@ import { arrange } from '#src/lib/text/arrange.ts';
 import { listQuery, type Listed } from './cached-list.ts';
 
 /**
- * The part of a long list that a device keeps, to look somebody up while the server does not
- * answer.
+ * The part of a long list that a device stores, to find somebody while the server does not answer.
  */
 export type Lookup<Kept extends Record<string, unknown>, Row> = {
   list: Listed;
   searchIn: readonly string[];
-  /** A row of the list, as far as the copy holds it. */
+  /** A row of the list, with the fields that the copy has. */
   toRow: (kept: Kept) => Row;
-  /** The list's filters. */
+  /** Applies the list's filters. */
   keeps: (kept: Kept, filters: Readonly<Record<string, string>>) => boolean;
 };
 
 /**
- * It is thousands of rows: fetched when the list is opened, and not again for every look at the
- * page.
+ * The copy has thousands of rows, so it is fetched when the list is opened, and not again for every
+ * visit.
  */
 const FETCHED_EVERY_MS = 10 * 60_000;
 const nothing = { name: 'branches', path: '/branches', cache: 'all' } satisfies Listed;
@@ -26,8 +25,8 @@ const nothing = { name: 'branches', path: '/branches', cache: 'all' } satisfies 
 type Asked = { asked: string; sort: string | undefined; filters: Readonly<Record<string, string>> };
 
 /**
- * The rows that the copy on the device finds. The copy is renewed as soon as it `isWanted`, and
- * searched only when it `isShown`.
+ * The matching rows of the copy on the device. The copy is refreshed once it `isWanted`, and
+ * searched only while it `isShown`.
  */
 export function useLookup<Kept extends Record<string, unknown>, Row>(
   lookup: Lookup<Kept, Row> | undefined,

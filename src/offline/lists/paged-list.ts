@@ -13,7 +13,8 @@ import { useLookup, type Lookup } from './lookup.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 /**
- * Rows of a page, the same for every long list: two screens of a desk, one packet of a slow line.
+ * The rows of a page, the same for every long list: two screens of a desktop, and one packet of a
+ * slow line.
  */
 const PAGE_SIZE = 50;
 
@@ -26,28 +27,25 @@ export type PageRequest = {
 };
 
 /**
- * One page of a long list as its screen needs it; `total` counts what is found on all pages, once
- * it is known.
+ * One page of a long list for its screen; `total` counts the matches on all pages, once it is
+ * known.
  */
 export type PagedList<Row> = List<Row> & {
   page: number;
-  /** Not known while the rows are being counted. */
+  /** Undefined while the rows are being counted. */
   pages: number | undefined;
   pageSize: number;
-  /** The first rows of all that is found, at most `limit`. */
+  /** Fetches the first matches, at most `limit`. */
   whole: (limit: number) => Promise<readonly Row[]>;
-  /** The rows come from the device, because the server did not answer. */
+  /** True if the rows come from the device, because the server did not answer. */
   isCopy: boolean;
 };
 
-/** Where the query cache keeps the pages of one search, order and set of filters. */
+/** The query key of the pages of one search, order and set of filters. */
 const pageKey = (resource: ListOf, { asked, sort, page, filters }: PageRequest) =>
   [...listKey(resource), 'page', { search: asked, sort, ...filters }, page] as const;
 
-/**
- * The total does not depend on the order or the page, so that both are changed without counting
- * again.
- */
+/** The total does not depend on order or page, so changing those does not count again. */
 const totalKey = (resource: ListOf, { asked, filters }: PageRequest) =>
   [...listKey(resource), 'total', { search: asked, ...filters }] as const;
 
@@ -68,9 +66,8 @@ function totalQuery(resource: ListOf, wanted: PageRequest) {
 }
 
 /**
- * Where the page begins: beside a page that is known, or at the end of a list that is counted,
- * which the server finds at once however deep it is; only a page that was come to by its address is
- * asked for by its number.
+ * The start of the page: relative to a known page, or to the end of a counted list, which the
+ * server finds fast at any depth. Only a page opened by its address is asked for by number.
  */
 function pagingOf(
   client: QueryClient,
@@ -119,7 +116,7 @@ function pageQuery<R extends ListOf>(resource: R, wanted: PageRequest) {
 
 const MOST_AT_ONCE = 200;
 
-/** The first `limit` rows of a list, a part at a time. */
+/** The first `limit` rows of a list, fetched in parts. */
 async function fetchFirst<R extends ListOf>(
   { path }: R,
   narrowed: Record<string, string>,
@@ -144,7 +141,7 @@ async function fetchFirst<R extends ListOf>(
   return rows.slice(0, limit);
 }
 
-/** Fetches the page after this one, so that turning the page shows it at once. */
+/** Fetches the next page ahead, so that turning the page shows it at once. */
 function useNextPage(
   resource: ListOf,
   { asked, sort, page, filters }: PageRequest,
@@ -158,9 +155,9 @@ function useNextPage(
 }
 
 /**
- * How many rows are found on all pages. They are counted behind the rows, which do not wait for it,
- * and not at all where the first page holds them all. Not known while it is counted; what was
- * counted stays as long as its rows do.
+ * The number of matches on all pages. It is counted after the rows, which do not wait for it, and
+ * not at all if the first page has them all. Undefined while counting; a count stays as long as its
+ * rows do.
  */
 function useTotal(
   resource: ListOf,
@@ -181,7 +178,7 @@ function useTotal(
   return isThere && counted.isPlaceholderData ? undefined : counted.data;
 }
 
-/** Whether waiting for the server is of no use. */
+/** True if the server cannot answer, or the last try failed for lack of a network. */
 function useNeedsCopy(failure: Error | null): boolean {
   return (
     useServerUnreachable() || failure instanceof NetworkError || failure instanceof OfflineError
@@ -190,9 +187,9 @@ function useNeedsCopy(failure: Error | null): boolean {
 
 /**
  * One page of a list that is too long to be fetched whole: the server searches, sorts, filters and
- * pages. The page before stays until the next is there; whatever is asked for later wins, because
- * each question has its own place in the cache and a question that nobody asks any more is
- * cancelled. While the server does not answer, `lookup` does.
+ * pages. The last page stays until the next one is there. The latest request wins, because each has
+ * its own cache entry and an abandoned one is cancelled. While the server does not answer, `lookup`
+ * does.
  */
 export function usePagedList<R extends ListOf, Kept extends Record<string, unknown> = never>(
   resource: R,
@@ -208,7 +205,7 @@ export function usePagedList<R extends ListOf, Kept extends Record<string, unkno
   const counted = useTotal(resource, wanted, query);
   const total = copy.rows?.length ?? counted;
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / PAGE_SIZE));
-  // The rows are counted first, because somebody waits for the count.
+  // The count comes before the next page, because somebody waits for it.
   useNextPage(
     resource,
     wanted,
@@ -218,7 +215,7 @@ export function usePagedList<R extends ListOf, Kept extends Record<string, unkno
   const { data, error, isError, isFetching, dataUpdatedAt } = query;
   const isCopy = copy.rows !== undefined;
   const fetchedAt = isCopy ? copy.fetchedAt : dataUpdatedAt;
-  // The same object as long as it says the same, so that nothing is drawn again for nothing.
+  // The same object while nothing changes, so that nothing is drawn again.
   return useMemo(
     () => ({
       rows: copy.rows?.slice(first, first + PAGE_SIZE) ?? data,

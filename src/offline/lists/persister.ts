@@ -12,12 +12,10 @@ import { isSessionCurrent, onSessionEnd, sessionEpoch } from '#src/lib/session/s
 import { SMALL_QUERIES_KEY } from '#src/lib/browser/storage-keys.ts';
 import { useStore } from '#src/lib/store.ts';
 
-// The few small lists that must be there for the first paint; everything else is kept in IndexedDB.
-// The package is on its way out, so nothing else in the app knows it.
+// The few small lists needed for the first paint; everything else is in IndexedDB. The package is
+// deprecated, so nothing else in the app uses it.
 
-/**
- * Local storage is slow and small: what has grown beyond this is left to IndexedDB. In characters.
- */
+/** Local storage is slow and small, so larger lists are left to IndexedDB. In characters. */
 const MAX_SIZE = 20_000;
 
 const isSmall = (query: Query) =>
@@ -26,14 +24,14 @@ const isSmall = (query: Query) =>
   JSON.stringify(query.state.data).length <= MAX_SIZE;
 
 /**
- * The copy is written at most once in this time, however many answers come, and never while one is
- * being painted.
+ * The copy is written at most once in this time, however many answers arrive, and never during a
+ * paint.
  */
 const KEPT_AFTER_MS = 1000;
 
 /**
- * A query whose last try failed still holds good data; restored as it is, it would come back as a
- * broken one.
+ * A query whose last fetch failed still holds good data; serialised as it is, it would be restored
+ * as a failed one.
  */
 function serialize(client: PersistedClient): string {
   const queries = client.clientState.queries.map((query) => ({
@@ -53,8 +51,8 @@ function serialize(client: PersistedClient): string {
 let stopKeeping: (() => void) | undefined;
 
 /**
- * Brings back the small lists of the person who is signed in, and keeps them up to date on the
- * device until the session ends: a late write is refused once the session is another one.
+ * Restores the small lists of the signed-in person, and stores them until the session ends. A late
+ * write is refused once the session has changed.
  */
 export async function restoreSmallQueries(): Promise<void> {
   const { userData } = useStore.getState().user;
@@ -96,7 +94,7 @@ export async function restoreSmallQueries(): Promise<void> {
   };
   const isEmpty = forgivingStorage.getItem(SMALL_QUERIES_KEY) === null;
   await persistQueryClientRestore(options).catch(() => undefined);
-  // The first lists may have come before anything here was watching for them.
+  // The first lists may have arrived before this started to watch.
   if (isEmpty) await persistQueryClientSave(kept);
 }
 

@@ -3,12 +3,12 @@ import { noteRoom, onDevice } from '#src/offline/device-storage.ts';
 
 export type StoredList = Pick<Snapshot, 'list' | 'fetchedAt' | 'count' | 'size'>;
 
-/** The lists that this device holds a copy of. */
+/** The lists stored on this device. */
 export const storedLists = (db: DeviceDatabase): Promise<StoredList[]> => db.snapshots.toArray();
 
 /**
- * Removes the copies by choice. Unlike at the end of a session, lists that are fetched afterwards
- * are kept again.
+ * Deletes the copies on request. Unlike at the end of a session, lists fetched afterwards are
+ * stored again.
  */
 export async function deleteStoredLists(): Promise<void> {
   await onDevice((db) =>

@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import { useSeatsLive } from './seats-live.ts';
 
-/** The requests of the screen itself go first. */
+/** The screen's own requests come first. */
 const FOLLOW_AFTER_MS = 300;
 
-/**
- * Keeps the seats that are shown as they are on every desk, while the screen that calls it is open.
- */
+/** Keeps the shown seats up to date with every desk, while the calling screen is open. */
 export function useLiveSeats(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -25,8 +23,8 @@ export function useLiveSeats(): void {
 }
 
 /**
- * When the seats of a list that was fetched then were true; `live` while every change of them is
- * heard.
+ * The moment at which the seats of a list fetched at `fetchedAt` were true; `live` while every
+ * change of them arrives.
  */
 export function useSeatsAsOf(fetchedAt: number): 'live' | number {
   const { isLive, until } = useSeatsLive();

@@ -4,7 +4,7 @@ import { queryClient } from '#src/lib/request/query-client.ts';
 import type { Rows } from '#src/lib/request/resource.ts';
 import { EVERY_CLASS } from './seats-live.ts';
 
-/** However much is told, the server is asked so often at the most. */
+/** However many messages arrive, the server is asked at most this often. */
 const AT_MOST_EVERY_MS = 1000;
 
 const changed = new Set<string>();
@@ -17,13 +17,13 @@ const rowsOf = ({ queryKey, state }: Query) =>
     ? (state.data as Partial<Rows<{ seatsTaken?: number } | string>> | undefined)?.rows
     : undefined;
 
-/** Whether a query holds a whole list whose rows show seats. */
+/** True if a query holds a list whose rows show seats. */
 export function showsSeats(query: Query): boolean {
   const [first] = rowsOf(query) ?? [];
   return typeof first === 'string' || first?.seatsTaken !== undefined;
 }
 
-/** Whether a class that is new may have to stand in it. */
+/** True if a new class may belong into the list. */
 const listsClasses = (query: Query) => showsSeats(query) || rowsOf(query)?.length === 0;
 
 function follows({ meta }: Query, classIds: ReadonlySet<string>): boolean {
@@ -31,23 +31,24 @@ function follows({ meta }: Query, classIds: ReadonlySet<string>): boolean {
   return of !== undefined && (of === EVERY_CLASS ? classIds.size > 0 : classIds.has(of));
 }
 
-/** Whether it has to do with how the classes themselves are. */
+/** True if the query depends on the classes themselves. */
 const followsLists = (query: Query) => listsClasses(query) || query.meta?.ofClasses === true;
 
 /**
  * The kinds of data that a message can make stale, with their queries: classes, weeks (each stored
- * as one text), students, and what finance and the desk do for each other.
+ * as one text), students, and the work that finance and the desk share.
  */
 const scopes = {
   lists: followsLists,
   weeks: (query: Query) => typeof rowsOf(query)?.[0] === 'string',
   students: ({ meta }: Query) => meta?.ofStudents === true,
   work: ({ meta }: Query) => meta?.ofWork === true,
-  // Not the entry that is open in a form: somebody types over it, and is told when they save.
+  // Excludes the rate that is open in a form: somebody types over it, and learns of the change on
+  // saving.
   rates: ({ queryKey }: Query) => queryKey[0] === exchangeRates.name && queryKey[1] !== 'record',
 };
 
-/** A query that no screen shows is only marked as stale; it is fetched once a screen shows it. */
+/** A query that no screen shows is only marked as stale, and fetched once a screen shows it. */
 async function ask(): Promise<void> {
   const [classIds, stale] = [new Set(changed), [...staleScopes]];
   changed.clear();
@@ -70,19 +71,19 @@ function askSoon(): void {
   );
 }
 
-/** Asks again for whatever shows who is in these classes. */
+/** Refetches everything that shows the students of these classes. */
 export function renewClasses(classIds: Iterable<string>): void {
   for (const id of classIds) changed.add(id);
   askSoon();
 }
 
-/** Asks again for all of a scope. */
+/** Refetches everything of a scope. */
 export function renewScope(scope: keyof typeof scopes): void {
   staleScopes.add(scope);
   askSoon();
 }
 
-/** Asks at once for all that follows the seats. */
+/** Refetches at once everything that follows the seats. */
 export async function renewAll(): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: (query) =>

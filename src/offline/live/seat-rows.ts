@@ -9,27 +9,25 @@ import { keepCopy } from '#src/offline/lists/list-copies.ts';
 import { renewClasses, renewScope, showsSeats } from './seat-followers.ts';
 
 type Seated = Pick<SchoolClass, '_id' | 'version' | 'seatsTaken' | 'capacity' | 'waiting'>;
-/** Of a week, the answer itself. */
+/** A string is the raw answer of a week. */
 type Row = Partial<Seated> | string;
 type Heard = SeatsNow & { heardAt: number };
 
-/** Many changes in a short time are one write to the device. */
+/** Many changes within a short time become one write to the device. */
 const KEEP_AFTER_MS = 2000;
 
 const heard = new Map<string, Heard>();
-/** When the fetch of a query began; a query that is forgotten takes its entry along. */
+/** When the current fetch of a query began; the entry is dropped along with the query. */
 const fetchedSince = new WeakMap<Query, number>();
 const unkept = new Set<string>();
 let keeping: ReturnType<typeof setTimeout> | undefined;
 let epoch = sessionEpoch();
-/**
- * Whether this connection has told how everything is, so that whatever comes now has just happened.
- */
+/** True once this connection has sent the complete state, so that later messages are new events. */
 let isTold = false;
 
-/** The answer of a week, which is kept as it came. */
+/** Updates a week, which is stored as the raw answer. */
 function weekWithSeats(text: string, seats: ReadonlyMap<string, SeatsNow>): string {
-  // To read a week of a thousand meetings takes a while.
+  // Parsing a week of a thousand meetings takes a while.
   if (![...seats.keys()].some((classId) => text.includes(classId))) return text;
   const week = JSON.parse(text) as Timetable;
   const classes = week.classes.map((one) => {
@@ -43,10 +41,7 @@ function weekWithSeats(text: string, seats: ReadonlyMap<string, SeatsNow>): stri
     : JSON.stringify({ ...week, classes });
 }
 
-/**
- * The row with these seats; the same one if they are the same, so that nothing is drawn for
- * nothing.
- */
+/** The row with these seats; the same object if nothing changed, so that nothing is drawn again. */
 function withSeats(row: Row, seats: ReadonlyMap<string, SeatsNow>): Row {
   if (typeof row === 'string') return weekWithSeats(row, seats);
   const now = seats.get(row._id ?? '');
@@ -75,12 +70,12 @@ function keepSoon(name: string): void {
 }
 
 /**
- * Puts seats into one list of the query cache, whose age and standing stay what they were: only its
- * seats are new. Answers whether any were.
+ * Puts seats into one list of the query cache without changing its age or state, because only the
+ * seats are new. Returns true if any changed.
  */
 function putInto(queryKey: QueryKey, seats: ReadonlyMap<string, SeatsNow>): boolean {
   const state = queryClient.getQueryState<Partial<Rows<Row>>>(queryKey);
-  // A list that comes by pages has none of its own.
+  // A paged list has no rows of its own here.
   if (!state?.data?.rows || seats.size === 0) return false;
   const {
     data: { rows: before, ...data },
@@ -96,33 +91,33 @@ function putInto(queryKey: QueryKey, seats: ReadonlyMap<string, SeatsNow>): bool
   return true;
 }
 
-/** As no class has them. */
+/** Values that no class has. */
 const noSeats = { seatsTaken: -1, capacity: -1, waiting: -1 };
 const isSame = (one: Pick<SeatsNow, 'seatsTaken' | 'capacity' | 'waiting'>, other: SeatsNow) =>
   one.seatsTaken === other.seatsTaken &&
   one.capacity === other.capacity &&
   one.waiting === other.waiting;
 
-/** Whether a row shows an older state of its class than the message does. */
+/** True if a row shows an older version of its class than the message has. */
 const isBehind = (row: Row, seats: ReadonlyMap<string, SeatsNow>) =>
   typeof row !== 'string' &&
   row.version !== undefined &&
   row.version < (seats.get(row._id ?? '')?.version ?? 0);
 
 /**
- * Shows these seats wherever seats are shown, stores them on the device, and fetches the queries
- * that they have made stale.
+ * Shows these seats everywhere, stores them on the device, and refetches the queries that they make
+ * stale.
  */
 export function showSeats(told: readonly SeatsNow[]): void {
   if (epoch !== sessionEpoch()) heard.clear();
   epoch = sessionEpoch();
   const newer = told.filter(({ classId, asOf }) => (heard.get(classId)?.asOf ?? '') <= asOf);
   const isFirst = heard.size === 0;
-  // The first message repeats much that every desk knows; a later one comes because somebody has
+  // The first message repeats much that every desk knows; a later one arrives because somebody has
   // just written something.
   const isKnown = (one: SeatsNow) => isFirst || isSame(heard.get(one.classId) ?? noSeats, one);
   const changed = newer.filter((one) => isTold || !isKnown(one)).map(({ classId }) => classId);
-  // A class that is new, or has another teacher, other times or another standing by now.
+  // True if a class is new, or its teacher, times or status changed.
   const isAnyOther =
     (isTold || !isFirst) &&
     newer.some(({ classId, version }) => heard.get(classId)?.version !== version);
@@ -137,19 +132,19 @@ export function showSeats(told: readonly SeatsNow[]): void {
         ?.data?.rows.some((row) => isBehind(row, seats)),
     );
   const shown = lists.filter(({ queryKey }) => putInto(queryKey, seats));
-  // Fetched a moment before the first greeting, and different from it already.
+  // The list was fetched just before the first message, and already differs from it.
   renewClasses(isFirst && shown.length > 0 ? seats.keys() : changed);
   if (isAnyOther || isAnyBehind) renewScope('lists');
 }
 
-/** Everything is told that has happened until now; `false` when the connection is lost. */
+/** Notes that the connection has sent everything up to now; `false` when it is lost. */
 export function setTold(isComplete: boolean): void {
   isTold = isComplete;
 }
 
 /**
- * A message that came while an answer was on its way may be newer than the answer. Returns the
- * function that stops it.
+ * A message that arrived during a fetch may be newer than the fetched answer, so it is applied
+ * again. Returns a function to stop.
  */
 export function followAnswers(): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
@@ -166,7 +161,7 @@ export function followAnswers(): () => void {
     )
       return;
     const since = fetchedSince.get(query) ?? 0;
-    // Not while the answer is being handed out.
+    // Later, because the answer is still being distributed.
     queueMicrotask(
       () =>
         void putInto(queryKey, new Map([...heard].filter(([, { heardAt }]) => heardAt >= since))),

@@ -27,7 +27,10 @@ function notLive(): void {
   useSeatsLive.setState({ isLive: false });
 }
 
-/** Only where somebody can see it: a browser has few connections to one server. */
+/**
+ * Connects only while somebody can see the screen, because a browser has few connections per
+ * server.
+ */
 const isWanted = () =>
   screens > 0 && isSessionCurrent() && navigator.onLine && !document.hidden && !isLocked();
 
@@ -69,7 +72,7 @@ async function listen(mine: AbortController): Promise<void> {
     cache: 'no-store',
     signal: mine.signal,
   });
-  // The session is over: a request of the ordinary kind finds that out, and says it.
+  // The session is over; an ordinary request finds and reports that.
   if (response.status === 401) await renewAll();
   if (!response.ok || response.headers.get('content-type')?.includes('event-stream') !== true)
     return;
@@ -89,7 +92,7 @@ async function connect(): Promise<void> {
   if (connection !== mine) return;
   disconnect();
   failures += 1;
-  // Not all desks at the same moment when a server comes back.
+  // Random, so that not all desks connect at once when a server comes back.
   const wait =
     Math.max(retryMs, Math.min(retryMs * 2 ** (failures - 1), RETRY_AT_LEAST_EVERY_MS)) *
     (0.5 + Math.random());
@@ -115,7 +118,9 @@ function adapt(): void {
   else if (!connection && retrying === undefined) void connect();
 }
 
-/** Back on the network, or looked at again: no reason to wait for the next try. */
+/**
+ * The network is back or the page is visible again, so there is no reason to wait for the next try.
+ */
 function adaptNow(): void {
   failures = 0;
   if (!connection) disconnect();
@@ -137,7 +142,10 @@ onSessionEnd(() => {
   disconnect();
 });
 
-/** One stream for the whole tab, as long as a screen follows. Returns how to stop. */
+/**
+ * Follows the seats on one stream for the whole tab, while any screen does. Returns a function to
+ * stop.
+ */
 export function followSeats(): () => void {
   screens += 1;
   stopFollowing ??= begin();

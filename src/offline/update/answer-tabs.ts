@@ -2,20 +2,20 @@ import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { keepUnsavedWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { onTabMessage, tellTabs, type TabMessage } from './tabs.ts';
 
-/** Who said yes to an update, but only long ago, may have typed much since. */
+/** Older consent to an update is void, because much may have been typed since. */
 const CONSENT_LASTS_MS = 30_000;
 
 const tab = newIdempotencyKey();
 let sealedAt = -Infinity;
 
-/** Puts the work of this tab into drafts for an update; it then takes part in that update. */
+/** Stores the work of this tab as drafts for an update, in which the tab then takes part. */
 export async function keepForUpdate(): Promise<boolean> {
   const ok = await keepUnsavedWork();
   if (ok) sealedAt = Date.now();
   return ok;
 }
 
-/** Whether this tab has lately put its work into drafts because of an update. */
+/** True if this tab has recently stored its work because of an update. */
 export const takesPart = () => Date.now() - sealedAt < CONSENT_LASTS_MS;
 
 async function answer(message: TabMessage): Promise<void> {

@@ -3,18 +3,17 @@ import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { UPDATE_CHECK_KEY } from '#src/lib/browser/storage-keys.ts';
 
 /**
- * `none` also where the browser has no worker (plain HTTP); `failed` when what it needs could not
- * be kept.
+ * `none` also if the browser has no worker (plain HTTP); `failed` if its files could not be stored.
  */
 export type AppWorker = 'none' | 'installing' | 'ready' | 'failed';
 
 type AppUpdate = {
   worker: AppWorker;
-  /** A newer version is on the device and waits to be taken. */
+  /** True if a newer version is on the device and waits to be taken. */
   waiting: boolean;
-  /** The person has said "later" to it. */
+  /** True if the person has chosen "later". */
   later: boolean;
-  /** Another tab took the newer version while this one held something unsaved. */
+  /** True if another tab took the newer version while this one had unsaved work. */
   elsewhere: boolean;
   /** When the server was last asked for a newer version, in milliseconds since 1970. */
   checkedAt: number | undefined;
@@ -22,7 +21,7 @@ type AppUpdate = {
 
 const storedCheck = () => Number(forgivingStorage.getItem(UPDATE_CHECK_KEY)) || undefined;
 
-/** How this program on this device stands to the newest one. */
+/** The state of the app's worker and of updates on this device. */
 export const useAppUpdate = create<AppUpdate>()(() => ({
   worker: 'none',
   waiting: false,
@@ -31,7 +30,7 @@ export const useAppUpdate = create<AppUpdate>()(() => ({
   checkedAt: storedCheck(),
 }));
 
-/** Notes that the server has just been asked, for the next start too. */
+/** Notes that the server was just asked, also for the next start. */
 export function noteUpdateCheck(now = Date.now()): void {
   forgivingStorage.setItem(UPDATE_CHECK_KEY, String(now));
   useAppUpdate.setState({ checkedAt: now });

@@ -3,14 +3,14 @@ import { onTabMessage, tellTabs } from './tabs.ts';
 
 export type OtherTab = { tab: string; unsaved: string[] };
 
-/** A tab that cannot put its work into drafts by then is taken for one that could not. */
+/** A tab that has not stored its drafts by then counts as one that could not. */
 const KEEP_WITHIN_MS = 5000;
 
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * The other tabs of this device that answer within `waitMs`, each with the titles of what it holds
- * unsaved.
+ * The other tabs of this device that answer within `waitMs`, each with the titles of its unsaved
+ * work.
  */
 export async function otherTabs(waitMs: number): Promise<OtherTab[]> {
   const asked = newIdempotencyKey();
@@ -25,8 +25,7 @@ export async function otherTabs(waitMs: number): Promise<OtherTab[]> {
 }
 
 /**
- * Has the other tabs put their work into drafts; `true` once each of `tabs` has said that it is
- * safe.
+ * Asks the other tabs to store their work as drafts; `true` once each of `tabs` has confirmed it.
  */
 export async function keepInTabs(tabs: OtherTab[], withinMs = KEEP_WITHIN_MS): Promise<boolean> {
   if (tabs.length === 0) return true;

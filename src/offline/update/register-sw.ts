@@ -5,9 +5,9 @@ import { noteUpdateCheck, useAppUpdate } from './app-update.ts';
 import { followUpdates, updateIfAllClean } from './take-update.ts';
 
 const HOUR_MS = 3_600_000;
-/** Looking away and back again is no reason to ask each time. */
+/** Switching away and back is no reason to ask each time. */
 const ASK_AGAIN_MS = 60_000;
-/** A tablet that nobody has looked at for so long is not in the middle of anything. */
+/** A tablet that nobody has looked at for this long is not in use. */
 const UNWATCHED_MS = 600_000;
 
 let registration: ServiceWorkerRegistration | undefined;
@@ -32,7 +32,7 @@ function checkAgain(): void {
   if (navigator.onLine && Math.abs(Date.now() - checkedAt) > ASK_AGAIN_MS) void checkForUpdate();
 }
 
-/** Notes how things stand, now and whenever a worker moves on. */
+/** Notes the worker's state, now and at each of its changes. */
 function follow(found: ServiceWorkerRegistration): void {
   const look = () => {
     const waiting = found.waiting !== null && found.active !== null;
@@ -43,7 +43,7 @@ function follow(found: ServiceWorkerRegistration): void {
   };
   const watch = (worker: ServiceWorker | null) => {
     worker?.addEventListener('statechange', () => {
-      // No room for it, or a file of it could not be fetched: the old version stays.
+      // There was no room for it, or one of its files could not be fetched: the old version stays.
       if (worker.state === 'redundant' && found.installing === null && found.waiting === null) {
         logFailure('A version of the app was given up', worker.scriptURL);
       }
@@ -51,7 +51,7 @@ function follow(found: ServiceWorkerRegistration): void {
     });
   };
   found.addEventListener('updatefound', () => {
-    // A version that is newer than the one somebody put off is worth saying again.
+    // A newer version than the postponed one is offered again.
     useAppUpdate.setState({ later: false });
     watch(found.installing);
     look();
@@ -71,13 +71,13 @@ function updateWhileUnwatched(): void {
 }
 
 /**
- * Registers the worker and keeps it up to date. Without one (plain HTTP, old browsers) there is
+ * Registers the worker and keeps it up to date. Without workers (plain HTTP, old browsers) there is
  * nothing to do.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  // The browser answers only once an installation that another page began is over, which takes a
-  // slow tablet long.
+  // The browser answers only after an installation begun by another page, which takes a slow tablet
+  // long.
   useAppUpdate.setState({ worker: 'installing' });
   const found = await new Workbox('/sw.js', { updateViaCache: 'none' })
     .register({ immediate: true })
@@ -93,6 +93,6 @@ export async function registerWorker(): Promise<void> {
   updateWhileUnwatched();
   window.addEventListener('online', checkAgain);
   setInterval(checkAgain, HOUR_MS);
-  // A worker that is being installed answers only then, and what comes next does not need it.
+  // Not awaited: it resolves only after an installation, and the following steps do not need it.
   void checkForUpdate();
 }

@@ -1,9 +1,9 @@
 /** The messages between the tabs of this device. */
 export type TabMessage =
-  /** Who is there, and with what unsaved? Every other tab answers `here`. */
+  /** Asks for the other tabs and their unsaved work; every other tab answers `here`. */
   | { type: 'who'; asked: string }
   | { type: 'here'; asked: string; tab: string; unsaved: string[] }
-  /** Put unsaved work into drafts. Every other tab answers `kept`. */
+  /** Asks to store unsaved work as drafts; every other tab answers `kept`. */
   | { type: 'keep'; asked: string }
   | { type: 'kept'; asked: string; tab: string; ok: boolean };
 
@@ -22,12 +22,12 @@ function opened(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Tells every other tab. */
+/** Sends a message to every other tab. */
 export function tellTabs(message: TabMessage): void {
   opened()?.postMessage(message);
 }
 
-/** Listens to the other tabs; returns the function that stops it. */
+/** Listens to the other tabs; returns a function to stop. */
 export function onTabMessage(listener: Listener): () => void {
   opened();
   listeners.add(listener);
