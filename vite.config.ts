@@ -13,8 +13,8 @@ import { preloadPage } from '#scripts/vite-preload-page.ts';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const { API_ORIGIN = '', API_PORT = '4173' } = process.env;
 
-// Chakra describes its recipes by calling these at the top of its modules; told that they only
-// build values, the bundler leaves out every recipe the theme does not name.
+// Chakra describes its recipes by calling these functions at the top of its modules. Marked as
+// pure, they let the bundler drop every recipe that the theme does not name.
 const manualPureFunctions = [
   'createAnatomy',
   'createSystem',
@@ -33,7 +33,8 @@ const manualPureFunctions = [
   'mergeConfigs',
 ];
 
-// Emotion needs it for a function that Chakra never calls; that it is CommonJS would keep it.
+// Emotion imports it for a function that Chakra never calls; being CommonJS, it would otherwise
+// stay in the bundle.
 const moduleSideEffects = [{ test: /\/hoist-non-react-statics\//, sideEffects: false }];
 
 export default defineConfig({
@@ -57,7 +58,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
-      // `src/offline/update/register-sw.ts` registers it, once the first screen stands.
+      // `src/offline/update/register-sw.ts` registers the worker, once the first screen is painted.
       injectRegister: false,
       manifest: false,
       injectManifest: {
@@ -69,7 +70,7 @@ export default defineConfig({
         // Their names change with their content.
         dontCacheBustURLsMatching: /^assets\//,
       },
-      // After the files that other plugins write, before they are compressed.
+      // After the files that other plugins write, and before compression.
       integration: { closeBundleOrder: 'pre' },
     }),
     precompress(),
@@ -82,7 +83,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: { manualPureFunctions, moduleSideEffects },
-      // What the server labels them with is not what they are written in; see
+      // ASCII, because the server's label and the files' encoding may differ; see
       // `server/http/static-client.ts`.
       output: { charset: 'ascii', codeSplitting: { groups: chunkGroups } },
     },

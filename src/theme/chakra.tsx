@@ -5,25 +5,22 @@ import 'virtual:chakra.css';
 
 let system: ReturnType<typeof makeSystem> | undefined;
 
-/** Its global styles are a stylesheet already. */
+/** The global styles are already in base.css. */
 const sharedSystem = () => (system ??= { ...makeSystem(), _global: [] });
 
-/**
- * Makes it before it is asked for, in a moment in which nobody waits: on a tablet it takes longer
- * than a press may.
- */
+/** Creates the system in an idle moment, because on a tablet that takes longer than a press may. */
 export function makeReady(): void {
   sharedSystem();
 }
 
 /**
- * Chakra's provider. The frame around the pages does without it, so that a tablet starts sooner.
+ * Chakra's provider. The frame around the pages works without it, so that a tablet starts sooner.
  */
 export function Chakra({ children }: { children: ReactNode }) {
   return <ChakraProvider value={sharedSystem()}>{children}</ChakraProvider>;
 }
 
-/** The same page, with Chakra around it. */
+/** Wraps a page in Chakra. */
 export function withChakra(Page: ComponentType): ComponentType {
   return function PageWithChakra() {
     return (

@@ -63,7 +63,7 @@ export function PlainField({ label, help, error, ...input }: FrameProps & Compon
   );
 }
 
-/** The same for a password, with a button that shows and hides what was typed. */
+/** The same for a password, with a button to show and hide it. */
 export function PasswordField({
   label,
   help,
@@ -92,7 +92,7 @@ export function PasswordField({
   );
 }
 
-/** The same for a choice of a list; `children` are its options. */
+/** The same for a select; `children` are its options. */
 export function PlainSelect({
   label,
   help,

@@ -8,7 +8,7 @@ const off = {
   opacity: '1',
 };
 
-/** The ring every focused control shows. */
+/** The focus ring of every control. */
 const ring = {
   outlineWidth: '2px',
   outlineStyle: 'solid',
@@ -16,7 +16,7 @@ const ring = {
   outlineOffset: '2px',
 };
 
-/** The box of everything a person types or chooses in; the ring takes the place of the border. */
+/** The box of every input; the ring replaces its border. */
 const controlBox = {
   width: 'full',
   minWidth: '0',
@@ -32,7 +32,7 @@ const controlBox = {
   borderWidth: '1px',
   borderColor: 'border.emphasized',
   borderRadius: 'md',
-  // Under 16 px a telephone zooms into the field.
+  // Under 16 px a phone zooms into the field.
   '@media (pointer: coarse)': { fontSize: 'lg' },
   _placeholder: { color: 'fg.subtle', opacity: '1' },
   _invalid: { borderColor: 'border.error', boxShadow: 'inset 0 0 0 1px {colors.border.error}' },
@@ -100,15 +100,13 @@ const button = defineRecipe({
   defaultVariants: { size: 'md', variant: 'outline' },
 });
 
-/** One line of text. */
 export const inputRecipe = defineRecipe({ base: controlBox });
 
-/** Text of several lines. */
 export const textareaRecipe = defineRecipe({
   base: { ...controlBox, py: '2', minHeight: '88px', resize: 'vertical' },
 });
 
-/** One of many values, by the browser's own list. */
+/** A select, drawn by the browser. */
 export const selectRecipe = defineRecipe({
   base: {
     ...controlBox,
@@ -118,7 +116,7 @@ export const selectRecipe = defineRecipe({
   },
 });
 
-/** Something that is or is not so. */
+/** A switch. */
 export const switchRecipe = defineRecipe({
   base: {
     flexShrink: '0',
@@ -184,8 +182,5 @@ const skeleton = defineRecipe({
   },
 });
 
-/**
- * Recipes of Chakra's components; those of form controls go straight onto the browser's own
- * elements.
- */
+/** The recipes of Chakra's components; form controls apply theirs to the browser's own elements. */
 export const recipes = { button, badge, skeleton };

@@ -6,9 +6,9 @@ import { semanticTokens, textStyles, tokens } from './tokens.ts';
 
 /**
  * Chakra with our tokens and only the recipes in use; its default system alone weighs more than the
- * sign-in screen may. The reset is base.css, which stands before Chakra arrives, so neither
- * Chakra's reset nor its layers are used: a rule in a layer would lose against every plain one.
- * Made when it is drawn: on a tablet it takes longer than a touch may wait.
+ * sign-in screen may. base.css is the reset and precedes Chakra, so neither Chakra's reset nor its
+ * layers are used: a rule in a layer would lose to every plain one. Created on first use, because
+ * on a tablet it takes longer than a touch may wait.
  */
 export const makeSystem = () =>
   createSystem(defaultBaseConfig, {

@@ -8,10 +8,7 @@ const space = Object.fromEntries(
   ]),
 );
 
-/**
- * One palette: its roles are the variables of tokens.css, which change with the theme by
- * themselves.
- */
+/** A palette. Its roles are the variables of tokens.css, which change with the theme. */
 function palette(name: string) {
   const role = (suffix: string) => variable(`${name}-${suffix}`);
   return {
@@ -33,8 +30,7 @@ const leaf = palette('leaf');
 const paper = palette('paper');
 
 /**
- * A meaning that Chakra names by its colour, or by what it says, in each of the three places it may
- * stand.
+ * Chakra names a meaning by its colour or its purpose, in each of the three places where it occurs.
  */
 const meanings = (place: 'subtle' | 'fg' | 'solid') => ({
   error: lac[place],
@@ -44,8 +40,8 @@ const meanings = (place: 'subtle' | 'fg' | 'solid') => ({
 });
 
 /**
- * Chakra's names for our variables; both themes need one value, because the variables are what
- * changes.
+ * Chakra's names for our variables. Both themes share one value, because the variables themselves
+ * change.
  */
 export const semanticTokens = {
   colors: {
@@ -86,7 +82,7 @@ export const semanticTokens = {
 
 const textSizes = ['2xs', 'xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl'] as const;
 
-/** Sizes, spaces and times of tokens.css under the names Chakra's style props use. */
+/** The sizes, spaces and times of tokens.css, under the names of Chakra's style props. */
 export const tokens = {
   fonts: { body: variable('font-body'), heading: variable('font-body') },
   fontSizes: Object.fromEntries(textSizes.map((size) => [size, variable(`text-${size}`)])),
@@ -117,12 +113,11 @@ export const tokens = {
     ['fast', 'base', 'slow'].map((time) => [time, variable(`duration-${time}`)]),
   ),
   easings: { out: variable('ease-out') },
-  // Under the header (10) only what sticks inside a page; over the sidebar (30) what asks a
-  // question.
+  // Sticky content is below the header (10); dialogs are above the sidebar (30).
   zIndex: { sticky: value('6'), modal: value('40') },
 };
 
-/** Steps of the type scale with the line height each of them needs for Lao. */
+/** The steps of the type scale, each with the line height that Lao needs. */
 export const textStyles = Object.fromEntries(
   textSizes.map((size) => [
     size,
