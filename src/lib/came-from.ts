@@ -20,8 +20,8 @@ function recordAt({ pathname, search }: Place): string | undefined {
   return id === null ? undefined : `${pathname}?id=${id}`;
 }
 
-const isSamePage = (one: Place, other: Place) =>
-  one.pathname === other.pathname && recordAt(one) === recordAt(other);
+const isSamePage = (left: Place, right: Place) =>
+  left.pathname === right.pathname && recordAt(left) === recordAt(right);
 
 /** Remembers the page that led to a record. The browser's own Back and Forward do not count. */
 export function noteVisit({ pathname, search }: Place, isByHistory: boolean): void {

@@ -5,7 +5,7 @@ const STEPS = [1, 2, 2.5, 5, 10];
 export function ticks(min: number, max: number, count = 4): number[] {
   const span = max - min || Math.abs(max) || 1;
   const size = 10 ** Math.floor(Math.log10(span / count));
-  const step = (STEPS.find((one) => one * size * count >= span) ?? 10) * size;
+  const step = (STEPS.find((candidate) => candidate * size * count >= span) ?? 10) * size;
   const first = Math.floor(min / step);
   const last = Math.ceil(max / step);
   return Array.from({ length: last - first + 1 }, (_tick, at) =>

@@ -137,7 +137,7 @@ export class DraftKeeper<Row> {
    */
   async resume(id: string, restore: (content: DraftContent) => void): Promise<void> {
     const drafts = await this.#drafts;
-    const draft = (await drafts?.list())?.find((one) => one.id === id);
+    const draft = (await drafts?.list())?.find((stored) => stored.id === id);
     if (!draft || !(await this.#hold(id))) return;
     const opened = await drafts?.open(draft);
     const content = opened && (await this.#settled(id, opened));

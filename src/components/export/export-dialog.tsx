@@ -122,15 +122,15 @@ export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose:
       }
     >
       <div role="group" aria-label={t('export.format')} className={controls.segments}>
-        {exportFormats.map((one) => (
+        {exportFormats.map((option) => (
           <button
-            key={one}
+            key={option}
             type="button"
-            aria-pressed={format === one}
+            aria-pressed={format === option}
             disabled={progress !== undefined}
-            onClick={() => setFormat(one)}
+            onClick={() => setFormat(option)}
           >
-            {t(`export.${one}`)}
+            {t(`export.${option}`)}
           </button>
         ))}
       </div>

@@ -60,7 +60,7 @@ function isValid(filter: Filter, value: string): boolean {
     case 'tabs':
       return isOption(filter.options, value);
     case 'many':
-      return valuesOf(value).every((one) => isOption(filter.options, one));
+      return valuesOf(value).every((part) => isOption(filter.options, part));
     case 'number':
       return /^\d+$/.test(value) && Number(value) >= filter.min && Number(value) <= filter.max;
     case 'dates':
@@ -100,14 +100,14 @@ function setParts(filter: Filter, set: Readonly<Record<string, string>>): SetFil
   const value = set[name];
   if (value === undefined) return [];
   if (filter.kind === 'number') return [{ name, label: `${label} ${value}`, without: '' }];
-  return valuesOf(value).map((one) => {
+  return valuesOf(value).map((part) => {
     const words =
-      filter.options.find((option) => option.value === one)?.label ??
-      (filter.options.length === 0 ? '…' : one);
+      filter.options.find((option) => option.value === part)?.label ??
+      (filter.options.length === 0 ? '…' : part);
     return {
       name,
       label: `${label}: ${words}`,
-      without: filter.kind === 'many' ? toggled(value, one) : '',
+      without: filter.kind === 'many' ? toggled(value, part) : '',
     };
   });
 }

@@ -49,7 +49,7 @@ export function useTaken(
 ): (whoId: string | null) => string | undefined {
   const { t } = useTranslation('classes');
   return (whoId) => {
-    const [first, ...others] = plan?.clashes.filter((one) => one.whoId === whoId) ?? [];
+    const [first, ...others] = plan?.clashes.filter((clash) => clash.whoId === whoId) ?? [];
     if (!first) return undefined;
     const { classCode, date, start, end } = first;
     const words = t('taken', { classCode, day: showDay(date), start, end });

@@ -5,9 +5,9 @@ import { drawerMovementKinds, writtenPaidOutKinds } from '#contract/payments.ts'
 export const noMoney: CurrencySums = { LAK: 0, THB: 0, USD: 0 };
 
 const add = (
-  one: CurrencySums,
+  sums: CurrencySums,
   { currency, amount }: Pick<DrawerMovement, 'currency' | 'amount'>,
-): CurrencySums => ({ ...one, [currency]: one[currency] + amount });
+): CurrencySums => ({ ...sums, [currency]: sums[currency] + amount });
 export const minus = (a: CurrencySums, b: CurrencySums): CurrencySums => ({
   LAK: a.LAK - b.LAK,
   THB: a.THB - b.THB,
@@ -35,7 +35,10 @@ const isAfterCount = (
 export function rowsOfExpected(record: Pick<ShiftRecord, 'closedAt' | 'movements'>): SumRow[] {
   return kinds.flatMap(({ kind, paidOutKind }) => {
     const own = record.movements.filter(
-      (one) => one.kind === kind && one.paidOutKind === paidOutKind && !isAfterCount(record, one),
+      (movement) =>
+        movement.kind === kind &&
+        movement.paidOutKind === paidOutKind &&
+        !isAfterCount(record, movement),
     );
     return own.length === 0
       ? []

@@ -107,17 +107,17 @@ export function LeavingPart({ asked, settlement, onChoose }: LeavingPartProps) {
       {money.valueLAK > 0 && (
         <fieldset className={styles.choices}>
           <legend>{t('choose')}</legend>
-          {settlements.map((one) => (
-            <label key={one} className={styles.choice}>
+          {settlements.map((option) => (
+            <label key={option} className={styles.choice}>
               <input
                 type="radio"
                 name="settlement"
-                checked={settlement === one}
-                onChange={() => onChoose(one)}
+                checked={settlement === option}
+                onChange={() => onChoose(option)}
               />
               <span>
-                {t(`settlement.${one}`)}
-                <small>{t(`means.${one}`)}</small>
+                {t(`settlement.${option}`)}
+                <small>{t(`means.${option}`)}</small>
               </span>
             </label>
           ))}

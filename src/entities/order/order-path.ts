@@ -37,6 +37,6 @@ export const deskPath = (start: DeskStartOf, id: string): string =>
 
 /** The start of the desk that an address asks for. */
 export function deskStartIn(params: URLSearchParams): { of: DeskStartOf; id: string } | undefined {
-  const of = deskStarts.find((one) => params.has(one));
+  const of = deskStarts.find((start) => params.has(start));
   return of && { of, id: params.get(of) ?? '' };
 }

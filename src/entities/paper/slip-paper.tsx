@@ -91,14 +91,14 @@ function Group({ group: { student, lines } }: { group: PaperGroup }) {
             {line.quantity > 1 && ` × ${line.quantity}`}
             <PlaceOf line={line} />
           </SlipRow>
-          {line.under.map((one) => (
-            <SlipRow key={one._id} sum={kip(one.amountLAK)}>
-              {one.kind !== 'discount' && (
+          {line.under.map((part) => (
+            <SlipRow key={part._id} sum={kip(part.amountLAK)}>
+              {part.kind !== 'discount' && (
                 <>
                   <Both of="correction" />{' '}
                 </>
               )}
-              <Names of={one.name} />
+              <Names of={part.name} />
             </SlipRow>
           ))}
         </div>

@@ -167,7 +167,9 @@ export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPar
                 key={at}
                 no={at + 1}
                 part={part}
-                onChange={(one) => type(shown.map((other, place) => (place === at ? one : other)))}
+                onChange={(next) =>
+                  type(shown.map((other, place) => (place === at ? next : other)))
+                }
                 onRemove={() =>
                   plan.kind === 'typed'
                     ? type(shown.filter((_one, place) => place !== at))

@@ -73,7 +73,7 @@ const parentsLike = async (named: NamedParent, exceptId?: string) =>
   (await fetchDuplicates<ParentDuplicate>(parentPath, aboutParent(named, exceptId))).map(fullName);
 const studentsLike = async (named: NamedStudent, exceptId?: string) =>
   (await fetchDuplicates<StudentDuplicate>(studentPath, aboutStudent(named, exceptId))).map(
-    (one) => `${fullName(one)} (${one.studentCode})`,
+    (student) => `${fullName(student)} (${student.studentCode})`,
   );
 
 /**

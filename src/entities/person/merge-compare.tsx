@@ -92,11 +92,15 @@ function Fields({ path, preview: { keep, drop, fields }, choices, onChoose }: Fi
         <Head side={t('merge.side.kept')} record={keep} />
         <Head side={t('merge.side.dropped')} record={drop} />
       </chakra.div>
-      {fields.map((one) => (
-        <SideChoices key={one.field} label={worded(`record.field.${one.field}`, one.field)}>
-          {choice(one, 'kept', one.kept)}
-          {choice(one, 'dropped', one.dropped)}
-          {one.canJoin && choice(one, 'both', `${String(one.kept)}\n${String(one.dropped)}`)}
+      {fields.map((difference) => (
+        <SideChoices
+          key={difference.field}
+          label={worded(`record.field.${difference.field}`, difference.field)}
+        >
+          {choice(difference, 'kept', difference.kept)}
+          {choice(difference, 'dropped', difference.dropped)}
+          {difference.canJoin &&
+            choice(difference, 'both', `${String(difference.kept)}\n${String(difference.dropped)}`)}
         </SideChoices>
       ))}
     </chakra.div>

@@ -104,18 +104,18 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
             <chakra.p color="fg.muted">{t('merge.maybe')}</chakra.p>
           )}
         </chakra.div>
-        {found?.map((one) => (
+        {found?.map((candidate) => (
           <Button
-            key={one._id}
+            key={candidate._id}
             height="auto"
             minHeight="touch"
             py="2"
             justifyContent="start"
             textAlign="start"
             whiteSpace="normal"
-            onClick={() => onChoose(one._id)}
+            onClick={() => onChoose(candidate._id)}
           >
-            {textOf(nameOf, one)}
+            {textOf(nameOf, candidate)}
           </Button>
         ))}
       </chakra.div>

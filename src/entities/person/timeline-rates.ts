@@ -13,10 +13,10 @@ export function withCurrencies(entries: readonly TimelineEntry[], now: string): 
     if (typeof change?.before === 'string') currency = change.before;
     const show = (rate: unknown, of: string) =>
       typeof rate === 'number' ? `${showMoney(rate, of)} ${of}` : null;
-    const changes = entry.changes.map((one) =>
-      one.field === 'hourlyRate'
-        ? { ...one, before: show(one.before, currency), after: show(one.after, after) }
-        : one,
+    const changes = entry.changes.map((changed) =>
+      changed.field === 'hourlyRate'
+        ? { ...changed, before: show(changed.before, currency), after: show(changed.after, after) }
+        : changed,
     );
     return { ...entry, changes };
   });

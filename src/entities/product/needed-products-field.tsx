@@ -40,10 +40,12 @@ export function NeededProductsField({
     [inUse, language],
   );
   const aboutOf = (id: string) => {
-    const others = byId.get(id)?.courses.filter((one) => one.courseId !== courseId) ?? [];
+    const others = byId.get(id)?.courses.filter((course) => course.courseId !== courseId) ?? [];
     return others.length === 0
       ? ''
-      : t('needed.alsoFor', { names: others.map((one) => names.get(one.courseId)).join(', ') });
+      : t('needed.alsoFor', {
+          names: others.map((course) => names.get(course.courseId)).join(', '),
+        });
   };
   return (
     <NeededList

@@ -115,9 +115,9 @@ export function NarrowBar({ address, with: shown, compares = true, children }: N
             address.change({ compare: target.value === 'none' ? undefined : target.value })
           }
         >
-          {comparisons.map((one) => (
-            <option key={one} value={one}>
-              {t(`compare.${one}`)}
+          {comparisons.map((comparison) => (
+            <option key={comparison} value={comparison}>
+              {t(`compare.${comparison}`)}
             </option>
           ))}
         </PlainSelect>

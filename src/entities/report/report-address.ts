@@ -23,7 +23,7 @@ export type OpenSum = {
 const oneOf = <Word extends string>(
   words: readonly Word[],
   word: string | null,
-): Word | undefined => words.find((one) => one === word);
+): Word | undefined => words.find((candidate) => candidate === word);
 
 /**
  * Keeps the whole state of a report in its address, so that a reload, Back and a message to a

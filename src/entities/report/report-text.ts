@@ -9,7 +9,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 const MINUTES = 60;
 
 export const isCurrency = (kind: ValueKind | undefined): boolean =>
-  priceCurrencies.some((one) => one === kind);
+  priceCurrencies.some((currency) => currency === kind);
 
 /** Hours and minutes as `12:30`, a currency with its minor units; everything else as a number. */
 export function showSum(sum: number, kind: ValueKind | undefined): string {

@@ -71,7 +71,7 @@ export function SavedViews() {
             aria-label={t('views.remove', { name: view.name })}
             onClick={() =>
               void replace(
-                views.filter((one) => one !== view),
+                views.filter((other) => other !== view),
                 'removed',
               )
             }

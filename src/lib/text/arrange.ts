@@ -37,7 +37,7 @@ type Arrangement = {
 function passes(row: Record<string, unknown>, name: string, value: string): boolean {
   if (name in row) {
     const [own, wanted] = [row[name], value.split(',')];
-    return (Array.isArray(own) ? own : [own]).some((one) => wanted.includes(String(one)));
+    return (Array.isArray(own) ? own : [own]).some((part) => wanted.includes(String(part)));
   }
   const [, field = '', end] = /^(.+)(From|To)$/.exec(name) ?? [];
   const day = row[field];

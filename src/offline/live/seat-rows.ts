@@ -30,13 +30,13 @@ function weekWithSeats(text: string, seats: ReadonlyMap<string, SeatsNow>): stri
   // Parsing a week of a thousand meetings takes a while.
   if (![...seats.keys()].some((classId) => text.includes(classId))) return text;
   const week = JSON.parse(text) as Timetable;
-  const classes = week.classes.map((one) => {
-    const now = seats.get(one._id);
-    return !now || (one.taken === now.seatsTaken && one.capacity === now.capacity)
-      ? one
-      : { ...one, taken: now.seatsTaken, capacity: now.capacity };
+  const classes = week.classes.map((shownClass) => {
+    const now = seats.get(shownClass._id);
+    return !now || (shownClass.taken === now.seatsTaken && shownClass.capacity === now.capacity)
+      ? shownClass
+      : { ...shownClass, taken: now.seatsTaken, capacity: now.capacity };
   });
-  return classes.every((one, at) => one === week.classes[at])
+  return classes.every((shownClass, at) => shownClass === week.classes[at])
     ? text
     : JSON.stringify({ ...week, classes });
 }
@@ -59,10 +59,10 @@ function keepSoon(name: string): void {
     const names = [...unkept];
     unkept.clear();
     if (epoch !== sessionEpoch()) return;
-    for (const one of names) {
-      const state = queryClient.getQueryState<Rows<Row>>([one, 'list']);
+    for (const list of names) {
+      const state = queryClient.getQueryState<Rows<Row>>([list, 'list']);
       if (state?.data)
-        keepCopy(one, { rows: state.data.rows, fetchedAt: state.dataUpdatedAt }).catch(
+        keepCopy(list, { rows: state.data.rows, fetchedAt: state.dataUpdatedAt }).catch(
           () => undefined,
         );
     }
@@ -93,10 +93,10 @@ function putInto(queryKey: QueryKey, seats: ReadonlyMap<string, SeatsNow>): bool
 
 /** Values that no class has. */
 const noSeats = { seatsTaken: -1, capacity: -1, waiting: -1 };
-const isSame = (one: Pick<SeatsNow, 'seatsTaken' | 'capacity' | 'waiting'>, other: SeatsNow) =>
-  one.seatsTaken === other.seatsTaken &&
-  one.capacity === other.capacity &&
-  one.waiting === other.waiting;
+const isSame = (left: Pick<SeatsNow, 'seatsTaken' | 'capacity' | 'waiting'>, right: SeatsNow) =>
+  left.seatsTaken === right.seatsTaken &&
+  left.capacity === right.capacity &&
+  left.waiting === right.waiting;
 
 /** True if a row shows an older version of its class than the message has. */
 const isBehind = (row: Row, seats: ReadonlyMap<string, SeatsNow>) =>
@@ -115,14 +115,17 @@ export function showSeats(told: readonly SeatsNow[]): void {
   const isFirst = heard.size === 0;
   // The first message repeats much that every desk knows; a later one arrives because somebody has
   // just written something.
-  const isKnown = (one: SeatsNow) => isFirst || isSame(heard.get(one.classId) ?? noSeats, one);
-  const changed = newer.filter((one) => isTold || !isKnown(one)).map(({ classId }) => classId);
+  const isKnown = (seatsNow: SeatsNow) =>
+    isFirst || isSame(heard.get(seatsNow.classId) ?? noSeats, seatsNow);
+  const changed = newer
+    .filter((seatsNow) => isTold || !isKnown(seatsNow))
+    .map(({ classId }) => classId);
   // True if a class is new, or its teacher, times or status changed.
   const isAnyOther =
     (isTold || !isFirst) &&
     newer.some(({ classId, version }) => heard.get(classId)?.version !== version);
-  for (const one of newer) heard.set(one.classId, { ...one, heardAt: Date.now() });
-  const seats = new Map(newer.map((one) => [one.classId, one]));
+  for (const seatsNow of newer) heard.set(seatsNow.classId, { ...seatsNow, heardAt: Date.now() });
+  const seats = new Map(newer.map((seatsNow) => [seatsNow.classId, seatsNow]));
   const lists = queryClient.getQueryCache().findAll({ predicate: showsSeats });
   const isAnyBehind =
     isFirst &&

@@ -44,8 +44,8 @@ function Age({
 }
 
 /** The currencies that clerks use most come first. */
-const byUse = (one: ExchangeRate, other: ExchangeRate) =>
-  foreignCurrencies.indexOf(one.currency) - foreignCurrencies.indexOf(other.currency);
+const byUse = (left: ExchangeRate, right: ExchangeRate) =>
+  foreignCurrencies.indexOf(left.currency) - foreignCurrencies.indexOf(right.currency);
 
 /** Every rate, and the link to the page of rates. */
 function AllRates({ rates, onClose }: { rates: readonly ExchangeRate[]; onClose: () => void }) {

@@ -42,7 +42,7 @@ export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId:
   const { debts, others, wallet, toggle, moveUp } = payment;
   if (debts.length + others.length < 2) return null;
   const row = (debt: Debt, at: number | undefined) => {
-    const share = wallet.priced.shares.find((one) => one.orderId === debt.orderId);
+    const share = wallet.priced.shares.find((part) => part.orderId === debt.orderId);
     return (
       <li key={debt.orderId}>
         <label>

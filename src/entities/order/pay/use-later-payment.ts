@@ -50,7 +50,7 @@ function debtsOf(order: Payable, family: DeskFamily | undefined): Debt[] {
   };
   const isPayers = family?.payer?._id === order.payer._id;
   const others = isPayers
-    ? family.owed.filter((one) => one.branchId === order.branchId && one.orderId !== orderId)
+    ? family.owed.filter((debt) => debt.branchId === order.branchId && debt.orderId !== orderId)
     : [];
   return [own, ...others].toSorted((a, b) => (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9'));
 }

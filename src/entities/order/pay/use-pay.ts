@@ -84,7 +84,7 @@ export function usePay(order: Payable, { onPaid }: { onPaid: (paid: OrderPaid) =
       ]);
     setFailure(
       changes.length > 0
-        ? [t('pay.changed'), ...changes.flatMap((one) => words(payment, one))]
+        ? [t('pay.changed'), ...changes.flatMap((change) => words(payment, change))]
         : [failureText(result)],
     );
     return setBusy(false);
