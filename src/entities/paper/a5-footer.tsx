@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { amountInWords } from '#contract/amount-in-words.ts';
 import type { Paper } from '#contract/papers.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
-import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { checkText, formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { Both, Figure, kip, LAK, MethodOf, Names, rateText, tenderedText } from './paper-parts.tsx';
-import { type PaperWord, checkText, paperWords } from './paper-words.ts';
+import { type PaperWord, paperWords } from './paper-words.ts';
 import styles from './a5-footer.module.css';
 
 /** The total in words, in both languages. */

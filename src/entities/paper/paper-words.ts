@@ -107,6 +107,3 @@ export const weekdayNames: readonly (readonly [lo: string, en: string])[] = [
   ['ເສົາ', 'Sat'],
   ['ອາທິດ', 'Sun'],
 ];
-
-/** The check code in two halves, for reading aloud. */
-export const checkText = (check: string) => `${check.slice(0, 4)} ${check.slice(4)}`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Paper, PaperGroup, PaperPayment } from '#contract/papers.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
-import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
+import { checkText, formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import {
   Both,
   changeText,
@@ -17,7 +17,7 @@ import {
   tenderedAtRate,
   titleOf,
 } from './paper-parts.tsx';
-import { checkText, paperWords } from './paper-words.ts';
+import { paperWords } from './paper-words.ts';
 import styles from './slip.module.css';
 
 /** A row of a slip, with a sum at the end. */

@@ -67,3 +67,6 @@ export function formatSize(bytes: number): string {
  */
 export const shortMoment = (at: string): string =>
   `${formatDate(at).slice(0, 5)}\u00a0${formatTime(at)}`;
+
+/** The check code in two halves, for reading aloud. */
+export const checkText = (check: string) => `${check.slice(0, 4)} ${check.slice(4)}`;

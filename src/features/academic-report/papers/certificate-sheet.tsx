@@ -2,10 +2,9 @@ import type { Certificate } from '#contract/certificates.ts';
 import { paperCode } from '#contract/paper-code.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { Logo } from '#src/entities/paper/paper-parts.tsx';
-import { formatDate } from '#src/lib/text/format.ts';
+import { checkText, formatDate } from '#src/lib/text/format.ts';
 import { Both, Say } from './paper-say.tsx';
 import styles from './papers.module.css';
-import { checkText } from '#src/entities/paper/paper-words.ts';
 import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
 /** A certificate across a sheet of A4, as it was written when it was issued. */

@@ -5,11 +5,16 @@ import type { DayRecord } from '#contract/days.ts';
 import { CHECK_LETTERS } from '#contract/paper-code.ts';
 import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { receiptPath } from '#src/entities/order/order-path.ts';
-import { formatDate, formatDateTime, formatNumber, formatTime } from '#src/lib/text/format.ts';
+import {
+  checkText,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatTime,
+} from '#src/lib/text/format.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import styles from './days.module.css';
-import { checkText } from '#src/entities/paper/paper-words.ts';
 
 function Before({ day }: { day: DayRecord }) {
   const { t } = useTranslation('days');
