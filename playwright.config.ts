@@ -14,7 +14,10 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/reports/test-e2e.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['TEST_REPORT'] ?? 'test-results/reports/test-e2e.json' }],
+  ],
   projects: [
     {
       name: 'chromium',
