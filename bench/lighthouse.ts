@@ -5,10 +5,10 @@ import { startDemoServer } from '#scripts/built-server.ts';
 import { paths } from '#src/lib/paths.ts';
 import { withBrowser } from './signed-in-browser.ts';
 
-// Lighthouse for phones on the built app, by 11.7.1, the last version with the audits of installable
-// apps. `--runs=n` takes the median of n runs a page (5 unless told). Accessibility, best practices
-// and the app must be perfect and SEO good. `--gate` is what CI does: one run, and no score for
-// speed, which says more about the machine than about the change.
+// Lighthouse for phones on the built app, by 11.7.1, the last version with the audits of
+// installable apps. `--runs=n` takes the median of n runs a page (5 unless told). Accessibility,
+// best practices and the app must be perfect and SEO good. `--gate` is what CI does: one run, and
+// no score for speed, which says more about the machine than about the change.
 const { values: args } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, gate: { type: 'boolean', default: false } },
 });

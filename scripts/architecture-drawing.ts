@@ -3,7 +3,10 @@ import { dirname, posix } from 'node:path';
 import ts from 'typescript';
 import { serverLayers } from '#server-layers.ts';
 
-/** The folders of the server that hold no modules of a layer: the ground, and what serves everything. */
+/**
+ * The folders of the server that hold no modules of a layer: the ground, and what serves
+ * everything.
+ */
 const GROUND = ['db', 'lib'];
 const TOP = ['http', 'seed', 'setup', 'jobs'];
 /** The files beside the folders, which put the server together. */
@@ -151,7 +154,10 @@ function drawLayer(
   return { lines: [band + head + ground, ...drawn, ...drawCells(name, middle, counts)], height };
 }
 
-/** The layers of the server with their modules, the ground at the bottom, and how many imports run between them. */
+/**
+ * The layers of the server with their modules, the ground at the bottom, and how many imports run
+ * between them.
+ */
 export function drawing(): string {
   const counts = countImports();
   const heads = layers.slice(0, -1).map(({ name }, at) => {
