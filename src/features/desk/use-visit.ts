@@ -82,6 +82,23 @@ function useTaking(held: HeldValues<VisitDraft>, discard: () => void, branchId: 
   return { kept, keep, isReviewed, refresh };
 }
 
+/** The server's last refusal. After one, the draft and everything it was priced by are read again. */
+function useRefusal(held: HeldValues<VisitDraft>, rates: VisitRates, branchId: string) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState(nothingRefused);
+  const refused = async (error: unknown) => {
+    if (!(error instanceof ApiError)) return;
+    setRefusal(refusalOf(error, rates));
+    await Promise.all(
+      [[DESK], listKey(exchangeRates), listKey(products)].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+    held.amend(await readAgain(held.read(), branchId));
+  };
+  return { refusal, setRefusal, refused };
+}
+
 /**
  * One visit from the first letter in the Who box to the receipt: its draft on the device, its
  * price, and one write.
@@ -97,23 +114,13 @@ export function useVisit(
   const state = usePricedDraft(branchId, begin);
   const { held, draft, price, rates } = state;
   const [done, setDone] = useState<Done>();
-  const [refusal, setRefusal] = useState(nothingRefused);
+  const { refusal, setRefusal, refused } = useRefusal(held, rates, branchId);
   const sending = useRef<PricedVisit>(undefined);
   const source: EditSource<VisitDraft, VisitAnswer> = {
     read: held.read,
     isDirty: () => !isEmptyVisit(held.read()),
     base: () => undefined,
     startFrom: (_saved, typed) => held.reset(typed ?? emptyVisit),
-  };
-  const refused = async (error: unknown) => {
-    if (!(error instanceof ApiError)) return;
-    setRefusal(refusalOf(error, rates));
-    await Promise.all(
-      [[DESK], listKey(exchangeRates), listKey(products)].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
-    held.amend(await readAgain(held.read(), branchId));
   };
   const edit = useEdit<VisitDraft, Input, VisitAnswer>({
     place: { form: visits.path, record: takenId === undefined ? 'new' : TAKEN_OFFLINE },
