@@ -6,12 +6,14 @@ import { formatPhone } from '#contract/phone.ts';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
-import { formatNumber } from '#src/lib/text/format.ts';
+import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import { shortDay } from './short-day.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import styles from './balances.module.css';
+
+/** `07/11`: what is told of lately needs no year. */
+const shortDay = (stamp: string): string => formatDate(stamp).slice(0, 5);
 
 /** On a phone a card has one sum: what is owed. */
 const PHONE = '(max-width: 599px)';

@@ -1,8 +1,9 @@
 import { Banknote, HandCoins, MessageCircle, Phone } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
-import type { BalanceRow } from '#contract/balances.ts';
+import type { BalanceRow, BalanceSums } from '#contract/balances.ts';
 import { balances } from '#contract/lists/balances.ts';
 import { FilterChips } from '#src/components/list/filter-chips.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
@@ -16,6 +17,8 @@ import { RecordTable } from '#src/components/table/record-table.tsx';
 import { familyPath } from '#src/entities/order/family-path.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { FamilyPayment } from '#src/entities/order/pay/family-payment.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { listKey } from '#src/lib/request/resource.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useBranchFilters } from '#src/offline/branch-choice.ts';
@@ -23,8 +26,18 @@ import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import controls from '#src/theme/controls.module.css';
 import { AgeCards } from './age-cards.tsx';
 import { shownBalance, useBalanceColumns, type ShownBalance } from './balance-columns.tsx';
-import { useBalanceSums } from './balance-queries.ts';
 import styles from './balances.module.css';
+
+type Query = Readonly<Record<string, string>>;
+
+/** What the families owe by age, and what those of the list come to. */
+const useBalanceSums = (query: Query) =>
+  useQuery({
+    queryKey: [...listKey(balances), 'sums', query],
+    queryFn: ({ signal }) =>
+      api.get<BalanceSums>(`${balances.path}/sums`, { query, signal, quiet: true }),
+    placeholderData: (before) => before,
+  }).data;
 
 const RemindDialog = lazy(async () => {
   const [{ RemindDialog: Remind }, { Chakra }] = await Promise.all([

@@ -15,8 +15,7 @@ import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { draftAgain } from '#src/features/desk/undo/draft-again.ts';
-import { useSellsOnly } from './use-sells-only.ts';
-import { useVisit, type Done, type Visit } from './use-visit.ts';
+import { useSellsOnly, useVisit, type Done, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 import { Zones, type DrawerState } from './zones.tsx';
 

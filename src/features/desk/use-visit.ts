@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { exchangeRates } from '#contract/lists/exchange-rates.ts';
 import { products } from '#contract/lists/products.ts';
 import { stockLevels } from '#contract/lists/stock-levels.ts';
@@ -10,6 +11,7 @@ import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
 import { useEdit, type EditSource } from '#src/components/edit/use-edit.ts';
 import type { HeldValues } from '#src/components/edit/use-held-values.ts';
 import { drawersKey } from '#src/entities/drawer/use-drawer.ts';
+import { paths } from '#src/lib/paths.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
@@ -98,6 +100,9 @@ function useRefusal(held: HeldValues<VisitDraft>, rates: VisitRates, branchId: s
   };
   return { refusal, setRefusal, refused };
 }
+
+/** Add order is the same desk without classes. */
+export const useSellsOnly = (): boolean => useLocation().pathname === paths.addOrder;
 
 /**
  * One visit from the first letter in the Who box to the receipt: its draft on the device, its

@@ -7,7 +7,6 @@ import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
 import { showToast } from '#src/lib/toast.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import styles from './desk.module.css';
-import paying from './paying.module.css';
 import { useBillWords } from './use-bill-words.ts';
 import type { VisitWallet } from './use-priced-draft.ts';
 import type { Visit } from './use-visit.ts';
@@ -128,7 +127,7 @@ export function Zones(props: ZonesProps) {
           <Review visit={visit} wallet={wallet} taken={draft.taken} shiftId={drawer.shiftId} />
         </Suspense>
       )}
-      <div className={`${styles.zones} ${paying.zones}`} inert={visit.edit.isSaving}>
+      <div className={styles.zones} inert={visit.edit.isSaving}>
         <WhoZone visit={visit} />
         <Suspense fallback={<section className={styles.zone} data-zone="what" />}>
           {row ? (

@@ -1,7 +1,21 @@
-import type { ExchangeRate, exchangeRates } from '#contract/exchange-rates.ts';
+import {
+  exchangeRateInput,
+  type ExchangeRate,
+  type exchangeRates,
+} from '#contract/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
+import { RATE_DECIMALS, readDecimal } from '#contract/typed-number.ts';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';
 import { attemptSave, ifLost, type SaveResult } from '#src/lib/request/save.ts';
+
+/** A rate as it was typed, as the server takes it; null where it cannot be read or is none. */
+export function readTypedRate(text: string): string | null {
+  const read = readDecimal(text, RATE_DECIMALS);
+  const value = 'value' in read ? read.value : null;
+  return value !== null && exchangeRateInput.shape.rateToLAK.safeParse(value).success
+    ? value
+    : null;
+}
 
 export type MorningOutcome = { isSaved: boolean; text: string };
 type Input = InputOf<typeof exchangeRates>;

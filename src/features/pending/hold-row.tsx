@@ -11,9 +11,8 @@ import { formatDate, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { shortMoment } from '#src/lib/text/short-moment.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
-import { countdown, SOON_MS } from './countdown.ts';
 import styles from './pending.module.css';
-import { PendingRow } from './pending-row.tsx';
+import { countdown, PendingRow, SOON_MS } from './pending-row.tsx';
 import { Place, useSeatWords } from './place-words.tsx';
 
 /** How many wait for the classes of a hold. */

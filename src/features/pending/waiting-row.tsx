@@ -10,9 +10,8 @@ import { orderPath } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
-import { countdown, SOON_MS } from './countdown.ts';
 import styles from './pending.module.css';
-import { PendingRow } from './pending-row.tsx';
+import { countdown, PendingRow, SOON_MS } from './pending-row.tsx';
 import { Place, useCalled } from './place-words.tsx';
 import { nextOf, stateOf } from './queue-state.ts';
 

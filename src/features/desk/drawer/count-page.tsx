@@ -6,7 +6,6 @@ import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { ShiftRecord } from '#contract/drawers.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { SignDialog } from '#src/entities/approval/sign-dialog.tsx';
-import { useVisitsTakenOffline } from '#src/features/desk/offline/use-visits-taken-offline.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
@@ -14,7 +13,7 @@ import { CountNotes } from './count-notes.tsx';
 import { AboveLimit, AfterClosing, CountedTable } from './count-sums.tsx';
 import { goesToSafe } from './count-state.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
-import { KeptVisits } from './kept-visits.tsx';
+import { KeptVisits, useVisitsTakenOffline } from './kept-visits.tsx';
 import { useCount } from './use-count.ts';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 

@@ -1,9 +1,22 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { visits } from '#contract/visit-answers.ts';
 import cards from '#src/features/desk/cards.module.css';
+import type { DeviceDatabase } from '#src/offline/db.ts';
+import { TAKEN_OFFLINE } from '#src/offline/drafts/taken-offline.ts';
+import { useOnDevice } from '#src/offline/use-on-device.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
+
+const countOf = (db: DeviceDatabase) =>
+  db.drafts.filter(({ form, record }) => form === visits.path && record === TAKEN_OFFLINE).count();
+
+/**
+ * How many visits whose cash was taken offline wait on this device to be sent, of whomever: their
+ * cash is in no drawer's sum yet.
+ */
+export const useVisitsTakenOffline = (): number => useOnDevice(countOf) ?? 0;
 
 type KeptVisitsProps = {
   count: number;

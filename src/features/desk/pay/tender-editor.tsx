@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
 import type { DraftTender, Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
-import { useSellsOnly } from '#src/features/desk/use-sells-only.ts';
-import type { Visit } from '#src/features/desk/use-visit.ts';
+import { useSellsOnly, type Visit } from '#src/features/desk/use-visit.ts';
 import controls from '#src/theme/controls.module.css';
 
 type TenderEditorProps = {

@@ -19,7 +19,7 @@ import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { useClasses } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
-import type { Visit } from '#src/features/desk/use-visit.ts';
+import { useSellsOnly, type Visit } from '#src/features/desk/use-visit.ts';
 import {
   addAdjustment,
   addProduct,
@@ -30,7 +30,6 @@ import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
 import { childrenOf, type Child } from '#src/features/desk/visit-people.ts';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { useSellsOnly } from '#src/features/desk/use-sells-only.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { paths } from '#src/lib/paths.ts';

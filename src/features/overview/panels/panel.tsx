@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
-import own from './panel.module.css';
 
 type PanelProps = {
   title: string;
@@ -26,7 +25,7 @@ export function Panel({ title, count, aside, isBare = false, children }: PanelPr
         </h2>
         {aside}
       </header>
-      <div className={isBare ? own.bare : styles.body}>{children}</div>
+      <div className={isBare ? styles.bare : styles.body}>{children}</div>
     </section>
   );
 }

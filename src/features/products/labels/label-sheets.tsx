@@ -4,8 +4,14 @@ import { barsPath, modulesOf } from '#src/components/print/bars.ts';
 import { productName } from '#src/entities/product/product-name.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { codeOf } from './label-code.ts';
 import styles from './labels.module.css';
+
+/** More would be drawn thinner than scanners read. */
+const MOST_CHARS = 20;
+
+/** What the label of a product says to a scanner: its own barcode, else its SKU. */
+const codeOf = ({ barcode, sku }: Pick<Product, 'barcode' | 'sku'>): string =>
+  barcode === '' || barcode.length > MOST_CHARS ? sku : barcode;
 
 export const LABELS_ON_SHEET = 24;
 /** Free modules on both sides, as EAN-13 asks for before its first bar. */

@@ -8,6 +8,7 @@ import { countStatuses, type StockCount } from '#contract/stock-counts.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
+import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { stockPath } from '#src/features/stock/stock-path.ts';
@@ -20,7 +21,12 @@ import { useBranchChoice, useBranchFilters } from '#src/offline/branch-choice.ts
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import controls from '#src/theme/controls.module.css';
-import { countTones } from './count-words.ts';
+
+const countTones: Record<StockCount['status'], StatusTone> = {
+  open: 'new',
+  finished: 'on',
+  cancelled: 'off',
+};
 
 const OpenCountDialog = lazy(async () => ({
   default: (await import('./open-count-dialog.tsx')).OpenCountDialog,
