@@ -12,13 +12,13 @@ import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import styles from './balances.module.css';
 
-/** `07/11`: what is told of lately needs no year. */
+/** `07/11`, without the year, because reminders are recent. */
 const shortDay = (stamp: string): string => formatDate(stamp).slice(0, 5);
 
-/** On a phone a card has one sum: what is owed. */
+/** A phone card has room for one sum only: the debt. */
 const PHONE = '(max-width: 599px)';
 
-/** A row with its ages as fields of its own, so that each can be a column. */
+/** A row with its ages as separate fields, so that each can be a column. */
 export type ShownBalance = BalanceRow & BalanceRow['ages'];
 export const shownBalance = (row: BalanceRow): ShownBalance => ({ ...row, ...row.ages });
 
@@ -28,7 +28,7 @@ function Late({ daysLate, nextDueOn }: BalanceRow) {
   return nextDueOn === null ? null : <bdi dir="ltr">{showDay(nextDueOn)}</bdi>;
 }
 
-/** What a list of families that owe says of each. */
+/** The columns of the balances list. */
 export function useBalanceColumns(): Column<ShownBalance>[] {
   const { t } = useTranslation('balances');
   const { nameOf: branchOf } = useBranchChoice();

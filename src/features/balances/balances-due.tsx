@@ -30,7 +30,7 @@ import styles from './balances.module.css';
 
 type Query = Readonly<Record<string, string>>;
 
-/** What the families owe by age, and what those of the list come to. */
+/** The debt of all families by age, and the sum of the filtered ones. */
 const useBalanceSums = (query: Query) =>
   useQuery({
     queryKey: [...listKey(balances), 'sums', query],
@@ -53,7 +53,7 @@ const RemindDialog = lazy(async () => {
   };
 });
 
-/** A walk-in has no account; what they owe is one order. */
+/** A walk-in has no account, so the row opens the order instead. */
 const open = ({ kind, payerId }: BalanceRow) =>
   kind === 'walkIn' ? orderPath(payerId) : familyPath(payerId);
 
@@ -73,7 +73,7 @@ function useFilters(): readonly Filter[] {
   );
 }
 
-/** The sums of the rows on screen, and of all that were found. */
+/** The sums of the shown rows and of all matching ones. */
 function useSums(
   rows: readonly ShownBalance[] | undefined,
   found: { families: number; owedLAK: number; ages: BalanceRow['ages'] } | undefined,
@@ -99,7 +99,7 @@ function useSums(
   ];
 }
 
-/** A family as rows of money name their payer. */
+/** The payer's name in the form that payment rows have. */
 const payerOf = ({ name: payerName, nameEn: payerNameEn }: BalanceRow) => ({
   payerName,
   payerNameEn,
@@ -107,7 +107,7 @@ const payerOf = ({ name: payerName, nameEn: payerNameEn }: BalanceRow) => ({
 
 type Act = { kind: 'remind' | 'pay'; row: BalanceRow };
 
-/** What is done with a family: called, reminded, or paid for. */
+/** The actions on a family: call, remind, or take a payment. */
 function useRowActions(act: (chosen: Act) => void) {
   const { t } = useTranslation('balances');
   const nameOf = usePayerName();
@@ -145,7 +145,7 @@ function useRowActions(act: (chosen: Act) => void) {
   );
 }
 
-/** Who owes what since when: by family, by age, with what is done about it. */
+/** The families with a debt, by age, with the actions on each. */
 export function BalancesDue() {
   const { t } = useTranslation('balances');
   const filters = useFilters();

@@ -39,7 +39,7 @@ const ReportLinks = lazy(async () => ({
   default: (await import('#src/entities/report/report-links.tsx')).ReportLinks,
 }));
 
-/** The selected branch and what it is called; no id where all branches are shown. */
+/** The selected branch and its name; without an id if all branches are shown. */
 function useShownBranch() {
   const { t } = useTranslation('shell');
   const language = useLanguage();
@@ -78,7 +78,7 @@ export function ClassOverviewPage() {
   useLiveSeats();
   const address = useWeekAddress();
   const branch = useShownBranch();
-  // Who sees all branches takes attendance in their own.
+  // Somebody who sees all branches takes attendance in their own branch only.
   const kept = useNewRecordBranchId();
   const list = useTimetable(address.week, branch.branchId);
   const { room, teacher, clashing } = address;

@@ -22,7 +22,7 @@ import { Zones, type DrawerState } from './zones.tsx';
 const OpenDrawerDialog = lazy(async () => ({
   default: (await import('#src/entities/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog,
 }));
-/** What the device keeps must not compete with the first visit for a slow line. */
+/** Copies wait, so that they do not compete with the first visit for a slow connection. */
 const KEEP_AFTER_MS = 2000;
 const KeepCopies = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS));
@@ -58,7 +58,9 @@ const DonePanel = lazy(async () => ({
 }));
 
 type HeadProps = {
-  /** The visit is still typed; what stands in its place afterwards begins the next one. */
+  /**
+   * True while the visit is being typed. Afterwards the panel in its place offers the next visit.
+   */
   isGoing: boolean;
   takenId: string | undefined;
   onTaken: (id: string) => void;
@@ -71,8 +73,8 @@ type HeadProps = {
 };
 
 /**
- * The drawer of this device: a closed one is opened, an open one looked into, one of yesterday
- * counted first.
+ * The drawer of this device: opens a closed one, or leads to an open one, which must be counted
+ * first if it is from an earlier day.
  */
 function DrawerButton({
   drawer: { drawer, isOvernight },
@@ -117,8 +119,8 @@ function DrawerButton({
 }
 
 /**
- * The name of the page, the drawer of this device, whether the draft is kept, the way back from the
- * last visit, and the next one.
+ * The page heading, the drawer, the state of the draft, undo of the last visit, and the button for
+ * the next one.
  */
 function DeskHead({
   isGoing,
@@ -172,9 +174,9 @@ function DeskHead({
 }
 
 /**
- * What a visit begins with: one that was undone, typed as it was; and the last one, which can still
- * be undone. The next one is not asked about the one just put aside: that stands under *Open
- * visits*.
+ * The start of a visit: an undone one with everything that was typed, and the last saved one, which
+ * can still be undone. `isNext` suppresses the question about the draft that was just put aside,
+ * because it is listed under *Open visits*.
  */
 type Opened = {
   begin?: VisitDraft | undefined;
@@ -184,8 +186,7 @@ type Opened = {
 };
 
 /**
- * One visit. The page draws another one for the next; what was left here stays a draft on the
- * device.
+ * One visit. The next visit is another instance; what was typed here stays a draft on the device.
  */
 function OneVisit({
   begin,
@@ -275,10 +276,7 @@ function OneVisit({
   );
 }
 
-/**
- * New Enrollment & Purchase: who, what and pay on one screen; and the drawer that the cash goes
- * into.
- */
+/** New Enrollment & Purchase: who, what and pay on one screen, with the drawer for the cash. */
 export function DeskPage() {
   const [{ no, ...opened }, setOpened] = useState<Opened & { no: number }>({ no: 1 });
   const { t } = useTranslation('common');
@@ -297,8 +295,8 @@ export function DeskPage() {
   const onNext = (next: Opened) => {
     setOpened({ ...next, no: no + 1 });
     if (!start) return;
-    // The next visit does not begin with the same lines again, nor does a reload; nobody leaves the
-    // page, so nobody is asked.
+    // Neither the next visit nor a reload may start with the same lines again. The address changes
+    // without a navigation, because leaving the page would raise a question.
     setUsedAt(key);
     window.history.replaceState(window.history.state, '', window.location.pathname);
   };

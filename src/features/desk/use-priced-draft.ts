@@ -14,7 +14,7 @@ import { useRules } from './desk-queries.ts';
 import { emptyVisit, type VisitDraft } from './visit-draft.ts';
 import { leftLater, pricedInput, pricesOf } from './visit-input.ts';
 
-/** What the visit comes to, with the parts in which the rest is paid. */
+/** The priced visit, with the instalments of the rest. */
 export type VisitWallet = Wallet & { instalments: InstalmentPart[] };
 
 /** The draft of the visit and its price after every change. */
@@ -32,7 +32,7 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
       ...found,
       discountLimitPercent: can(role, 'orders:adjust') ? 100 : found.discountLimitPercent,
     };
-    // A copy may be of yesterday.
+    // The copy of the rules may be from yesterday, so without network the device's date counts.
     const prices = pricesOf(draft, byId, navigator.onLine ? found.today : today());
     return (hold: boolean, hasMoney = true) => {
       const input = pricedInput(draft, { hold });

@@ -30,12 +30,9 @@ import {
 import { toInput } from './visit-input.ts';
 
 type Input = ReturnType<typeof toInput>;
-/** A visit that is saved, with what stood on the screen when it was sent. */
+/** A saved visit, with the draft and the figures that the screen showed when it was sent. */
 export type Done = { answer: VisitAnswer; sent: VisitDraft; priced: PricedVisit };
-/**
- * What the server answered instead of saving: what stands in the way, and figures that it has
- * others of.
- */
+/** The server's refusal: its objections, and the figures that it has different. */
 type Refusal = {
   objections: readonly VisitObjection[];
   changes: readonly VisitChange[];
@@ -57,13 +54,13 @@ function refusalOf({ status, body }: ApiError, ratesBefore: VisitRates): Refusal
 }
 
 /**
- * What a visit whose cash was taken offline can do besides: it is kept with its slip, and looked at
- * anew before it is sent.
+ * Further steps of a visit with offline cash: storing it with its slip, and a review before it is
+ * sent.
  */
 function useTaking(held: HeldValues<VisitDraft>, discard: () => void, branchId: string) {
   const [kept, setKept] = useState<VisitDraft>();
   const [isReviewed, setReviewed] = useState(false);
-  /** Keeps the visit with its cash on this device; `false` where that does not work. */
+  /** Stores the visit with its cash on this device; returns false if that fails. */
   const keep = async (taken: Taken): Promise<boolean> => {
     const { keepTaken } = await import('#src/features/desk/offline/keep-taken.ts');
     const withCash = { ...held.read(), taken };
@@ -73,8 +70,8 @@ function useTaking(held: HeldValues<VisitDraft>, discard: () => void, branchId: 
     return true;
   };
   /**
-   * Reads again what a kept visit was made of; what was chosen stays. What the server warns of is
-   * shown before it is sent.
+   * Rereads everything that a stored visit was priced by; the choices stay. Warnings are accepted
+   * here, because the review shows them before the visit is sent.
    */
   const refresh = async () => {
     const now = await readAgain(held.read(), branchId);
@@ -106,7 +103,7 @@ export const useSellsOnly = (): boolean => useLocation().pathname === paths.addO
 
 /**
  * One visit from the first letter in the Who box to the receipt: its draft on the device, its
- * price, and one write.
+ * price, and its single write.
  */
 export function useVisit(
   branchId: string,

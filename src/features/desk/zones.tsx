@@ -11,7 +11,7 @@ import { useBillWords } from './use-bill-words.ts';
 import type { VisitWallet } from './use-priced-draft.ts';
 import type { Visit } from './use-visit.ts';
 
-// The visit begins with a name: what is bought and paid comes behind it.
+// Loaded lazily: the visit begins with a name, so the other zones are needed later.
 const WhatZone = lazy(async () => ({
   default: (await import('#src/features/desk/what/what-zone.tsx')).WhatZone,
 }));
@@ -37,14 +37,14 @@ type ZonesProps = {
   visit: Visit;
   wallet: VisitWallet;
   drawer: DrawerState;
-  /** Asks for the drawer to be opened, and goes on once it is. */ onDrawer: (
-    next?: () => void,
-  ) => void;
+  /** Asks to open the drawer, and calls `next` once it is open. */
+  onDrawer: (next?: () => void) => void;
 };
 type Opened = {
   row?: string;
   line?: string;
-  /** The row is open because its reference is missing. */ isAsked?: boolean;
+  /** True if the row is open because its reference is missing. */
+  isAsked?: boolean;
 };
 
 /** Ctrl+Enter presses Confirm, wherever the focus is. */
@@ -68,7 +68,8 @@ function useConfirmKey(): void {
 }
 
 /**
- * Confirms the visit: with an open drawer for cash, and once a rate older than a day was looked at.
+ * Confirms the visit. Cash needs an open drawer, and a rate older than a day must be confirmed
+ * first.
  */
 function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () => void) {
   const { t } = useTranslation('desk');
@@ -92,10 +93,7 @@ function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () 
   return { send, dialog };
 }
 
-/**
- * The three zones and the bar under them; the line or the row of money that is open takes the place
- * of *What*.
- */
+/** The three zones and the bar below them; an open line or tender replaces the What zone. */
 export function Zones(props: ZonesProps) {
   const { visit, wallet, drawer, onDrawer } = props;
   const [opened, setOpened] = useState<Opened>({});
@@ -115,7 +113,7 @@ export function Zones(props: ZonesProps) {
     else void send(hold);
   };
   const takesCash = (take: () => void) => {
-    // Whether it is open is not known on the way; the cash is asked about when the visit is sent.
+    // Offline it is unknown whether the drawer is open; the cash is checked when the visit is sent.
     if (isAway) return true;
     if (drawer.shiftId === null) onDrawer(take);
     return drawer.shiftId !== null;

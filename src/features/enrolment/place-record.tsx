@@ -26,7 +26,7 @@ const ChangeDialog = lazy(async () => ({
 }));
 const FeeDialog = lazy(async () => ({ default: (await import('./fee-dialog.tsx')).FeeDialog }));
 
-/** Until when a seat is held, where somebody waits, why a place has ended. */
+/** The end of a hold, the position in the queue, or the reason why the enrolment has ended. */
 function StateNote({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation('enrolment');
   const { status, seatHoldUntil, waitPosition, statusReason } = row;
@@ -65,7 +65,7 @@ type AskProps = {
   onRefused: () => void;
 };
 
-/** The question before a step, with what it costs or gives back. */
+/** The question before a step, with its cost or credit. */
 function Ask({ act, row, onClose, onDone, onRefused }: AskProps) {
   const means = useMeans(row);
   if (act === 'fee') return <FeeDialog row={row} onClose={onClose} onDone={onDone} />;
@@ -121,7 +121,7 @@ function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: PlaceAct) => v
   );
 }
 
-/** One place in a class: whose it is, what it costs and why, and what can be done with it. */
+/** One enrolment: its student, its price with the reasons, and the possible steps. */
 export function PlaceRecord({ id }: { id: string }) {
   const { t } = useTranslation('enrolment');
   const nameOf = usePersonName();

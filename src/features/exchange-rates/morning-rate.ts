@@ -8,7 +8,7 @@ import { RATE_DECIMALS, readDecimal } from '#contract/typed-number.ts';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';
 import { attemptSave, ifLost, type SaveResult } from '#src/lib/request/save.ts';
 
-/** A rate as it was typed, as the server takes it; null where it cannot be read or is none. */
+/** The typed rate in the form that the server takes; null if it is no valid rate. */
 export function readTypedRate(text: string): string | null {
   const read = readDecimal(text, RATE_DECIMALS);
   const value = 'value' in read ? read.value : null;
@@ -21,8 +21,8 @@ export type MorningOutcome = { isSaved: boolean; text: string };
 type Input = InputOf<typeof exchangeRates>;
 
 /**
- * One rate with its own key; a lost answer is asked about, and a saved one stands in the ticker at
- * once.
+ * Saves one rate under its own key. After a lost answer the server is asked, and a saved rate shows
+ * in the ticker at once.
  */
 export async function sendMorningRate(
   saver: Saver<Input, ExchangeRate>,

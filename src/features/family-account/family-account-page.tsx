@@ -31,7 +31,7 @@ const StatementPaper = lazy(async () => ({
   default: (await import('./statement-paper.tsx')).StatementPaper,
 }));
 
-/** What is owed and since when, what waits for finance, and what is free. */
+/** The debt with its age, the money that waits for finance, and the credit. */
 function Figures({ account }: { account: FamilyAccount }) {
   const { t } = useTranslation('family-account');
   const { owedLAK, openParts, nextDueOn, overdueLAK, pendingLAK, slips, creditLAK, askedBackLAK } =
@@ -120,7 +120,7 @@ function Account({ account, onDay }: { account: FamilyAccount; onDay: (day: stri
 
 type Act = 'pay' | 'print' | 'payout';
 
-/** What is done with an account: called, printed, paid, paid out. */
+/** The actions on an account: call, print, take a payment, pay out. */
 function Acts({
   account,
   name,
@@ -174,8 +174,8 @@ function Acts({
 }
 
 /**
- * The account of one payer: every order, payment and credit with the balance behind each, as of now
- * or of a past day.
+ * The account of one payer: every order, payment and credit with the balance after it, for today or
+ * a past day.
  */
 export function FamilyAccountPage({ id }: { id: string }) {
   const { t } = useTranslation(['family-account', 'shell']);

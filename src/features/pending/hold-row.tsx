@@ -15,10 +15,10 @@ import styles from './pending.module.css';
 import { countdown, PendingRow, SOON_MS } from './pending-row.tsx';
 import { Place, useSeatWords } from './place-words.tsx';
 
-/** How many wait for the classes of a hold. */
+/** The longest waiting list among the classes of a hold. */
 const waitersOf = ({ places }: PendingHold) => Math.max(0, ...places.map(({ waiting }) => waiting));
 
-/** What is asked for it: what confirms it, or that nobody has billed it yet. */
+/** The sum that confirms a hold; undefined while it is not billed. */
 function useAsked(): (hold: PendingHold) => readonly [string, string] | undefined {
   const { t } = useTranslation('pending');
   return ({ orderId, missingLAK, coveredLAK, totalLAK, isBelowMinimum }) => {

@@ -23,7 +23,7 @@ const ReasonDialog = lazy(async () => ({
 
 type HoldsTabProps = { rows: readonly PendingHold[]; isOff: boolean };
 
-/** What is held, ending first, with what is asked and how long it still lasts. */
+/** The holds, ending first, each with its sum and the time left. */
 export function HoldsTab({ rows, isOff }: HoldsTabProps) {
   const { t } = useTranslation(['pending', 'common']);
   const navigate = useNavigate();

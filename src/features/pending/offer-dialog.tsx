@@ -24,8 +24,8 @@ type OfferDialogProps = {
 };
 
 /**
- * Holds a seat for one who waits; what stands in the way is said, and an admin may say why it does
- * not matter.
+ * Holds a seat for a student on the waiting list. It shows the objections, and an admin may
+ * override them with a reason.
  */
 export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
   const { t } = useTranslation(['pending', 'common', 'allocation']);

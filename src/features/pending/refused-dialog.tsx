@@ -5,7 +5,7 @@ import controls from '#src/theme/controls.module.css';
 import type { Refused } from './acts.ts';
 import styles from './dialogs.module.css';
 
-/** Whom something could not be done for, and why, each in a sentence. */
+/** The failed rows with their reasons, one sentence each. */
 export function RefusedDialog({
   refused,
   onClose,

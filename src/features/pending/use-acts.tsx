@@ -13,7 +13,7 @@ const RefusedDialog = lazy(async () => {
   return { default: Dialog };
 });
 
-/** Runs what was pressed, for one row or for several, and says what became of it. */
+/** Runs an action for one row or for several, and shows the result. */
 export function useActs(): {
   run: (acts: readonly Act[], done: string) => Promise<void>;
   isBusy: boolean;

@@ -40,7 +40,8 @@ function useAsked() {
 }
 
 /**
- * The queues by class: whose turn it is, who has an offer and for how long, and who comes after.
+ * The waiting lists by class: the next student, the offers with their time left, and the students
+ * after them.
  */
 export function WaitingTab({
   rows,

@@ -26,10 +26,7 @@ import { StudentFields } from './student-fields.tsx';
 
 const shownIn = [parents, studentLookup];
 
-/**
- * The same checks as on the server, done first here; a new student belongs to the person's own
- * branch.
- */
+/** The server's checks, done here first; a new student belongs to the person's own branch. */
 const formSchema = (branchId: string) =>
   z.extend(studentInput, { homeBranchId: z._default(id, branchId) }).check((context) => {
     for (const [path, message] of Object.entries(studentProblems(context.value, today()))) {

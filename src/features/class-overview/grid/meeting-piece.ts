@@ -16,8 +16,8 @@ import styles from '#src/features/class-overview/meetings.module.css';
 import grid from '#src/features/class-overview/timetable.module.css';
 
 /**
- * The letters in a line of the narrowest card, the height of such a line, and the height of a card
- * without its lines.
+ * The letters that fit in a line of the narrowest card, the height of such a line, and the height
+ * of a card without lines.
  */
 const LINE_LETTERS = 15;
 const LINE_HEIGHT = 1.3;

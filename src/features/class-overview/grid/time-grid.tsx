@@ -31,10 +31,7 @@ import {
 import styles from '#src/features/class-overview/timetable.module.css';
 import { usePieces } from './use-pieces.ts';
 
-/**
- * Draws the pieces of `box` step by step; its columns ask the returned function for their own
- * pieces.
- */
+/** Draws the pieces of `box` step by step. Its columns ask `drawing` for their own pieces. */
 function useDrawn(box: RefObject<HTMLElement | null>, { name, columns, isLong }: Shown) {
   const [drawing] = useState(startDrawing);
   useLayoutEffect(() => (box.current ? drawing.follow(box.current) : undefined), [drawing, box]);
@@ -186,8 +183,8 @@ function useGoTo(scroller: RefObject<HTMLDivElement | null>, columns: readonly T
 }
 
 /**
- * Marks a grid that is wholly in sight: it scrolls with the page then, so that the page keeps its
- * heads in sight.
+ * Marks a grid that fits on the screen: it then scrolls with the page, so that its headings stay
+ * below those of the page.
  */
 function useFits(scroller: RefObject<HTMLDivElement | null>, needed: number): void {
   useLayoutEffect(() => {
@@ -228,7 +225,7 @@ export const TimeGrid = memo(function TimeGrid({ name, columns, time, isWide }: 
     minWidth: `max(100%, ${narrowestWeek}px)`,
   } as CSSProperties;
   const now = hoursOf(time);
-  // If all columns are today, a mark for today means nothing.
+  // If all columns are today, marking today would mean nothing.
   const isOneOfMany = columns.some(({ isToday }) => !isToday);
   return (
     <div

@@ -16,8 +16,8 @@ import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 
 /**
- * The paper of the visit: its first print on each size is the one that the visit counted, every
- * further one is a copy.
+ * Prints the visit's paper. The visit itself counted the first print in each size; every further
+ * print is a copy.
  */
 function usePrinting(of: PaperRef | undefined, size: PaperSize) {
   const [printed, setPrinted] = useState<readonly PaperSize[]>([]);
@@ -46,7 +46,7 @@ const sizeWords = {
   a5: 'done.a5',
 } as const;
 
-/** Prints, or prints again; and the choice of the paper where the branch has two. */
+/** The print buttons, and the choice of paper if the branch uses two sizes. */
 function PrintActs({
   printing,
   choice: { sizes, size, choose },
@@ -89,7 +89,7 @@ function PrintActs({
   );
 }
 
-/** What was saved: number, change, the paper, and the way to the next visit. */
+/** The saved visit: number, change, paper, and the button for the next visit. */
 export function DonePanel({
   done,
   onNew,

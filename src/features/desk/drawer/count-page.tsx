@@ -70,7 +70,7 @@ function Buttons({
   );
 }
 
-/** The drawer is counted by notes or by sums, and closed. */
+/** Counts the drawer by notes or by sums, and closes it. */
 export function CountPage({ shift, onClosed }: { shift: ShiftRecord; onClosed: () => void }) {
   const { t } = useTranslation('drawer');
   const [currency, setCurrency] = useState<PriceCurrency>('LAK');

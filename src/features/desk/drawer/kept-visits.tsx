@@ -13,8 +13,8 @@ const countOf = (db: DeviceDatabase) =>
   db.drafts.filter(({ form, record }) => form === visits.path && record === TAKEN_OFFLINE).count();
 
 /**
- * How many visits whose cash was taken offline wait on this device to be sent, of whomever: their
- * cash is in no drawer's sum yet.
+ * The number of visits with offline cash that wait on this device, of any person: no drawer's sum
+ * has their cash yet.
  */
 export const useVisitsTakenOffline = (): number => useOnDevice(countOf) ?? 0;
 
@@ -25,8 +25,7 @@ type KeptVisitsProps = {
 };
 
 /**
- * Visits whose cash was taken offline wait on this device: they are sent first, or the drawer is
- * closed all the same.
+ * Warns of visits with offline cash on this device: send them first, or close the drawer anyway.
  */
 export function KeptVisits({ count, isAccepted, onAccept }: KeptVisitsProps) {
   const { t } = useTranslation('drawer');

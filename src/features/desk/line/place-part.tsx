@@ -21,9 +21,7 @@ const MOST_MONTHS = 12;
 type PlaceProps = { visit: Visit; place: DraftPlace; child: Child | undefined };
 type Asked = Partial<Pick<DraftPlace, 'basis' | 'units' | 'startDate'>>;
 
-/**
- * Asks what the place costs with another start or another basis; nothing changes without an answer.
- */
+/** Asks for the price with another start or another basis; without an answer nothing changes. */
 function useRepricing({ branchId, change }: Visit, place: DraftPlace, child: Child | undefined) {
   const [failure, setFailure] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -85,9 +83,7 @@ function StartDate({
   );
 }
 
-/**
- * A place in a class: as what, from when, by which fee, and whether the registration is charged.
- */
+/** A seat in a class: its type, start and fee, and whether the registration is charged. */
 export function PlacePart({ visit, place, child }: PlaceProps) {
   const { t } = useTranslation(['desk', 'courses']);
   const { change } = visit;

@@ -15,12 +15,15 @@ type KeptPanelProps = {
   draft: VisitDraft;
   taken: Taken;
   branchId: string;
-  /** It was kept just now: its slip is printed by itself. */
+  /** True right after saving offline; prints the slip automatically. */
   isFresh: boolean;
   onNew: () => void;
 };
 
-/** A visit whose cash was taken offline: its provisional slip, and that it is still to be sent. */
+/**
+ * A visit with cash that was taken offline: its provisional slip, and a notice that it must still
+ * be sent.
+ */
 export function KeptPanel({ draft, taken, branchId, isFresh, onNew }: KeptPanelProps) {
   const { t } = useTranslation('desk');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ import { useStore } from '#src/lib/store.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** What is kept of the sums of a visit when its cash is taken; the time is that of the device. */
+/** The sums to store when cash is taken offline; the time comes from the device. */
 export function takenNow(
   priced: PricedVisit,
   rates: VisitRates,
@@ -38,7 +38,7 @@ function payerName(
   return known ? nameOf(known) : made ? nameOf(made) : '';
 }
 
-/** The provisional slip of a kept visit, and on what its branch prints. */
+/** The provisional slip of a stored visit, and the branch that prints it. */
 export function useSlip(
   draft: VisitDraft,
   taken: Taken,

@@ -10,7 +10,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 
 /**
- * A seat that is gone meanwhile: the next class of the same course that has one, or the waiting
+ * Replaces a seat that is gone: by the next class of the same course with a seat, or by the waiting
  * list.
  */
 export function LostSeat({

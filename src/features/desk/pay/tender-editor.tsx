@@ -14,7 +14,7 @@ type TenderEditorProps = {
   onDone: () => void;
 };
 
-/** The open row of money, in the room of what is bought. */
+/** The open tender, in the space of the What zone. */
 export function TenderEditor({
   visit: { draft, change, rules },
   wallet,
@@ -24,7 +24,7 @@ export function TenderEditor({
 }: TenderEditorProps) {
   const { t } = useTranslation(['desk', 'payment']);
   const heading = useRef<HTMLHeadingElement>(null);
-  // On a phone it opens above the bill, out of sight.
+  // On a phone the editor opens above the bill, out of sight.
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);

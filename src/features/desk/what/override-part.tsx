@@ -13,7 +13,7 @@ const SignDialog = lazy(async () => ({
   default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog,
 }));
 
-/** For whom a seat or a time is asked, as a signature names it. */
+/** The branch and the student that a signature for a seat or a time names. */
 export type Signs = { branchId: string; studentKey: string };
 
 type OverrideProps = {
@@ -23,8 +23,8 @@ type OverrideProps = {
 };
 
 /**
- * Takes a seat of a full class, or a time that is taken: the reason first, then the button. Where
- * the clerk may not, a second person signs.
+ * Takes a seat in a full class, or a time with a clash: first the reason, then the button. If the
+ * clerk may not, a second person signs.
  */
 export function OverridePart({ one, signs, onOverride }: OverrideProps) {
   const { t } = useTranslation('desk');

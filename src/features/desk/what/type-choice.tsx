@@ -11,8 +11,8 @@ type TypeChoiceProps = {
 };
 
 /**
- * As what somebody comes into the class; the waiting list only where there is no seat, or a place
- * that is there already.
+ * The type of the enrolment. The waiting list is offered only if the class is full; an existing
+ * enrolment keeps its type.
  */
 export function TypeChoice({ place, onChange, onWait }: TypeChoiceProps) {
   const { t } = useTranslation('desk');

@@ -48,7 +48,7 @@ const BookTicks = lazy(async () => ({ default: (await import('./book-ticks.tsx')
 const PRODUCTS_SHOWN = 6;
 const inUse = ({ active }: Product) => active;
 
-/** Products that the text means, each one tap away from the bill. */
+/** Products that match the text, each one press away from the bill. */
 function FoundProducts({ search, onAdd }: { search: string; onAdd: (product: Product) => void }) {
   const { t } = useTranslation(['desk', 'common']);
   const language = useLanguage();
@@ -94,7 +94,7 @@ const isMeant = (one: DeskClass, course: Course | undefined, search: string) => 
   );
 };
 
-/** Classes may be there, but as drafts: those are opened sooner than another one is added. */
+/** No class is open. There may be drafts, and opening one is quicker than adding another. */
 function NoneOpen() {
   const { t } = useTranslation('desk');
   return (
@@ -106,7 +106,9 @@ function NoneOpen() {
   );
 }
 
-/** The server has looked at the age of whom it knows; of a child who is new here it cannot. */
+/**
+ * Adds the age finding for a new student, because the server checks the age of known students only.
+ */
 function withAge(
   one: DeskClass,
   { known, dateOfBirth }: Child,
@@ -190,14 +192,14 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
   );
 }
 
-/** Until when the seats are known. */
+/** The time of the seat counts. */
 function SeatsOfClasses({ visit: { branchId }, child }: { visit: Visit; child: Child }) {
   const { data, dataUpdatedAt } = useClasses(branchId, child);
   if (data?.copiedAt !== undefined) return <CopiedAt at={data.copiedAt} />;
   return <SeatsAsOf fetchedAt={dataUpdatedAt} className={`${styles.asOf} ${styles.end}`} />;
 }
 
-/** What is bought: classes for the chosen child, and products found by name, code or scan. */
+/** The lines to buy: classes for the selected child, and products found by name, code or scan. */
 export function WhatZone({
   visit,
   onOpenLine,

@@ -8,7 +8,7 @@ import { orderPath } from '#src/entities/order/order-path.ts';
 import { figurePath } from '#src/entities/report/figure-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-/** What the button of a row does. */
+/** The actions that the button of a row can have. */
 export const queueActs = [
   'open',
   'take',
@@ -33,7 +33,7 @@ const drawers = (role: string) =>
 
 type Way = { act: QueueAct; to: (row: QueueRow, role: string) => string };
 
-/** Where each kind is done. */
+/** The action and the page for each kind of task. */
 const ways: Record<QueueKind, Way> = {
   hold: { act: 'open', to: ({ _id }) => orderPath(_id) },
   seat: { act: 'open', to: ({ _id }) => placePath(_id) },
@@ -71,14 +71,14 @@ const ways: Record<QueueKind, Way> = {
   rates: { act: 'enter', to: () => paths.exchangeRate },
 };
 
-/** The figures in which somebody reads what others do. */
+/** The figure that a reader opens if somebody else does the task. */
 const read: Partial<Record<QueueKind, (row: QueueRow) => string>> = {
   day: ({ _id }) => figurePath('received', _id),
   slips: () => figurePath('toVerify'),
   overdue: () => figurePath('owed'),
 };
 
-/** The one button of a row: what it does and where. Who may not act reads the figure. */
+/** The one button of a row: its action and its target. People who may not act open the figure. */
 export function wayOf(row: QueueRow, role: string): { act: QueueAct; to: string } {
   const reading = row.mayAct ? undefined : read[row.kind];
   if (reading) return { act: 'see', to: reading(row) };
@@ -86,7 +86,7 @@ export function wayOf(row: QueueRow, role: string): { act: QueueAct; to: string 
   return { act, to: to(row, role) };
 }
 
-/** The pages that have the rows of a kind that are not listed. */
+/** Links to the full list of each kind. */
 const wholes: Partial<Record<QueueKind, string>> = {
   hold: paths.manageEnrollment,
   seat: paths.manageEnrollment,

@@ -90,7 +90,9 @@ function Receipts({ day: { totals } }: { day: DayRecord }) {
   );
 }
 
-/** The last receipts of the day, of every method: what was paid by bank alone is in no drawer. */
+/**
+ * The last receipts of the day, of every method, because bank payments alone appear in no drawer.
+ */
 function LastReceipts({ day: { receipts } }: { day: DayRecord }) {
   const payerName = usePayerName();
   const { t } = useTranslation(['days', 'drawer']);
@@ -144,7 +146,9 @@ function Acts({ day: { acts } }: { day: DayRecord }) {
   );
 }
 
-/** What stands in the way of closing a day, its numbers, and who closed and reopened it. */
+/**
+ * The obstacles to closing the day, its receipt numbers, and the people who closed and reopened it.
+ */
 export function DayAside({ day }: { day: DayRecord }) {
   return (
     <aside className={styles.stack}>

@@ -132,7 +132,7 @@ function Acts({
   ));
 }
 
-/** The safe of a branch: what is in it by currency, what moved, banking and counting. */
+/** The safe of a branch: its sums by currency, its movements, banking and counting. */
 export function SafeView() {
   const { t } = useTranslation(['days', 'common']);
   const [params] = useSearchParams();
@@ -141,7 +141,7 @@ export function SafeView() {
   const { data: record, error, refetch } = useSafe(branchId, before);
   const mayWrite = useCan(safe.write);
   const [doing, setDoing] = useState<Doing>();
-  // A closed day takes no more money, which is said before anything is typed.
+  // A closed day takes no more money, so the person hears of it before typing anything.
   const isShut = useDay(branchId, dayInLaos()).data?.state === 'closed';
   const stop = () => setDoing(undefined);
   if (!record) {

@@ -31,10 +31,7 @@ const AskDialog = lazy(async () => ({ default: (await import('./slip-dialogs.tsx
 const [CONFIRM, REJECT, ASK] = ['A', 'R', 'Q'] as const;
 const keys = ['J', 'K', CONFIRM, REJECT, ASK, 'Z'] as const;
 
-/**
- * Which slip is looked at: the one that was chosen, or the one that stands where it was once it is
- * decided.
- */
+/** The current slip: the chosen one, or once that is decided, the one that took its position. */
 function useCurrent(slips: readonly Slip[]) {
   const [chosen, setChosen] = useState<{ id: string; at: number }>();
   const found = slips.findIndex(({ _id }) => _id === chosen?.id);
@@ -239,7 +236,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   );
 }
 
-/** The slips, or the bank's statement beside them; the address keeps which. */
+/** The slips, or the bank's statement beside them, depending on the address. */
 export function VerifyTab() {
   const { t } = useTranslation('pending-payment');
   const [params] = useSearchParams();
@@ -270,7 +267,9 @@ export function VerifyTab() {
   );
 }
 
-/** Slips that wait for a second person: the picture beside what was expected, decided by keys. */
+/**
+ * Slips that wait for a second person: the picture beside the record, with keys for each decision.
+ */
 function AllSlips() {
   const { t } = useTranslation('pending-payment');
   const { rows, error, refetch } = useSlips();

@@ -124,7 +124,7 @@ function useFilters(): readonly Filter[] {
   );
 }
 
-/** Opens a sheet; the button stays where the page has its one solid action. */
+/** Opens a sheet; the button is in the place of the page's main action. */
 function OpenCount() {
   const { t } = useTranslation('stock');
   const navigate = useNavigate();
@@ -154,7 +154,7 @@ function OpenCount() {
 
 const open = ({ _id }: StockCount) => stockPath('counts', { id: _id });
 
-/** The sheets on which the shelves were counted, newest first. */
+/** The count sheets of the shelves, newest first. */
 export function CountList() {
   const { t } = useTranslation(['stock', 'shell']);
   const columns = useColumns();
