@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeskClass, DeskLookupRow } from '#contract/desk.ts';
-import { classFor, familyIn } from '#src/features/desk/offline/copied-desk.ts';
+import { classFor, familyIn } from '#src/features/desk/offline/offline-family.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import type { DraftTender } from '#src/entities/payment/tenders.ts';
 import { emptyVisit, type DraftPlace } from '#src/features/desk/visit-draft.ts';

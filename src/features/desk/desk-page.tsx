@@ -14,7 +14,7 @@ import { deskStartIn } from '#src/entities/order/desk-path.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
-import { draftAgain } from '#src/features/desk/undo/draft-again.ts';
+import { restoreVisitDraft } from '#src/features/desk/undo/restore-visit-draft.ts';
 import { useSellsOnly, useVisit, type Done, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 import { Zones, type DrawerState } from './zones.tsx';
@@ -31,8 +31,9 @@ const KeepCopies = lazy(async () => {
       .KeepCopies,
   };
 });
-const KeptPanel = lazy(async () => ({
-  default: (await import('#src/features/desk/offline/kept-panel.tsx')).KeptPanel,
+const ProvisionalSlipPanel = lazy(async () => ({
+  default: (await import('#src/features/desk/offline/provisional-slip-panel.tsx'))
+    .ProvisionalSlipPanel,
 }));
 const OpenVisits = lazy(async () => ({
   default: (await import('#src/features/desk/open/open-visits.tsx')).OpenVisits,
@@ -86,11 +87,11 @@ function DrawerButton({
   const { t } = useTranslation(['desk', 'payment']);
   if (!drawer) return null;
   const { name, shift } = drawer;
-  const isFine = shift !== null && !isOvernight;
+  const isOpenToday = shift !== null && !isOvernight;
   const content = (
     <>
       <WalletIcon aria-hidden size={16} />
-      <span className={isFine ? controls.word : undefined}>
+      <span className={isOpenToday ? controls.word : undefined}>
         {t(
           shift === null
             ? 'drawer.shut'
@@ -110,7 +111,7 @@ function DrawerButton({
     );
   return (
     <Link
-      className={`${controls.button} ${isFine ? controls.short : styles.shut}`}
+      className={`${controls.button} ${isOpenToday ? controls.short : styles.shut}`}
       to={DRAWER_VIEW}
     >
       {content}
@@ -207,9 +208,9 @@ function OneVisit({
   const { wallet, rules, done, edit } = visit;
   const onNew = () => onNext({ last: done ?? last, isNext: true });
   const onUndone = (undone: Done) =>
-    void draftAgain(undone, branchId).then((draft) => onNext({ begin: draft }));
+    void restoreVisitDraft(undone, branchId).then((draft) => onNext({ begin: draft }));
   const { question } = edit.draft;
-  const shown = visit.kept ?? (isAway ? visit.draft : undefined);
+  const shown = visit.storedOffline ?? (isAway ? visit.draft : undefined);
   return (
     <div className={styles.desk}>
       <DeskHead
@@ -236,11 +237,11 @@ function OneVisit({
         </Suspense>
       ) : shown?.taken ? (
         <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
-          <KeptPanel
+          <ProvisionalSlipPanel
             draft={shown}
             taken={shown.taken}
             branchId={branchId}
-            isFresh={visit.kept !== undefined}
+            isFresh={visit.storedOffline !== undefined}
             onNew={onNew}
           />
         </Suspense>

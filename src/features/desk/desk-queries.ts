@@ -6,21 +6,21 @@ import { rulesCopy } from '#src/features/desk/offline/copies.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
 import { isAway } from '#src/offline/use-away.ts';
-import type { DraftFamily, DraftPlace } from './visit-draft.ts';
+import type { DraftFamily, SeatLine } from './visit-draft.ts';
 import type { Child } from './visit-people.ts';
 
 /** Every query key of the desk begins with this. */
 export const DESK = 'desk';
 
-const fromCopies = () => import('#src/features/desk/offline/from-copies.ts');
-type FromCopies = Awaited<ReturnType<typeof fromCopies>>;
+const offlineLookup = () => import('#src/features/desk/offline/offline-lookup.ts');
+type OfflineLookup = Awaited<ReturnType<typeof offlineLookup>>;
 
 /** The server's answer; while the server is out of reach, the copy on this device. */
 async function askOrLookUp<Answer>(
   ask: () => Promise<Answer>,
-  lookUp: (copies: FromCopies) => Promise<Answer | undefined>,
+  lookUp: (copies: OfflineLookup) => Promise<Answer | undefined>,
 ): Promise<Answer> {
-  const kept = async () => lookUp(await fromCopies()).catch(() => undefined);
+  const kept = async () => lookUp(await offlineLookup()).catch(() => undefined);
   const found = isAway() ? await kept() : undefined;
   if (found !== undefined) return found;
   return ask().catch(async (error: unknown) => {
@@ -84,8 +84,8 @@ export const useClasses = (branchId: string, child: Child | undefined) =>
     meta: { seatsOf: EVERY_CLASS },
   });
 
-type AskedPlace = Pick<DraftPlace, 'classId' | 'units' | 'startDate'> & {
-  basis?: DraftPlace['basis'] | undefined;
+type AskedPlace = Pick<SeatLine, 'classId' | 'units' | 'startDate'> & {
+  basis?: SeatLine['basis'] | undefined;
 };
 
 /** One class as it is offered now, for a given start, basis and number of units. */

@@ -2,7 +2,7 @@ import type { DeskStart, DeskStartOf } from '#contract/desk-start.ts';
 import { api } from '#src/lib/request/api.ts';
 import { newIdempotencyKey as newKey } from '#src/lib/request/save.ts';
 import { fetchClass, fetchFamily } from './desk-queries.ts';
-import { emptyVisit, type DraftPlace, type VisitDraft } from './visit-draft.ts';
+import { emptyVisit, type SeatLine, type VisitDraft } from './visit-draft.ts';
 import { childrenOf, takeFamily } from './visit-people.ts';
 
 /** All students of the visit; the first one's payer pays. */
@@ -37,7 +37,7 @@ export async function visitFrom({ of, id }: { of: DeskStartOf; id: string }): Pr
   const draft = await familyOf([...new Set(places.map(({ studentId }) => studentId))], branchId);
   const children = childrenOf(draft);
   const drawn = await Promise.all(
-    places.map(async ({ studentId, basis, ...place }): Promise<DraftPlace[]> => {
+    places.map(async ({ studentId, basis, ...place }): Promise<SeatLine[]> => {
       const offered = await fetchClass(
         branchId,
         children.find(({ key }) => key === studentId),

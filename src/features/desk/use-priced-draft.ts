@@ -19,12 +19,12 @@ export type VisitWallet = Wallet & { instalments: InstalmentPart[] };
 
 /** The draft of the visit and its price after every change. */
 export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit) {
-  const held = useHeldValues<VisitDraft>(begin);
+  const draftStore = useHeldValues<VisitDraft>(begin);
   const { byId } = useProducts();
   const rules = useRules(branchId);
   const { rates, asOf } = usePayRates();
   const role = useStore(({ user }) => user.userData?.role ?? '');
-  const draft = held.values;
+  const draft = draftStore.values;
   const price = useMemo(() => {
     const found = rules.data;
     if (!found) return undefined;
@@ -67,5 +67,5 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
       },
     [price, rates, rules.data],
   );
-  return { held, draft, rules, rates, ratesAsOf: asOf, products: byId, wallet, price };
+  return { draftStore, draft, rules, rates, ratesAsOf: asOf, products: byId, wallet, price };
 }

@@ -18,13 +18,13 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { TAKEN_OFFLINE } from '#src/offline/drafts/taken-offline.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { DESK } from './desk-queries.ts';
-import { readAgain } from './read-again.ts';
+import { refreshVisit } from './refresh-visit.ts';
 import { usePricedDraft } from './use-priced-draft.ts';
 import {
   draftSchema,
   emptyVisit,
   isEmptyVisit,
-  type Taken,
+  type OfflineCash,
   type VisitDraft,
 } from './visit-draft.ts';
 import { toInput } from './visit-input.ts';
@@ -57,16 +57,20 @@ function refusalOf({ status, body }: ApiError, ratesBefore: VisitRates): Refusal
  * Further steps of a visit with offline cash: storing it with its slip, and a review before it is
  * sent.
  */
-function useTaking(held: HeldValues<VisitDraft>, discard: () => void, branchId: string) {
-  const [kept, setKept] = useState<VisitDraft>();
+function useOfflineVisit(
+  draftStore: HeldValues<VisitDraft>,
+  discard: () => void,
+  branchId: string,
+) {
+  const [storedOffline, setStoredOffline] = useState<VisitDraft>();
   const [isReviewed, setReviewed] = useState(false);
   /** Stores the visit with its cash on this device; returns false if that fails. */
-  const keep = async (taken: Taken): Promise<boolean> => {
-    const { keepTaken } = await import('#src/features/desk/offline/keep-taken.ts');
-    const withCash = { ...held.read(), taken };
-    if (!(await keepTaken(withCash))) return false;
+  const storeOffline = async (taken: OfflineCash): Promise<boolean> => {
+    const { storeOfflineVisit } = await import('#src/features/desk/offline/store-offline-visit.ts');
+    const withCash = { ...draftStore.read(), taken };
+    if (!(await storeOfflineVisit(withCash))) return false;
     discard();
-    setKept(withCash);
+    setStoredOffline(withCash);
     return true;
   };
   /**
@@ -74,15 +78,18 @@ function useTaking(held: HeldValues<VisitDraft>, discard: () => void, branchId: 
    * here, because the review shows them before the visit is sent.
    */
   const refresh = async () => {
-    const now = await readAgain(held.read(), branchId);
-    held.amend({ ...now, places: now.places.map((place) => ({ ...place, acceptWarnings: true })) });
+    const now = await refreshVisit(draftStore.read(), branchId);
+    draftStore.amend({
+      ...now,
+      places: now.places.map((place) => ({ ...place, acceptWarnings: true })),
+    });
     setReviewed(true);
   };
-  return { kept, keep, isReviewed, refresh };
+  return { storedOffline, storeOffline, isReviewed, refresh };
 }
 
 /** The server's last refusal. After one, the draft and everything it was priced by are read again. */
-function useRefusal(held: HeldValues<VisitDraft>, rates: VisitRates, branchId: string) {
+function useRefusal(draftStore: HeldValues<VisitDraft>, rates: VisitRates, branchId: string) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState(nothingRefused);
   const refused = async (error: unknown) => {
@@ -93,7 +100,7 @@ function useRefusal(held: HeldValues<VisitDraft>, rates: VisitRates, branchId: s
         client.invalidateQueries({ queryKey }),
       ),
     );
-    held.amend(await readAgain(held.read(), branchId));
+    draftStore.amend(await refreshVisit(draftStore.read(), branchId));
   };
   return { refusal, setRefusal, refused };
 }
@@ -114,15 +121,15 @@ export function useVisit(
   const client = useQueryClient();
   const isWritable = useCan(visits.write);
   const state = usePricedDraft(branchId, begin);
-  const { held, draft, price, rates } = state;
+  const { draftStore, draft, price, rates } = state;
   const [done, setDone] = useState<Done>();
-  const { refusal, setRefusal, refused } = useRefusal(held, rates, branchId);
+  const { refusal, setRefusal, refused } = useRefusal(draftStore, rates, branchId);
   const sending = useRef<PricedVisit>(undefined);
   const source: EditSource<VisitDraft, VisitAnswer> = {
-    read: held.read,
-    isDirty: () => !isEmptyVisit(held.read()),
+    read: draftStore.read,
+    isDirty: () => !isEmptyVisit(draftStore.read()),
     base: () => undefined,
-    startFrom: (_saved, typed) => held.reset(typed ?? emptyVisit),
+    startFrom: (_saved, typed) => draftStore.reset(typed ?? emptyVisit),
   };
   const edit = useEdit<VisitDraft, Input, VisitAnswer>({
     place: { form: visits.path, record: takenId === undefined ? 'new' : TAKEN_OFFLINE },
@@ -151,7 +158,7 @@ export function useVisit(
     },
   });
   const change = (next: (before: VisitDraft) => VisitDraft) => {
-    held.amend(next(held.read()));
+    draftStore.amend(next(draftStore.read()));
     setRefusal(nothingRefused);
     edit.forgetFailure();
     edit.draft.changed();
@@ -163,7 +170,7 @@ export function useVisit(
     setRefusal(nothingRefused);
     await edit.submit(toInput(draft, { branchId, shiftId, ...found, rates, hold }));
   };
-  const taking = useTaking(held, edit.draft.discard, branchId);
+  const offlineVisit = useOfflineVisit(draftStore, edit.draft.discard, branchId);
   return {
     ...state,
     isWritable,
@@ -171,7 +178,7 @@ export function useVisit(
     shiftId,
     change,
     send,
-    ...taking,
+    ...offlineVisit,
     review: (objections: readonly VisitObjection[]) =>
       setRefusal({ ...nothingRefused, objections }),
     done,

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { DeskClass } from '#contract/desk.ts';
 import type { productOfCourse } from '#contract/products.ts';
-import type { DraftAdjustment, DraftPlace, DraftProduct, VisitDraft } from './visit-draft.ts';
+import type { DraftAdjustment, DraftProduct, SeatLine, VisitDraft } from './visit-draft.ts';
 import type { Child } from './visit-people.ts';
 
 type CourseProduct = z.output<typeof productOfCourse>;
-type Type = DraftPlace['type'];
+type Type = SeatLine['type'];
 
 /**
  * Adds a child to a class, or removes the child again. The books that the course usually needs are
@@ -32,7 +32,7 @@ export function toggleClass(
       !place.hasOrder &&
       ['waitlisted', 'pending', 'active'].includes(place.status),
   );
-  const place: DraftPlace = {
+  const place: SeatLine = {
     key: newKey(),
     studentKey: child.key,
     classId: offered.classId,
@@ -131,7 +131,7 @@ export const setQuantity = (draft: VisitDraft, key: string, quantity: number): V
 export function changePlace(
   draft: VisitDraft,
   key: string,
-  changes: Partial<DraftPlace>,
+  changes: Partial<SeatLine>,
 ): VisitDraft {
   const places = changed(draft.places, key, changes);
   const isCharged = places.some(

@@ -17,7 +17,7 @@ import type { MoneyDraft, Typed } from '#src/entities/payment/tenders.ts';
 /** A family as it was loaded; `copied` if it is from this device, with its debt at that time. */
 export type DraftFamily = DeskFamily & { copied?: { at: number; owedLAK: number } };
 /** A seat with the class as it was offered, so that the bill can be shown without network. */
-export type DraftPlace = VisitPlace & { offered: DeskClass };
+export type SeatLine = VisitPlace & { offered: DeskClass };
 /** A product on the bill; `withPlace` is the seat that it came with and is removed with. */
 export type DraftProduct = VisitProduct & { withPlace: string | null };
 export type DraftAdjustment = Omit<VisitAdjustment, 'amountLAK'> & { amountLAK: Typed };
@@ -37,7 +37,7 @@ export type DraftNewStudent = Pick<
 /**
  * Cash that was taken while the server was out of reach, with the figures of its provisional slip.
  */
-export type Taken = {
+export type OfflineCash = {
   at: string;
   totalLAK: number;
   /** The net sum of each line, by its key. */
@@ -54,14 +54,14 @@ export type VisitDraft = MoneyDraft & {
   newStudents: DraftNewStudent[];
   /** The child for whom classes and products are being chosen. */
   childKey: string | null;
-  places: DraftPlace[];
+  places: SeatLine[];
   products: DraftProduct[];
   adjustments: DraftAdjustment[];
   debts: VisitInput['debts'];
   usesCredit: boolean;
   dueDate: string | null;
   plan: DraftPlan | null;
-  taken: Taken | null;
+  taken: OfflineCash | null;
 };
 
 const list = z._default(z.array(z.any()), []);

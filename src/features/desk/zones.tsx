@@ -71,14 +71,14 @@ function useConfirmKey(): void {
  * Confirms the visit. Cash needs an open drawer, and a rate older than a day must be confirmed
  * first.
  */
-function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () => void) {
+function useConfirmVisit({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () => void) {
   const { t } = useTranslation('desk');
   const { isFine, dialog } = useOldRateQuestion(visit.ratesAsOf, wallet);
   const isAway = useAway();
   const words = useBillWords(visit, visit.draft);
   const keep = async () => {
-    const { takenNow } = await import('#src/features/desk/offline/use-slip.ts');
-    if (!(await visit.keep(takenNow(wallet.priced, visit.rates, words.nameOf))))
+    const { offlineCashOf } = await import('#src/features/desk/offline/use-slip.ts');
+    if (!(await visit.storeOffline(offlineCashOf(wallet.priced, visit.rates, words.nameOf))))
       showToast('error', t('away.notKept'));
   };
   const send = async (hold: boolean) => {
@@ -99,7 +99,7 @@ export function Zones(props: ZonesProps) {
   const [opened, setOpened] = useState<Opened>({});
   const close = () => setOpened({});
   const isAway = useAway();
-  const { send, dialog } = useSending(props, close);
+  const { send, dialog } = useConfirmVisit(props, close);
   useConfirmKey();
   const { draft } = visit;
   const row = draft.tenders.find(({ key }) => key === opened.row);
@@ -108,8 +108,8 @@ export function Zones(props: ZonesProps) {
   );
   const openLine = isLine ? opened.line : undefined;
   const confirm = (hold: boolean) => {
-    const bare = draft.tenders.find(lacksReference);
-    if (bare) setOpened({ row: bare.key, isAsked: true });
+    const incomplete = draft.tenders.find(lacksReference);
+    if (incomplete) setOpened({ row: incomplete.key, isAsked: true });
     else void send(hold);
   };
   const takesCash = (take: () => void) => {

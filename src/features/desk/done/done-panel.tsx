@@ -47,7 +47,7 @@ const sizeWords = {
 } as const;
 
 /** The print buttons, and the choice of paper if the branch uses two sizes. */
-function PrintActs({
+function PrintButtons({
   printing,
   choice: { sizes, size, choose },
   isReady,
@@ -135,7 +135,7 @@ export function DonePanel({
             <Plus aria-hidden size={16} />
             {t('newVisit')}
           </button>
-          {of && <PrintActs printing={printing} choice={choice} isReady={paper !== undefined} />}
+          {of && <PrintButtons printing={printing} choice={choice} isReady={paper !== undefined} />}
           <UndoVisit done={done} onUndone={onUndone} />
         </div>
       </section>

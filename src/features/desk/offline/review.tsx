@@ -8,7 +8,7 @@ import styles from '#src/features/desk/desk.module.css';
 import refusedStyles from '#src/features/desk/pay/refused.module.css';
 import { useObjectionText } from '#src/features/desk/pay/objection-text.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import type { Taken } from '#src/features/desk/visit-draft.ts';
+import type { OfflineCash } from '#src/features/desk/visit-draft.ts';
 import type { VisitWallet } from '#src/features/desk/use-priced-draft.ts';
 import { toInput } from '#src/features/desk/visit-input.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -42,7 +42,7 @@ function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
 function useDifferences(
   { rates }: Visit,
   { priced, rates: _rates }: VisitWallet,
-  taken: Taken,
+  taken: OfflineCash,
 ): string[] {
   const { t } = useTranslation('desk');
   const sum = (kip: number | undefined) =>
@@ -89,7 +89,7 @@ export function Review({
 }: {
   visit: Visit;
   wallet: VisitWallet;
-  taken: Taken;
+  taken: OfflineCash;
   shiftId: string | null;
 }) {
   const { t } = useTranslation(['desk', 'common']);

@@ -6,7 +6,7 @@ import { Sum } from '#src/components/money/sum.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import cards from '#src/features/desk/cards.module.css';
-import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { proRata, cashStepOf } from '#contract/money.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -21,11 +21,11 @@ type ClassCardProps = {
   /** The payer's overdue sum, shown on the selected class. */
   overdue: string | undefined;
   /** The seat line for this class, if selected. */
-  place: DraftPlace | undefined;
+  place: SeatLine | undefined;
   /** The step in kip to which a part of the price is rounded. */
   step: number;
-  onToggle: (waits: boolean, override?: DraftPlace['override']) => void;
-  onChange: (changes: Partial<DraftPlace>) => void;
+  onToggle: (waits: boolean, override?: SeatLine['override']) => void;
+  onChange: (changes: Partial<SeatLine>) => void;
   /**
    * Needed for a signature on a full class or a clash; undefined for a new student, whom the server
    * has not checked.

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OverriddenCheck } from '#contract/approvals.ts';
 import type { DeskClass } from '#contract/desk.ts';
 import styles from '#src/features/desk/desk.module.css';
-import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
@@ -19,7 +19,7 @@ export type Signs = { branchId: string; studentKey: string };
 type OverrideProps = {
   one: DeskClass;
   signs: Signs;
-  onOverride: (override: DraftPlace['override']) => void;
+  onOverride: (override: SeatLine['override']) => void;
 };
 
 /**

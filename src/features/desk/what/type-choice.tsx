@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { enrolmentTypes, type EnrolmentType } from '#contract/enrolments.ts';
-import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 
 type TypeChoiceProps = {
-  place: DraftPlace;
+  place: SeatLine;
   onChange: (type: EnrolmentType) => void;
   onWait: () => void;
 };

@@ -26,7 +26,7 @@ import {
   changePlace,
   toggleClass,
 } from '#src/features/desk/visit-basket.ts';
-import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { childrenOf, type Child } from '#src/features/desk/visit-people.ts';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -142,7 +142,7 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
   };
   const placeIn = ({ classId }: DeskClass) =>
     draft.places.find((place) => place.studentKey === child.key && place.classId === classId);
-  const toggle = (one: DeskClass, waits: boolean, override: DraftPlace['override'] = null) =>
+  const toggle = (one: DeskClass, waits: boolean, override: SeatLine['override'] = null) =>
     change((before) => {
       const next = toggleClass(before, child, one, {
         books: byId.get(one.courseId)?.products ?? [],

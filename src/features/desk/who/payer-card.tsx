@@ -64,7 +64,11 @@ const idOf = (payer: VisitPayer | null) =>
   payer?.kind === 'parent' ? payer.parentKey : payer?.kind === 'student' ? payer.studentKey : '';
 
 /** The payer, who can be changed; with the family's debt and credit. */
-export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visit: Visit }) {
+export function PayerCard({
+  visit: { draft, change, branchId: payableBranchId },
+}: {
+  visit: Visit;
+}) {
   const { t } = useTranslation(['desk', 'payment']);
   const role = useStore((state) => state.user.role);
   const payers = usePayers(draft);
@@ -123,7 +127,7 @@ export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visi
                 <Sum amount={balanceLAK} currency="LAK" />
               </b>
               {dueOn !== null && <small>{t('who.dueOn', { day: showDay(dueOn) })}</small>}
-              {branchId === hereId || seesAllBranches(role) ? (
+              {branchId === payableBranchId || seesAllBranches(role) ? (
                 <button
                   type="button"
                   className={controls.button}

@@ -20,7 +20,7 @@ async function familyNow(
  * Rereads the family and the chosen classes, because a seat or a price has changed. The choices
  * stay.
  */
-export async function readAgain(draft: VisitDraft, branchId: string): Promise<VisitDraft> {
+export async function refreshVisit(draft: VisitDraft, branchId: string): Promise<VisitDraft> {
   const children = childrenOf(draft);
   const [family, ...places] = await Promise.all([
     familyNow(draft.family, branchId),

@@ -10,7 +10,7 @@ import { listKey, type Rows } from '#src/lib/request/resource.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
 import type { Listed } from '#src/offline/lists/cached-list.ts';
 import { readCopy } from '#src/offline/lists/list-copies.ts';
-import { classFor, familyIn } from './copied-desk.ts';
+import { classFor, familyIn } from './offline-family.ts';
 import { classesCopy, peopleCopy } from './copies.ts';
 
 type Copy<Row> = { rows: Row[]; at: number };
