@@ -122,14 +122,17 @@ function farthest(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most
  * The visible part of a box, read from its own events, because asking the page would force a layout
  * in the middle of a frame.
  */
-type Sight = { from: number; width: number };
+type Viewport = { from: number; width: number };
 
 /**
  * Reports the visible part of `box` whenever it changes; returns the function that stops it. It
  * also reports that the box is moving, for the shield that keeps the pointer off the cards that
  * pass below it.
  */
-function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void): () => void {
+function watchViewport(
+  box: HTMLElement,
+  onChange: (change: Partial<Viewport>) => void,
+): () => void {
   let [timer, frame, movedAt] = [0, 0, 0];
   // The scroll ends only after a frame without a step, because slow frames may be farther apart
   // than this.
@@ -229,7 +232,7 @@ export function startDrawing() {
   const isTooSoon = skipFrame();
   let shown: Shown = { name: '', columns: [], isLong: false };
   let places: Place[] = [];
-  let sight: Sight = { from: 0, width: 0 };
+  let viewport: Viewport = { from: 0, width: 0 };
   let doneFor: string | undefined;
   let frame = 0;
   const look = () => {
@@ -237,11 +240,11 @@ export function startDrawing() {
   };
   function step(at: number) {
     frame = 0;
-    if (isTooSoon(shown.name, sight.from, at)) return look();
+    if (isTooSoon(shown.name, viewport.from, at)) return look();
     const most = budget.next(at);
     const seen = {
-      from: sight.from,
-      to: sight.from + sight.width,
+      from: viewport.from,
+      to: viewport.from + viewport.width,
       limit: shown.isLong ? AHEAD : Number.POSITIVE_INFINITY,
     };
     const isDrawn = !renew(places, seen, drawn, most);
@@ -270,8 +273,8 @@ export function startDrawing() {
     },
     /** Follows the visible part of `box`; returns the function that stops it. */
     follow: (box: HTMLElement) => {
-      const stop = watchSight(box, (change) => {
-        sight = { ...sight, ...change };
+      const stop = watchViewport(box, (change) => {
+        viewport = { ...viewport, ...change };
         look();
       });
       return () => {
