@@ -105,10 +105,10 @@ const payerOf = ({ name: payerName, nameEn: payerNameEn }: BalanceRow) => ({
   payerNameEn,
 });
 
-type Act = { kind: 'remind' | 'pay'; row: BalanceRow };
+type Action = { kind: 'remind' | 'pay'; row: BalanceRow };
 
 /** The actions on a family: call, remind, or take a payment. */
-function useRowActions(act: (chosen: Act) => void) {
+function useRowActions(act: (chosen: Action) => void) {
   const { t } = useTranslation('balances');
   const nameOf = usePayerName();
   return useCallback(
@@ -155,7 +155,7 @@ export function BalancesDue() {
   const sums = useBalanceSums(view.asked === '' ? asked : { ...asked, search: view.asked });
   const columns = useBalanceColumns();
   const nameOf = usePayerName();
-  const [act, setAct] = useState<Act>();
+  const [act, setAct] = useState<Action>();
   const actions = useRowActions(setAct);
   const rows = useMemo(() => list.rows?.map(shownBalance), [list.rows]);
   const lines = useSums(rows, sums?.found);

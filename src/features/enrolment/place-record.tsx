@@ -18,7 +18,7 @@ import { usePlace, usePlaceChanged } from './enrolment-queries.ts';
 import styles from './enrolment.module.css';
 import { AttendancePanel, ScoresPanel } from './marks-panels.tsx';
 import { PersonPanel } from './person-panel.tsx';
-import { ActsPanel, useMeans, type PlaceAct } from './place-acts.tsx';
+import { ActionsPanel, useMeans, type EnrolmentAction } from './enrolment-actions.tsx';
 import { OrdersPanel, PricePanel } from './price-panel.tsx';
 
 const ChangeDialog = lazy(async () => ({
@@ -58,7 +58,7 @@ function StateNote({ row }: { row: EnrolmentPage }) {
 }
 
 type AskProps = {
-  act: PlaceAct;
+  act: EnrolmentAction;
   row: EnrolmentPage;
   onClose: () => void;
   onDone: () => void;
@@ -85,7 +85,7 @@ function Ask({ act, row, onClose, onDone, onRefused }: AskProps) {
   );
 }
 
-function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: PlaceAct) => void }) {
+function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: EnrolmentAction) => void }) {
   const { t } = useTranslation(['enrolment', 'class-page']);
   const { nameOf } = useBranchChoice();
   return (
@@ -111,7 +111,7 @@ function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: PlaceAct) => v
           <ChangesPanel row={row} />
         </div>
         <aside className={styles.stack} aria-label={t('aside')}>
-          <ActsPanel row={row} onAct={onAct} />
+          <ActionsPanel row={row} onAct={onAct} />
           <PersonPanel student={row.student} />
           <ClassPanel row={row} />
           <OrdersPanel orders={row.orders} refunds={row.refundRequests} />
@@ -128,7 +128,7 @@ export function PlaceRecord({ id }: { id: string }) {
   useLiveSeats();
   const { loaded, row, fetchedAt, failed, refreshing, error, refetch } = usePlace(id);
   const changed = usePlaceChanged(refetch);
-  const [act, setAct] = useState<PlaceAct>();
+  const [act, setAct] = useState<EnrolmentAction>();
   const close = () => setAct(undefined);
   const list = { rows: row && [row], total: 1, fetchedAt, failed, refreshing, error, refetch };
   return (

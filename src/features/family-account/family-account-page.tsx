@@ -118,17 +118,17 @@ function Account({ account, onDay }: { account: FamilyAccount; onDay: (day: stri
   );
 }
 
-type Act = 'pay' | 'print' | 'payout';
+type Action = 'pay' | 'print' | 'payout';
 
 /** The actions on an account: call, print, take a payment, pay out. */
-function Acts({
+function Actions({
   account,
   name,
   onAct,
 }: {
   account: FamilyAccount;
   name: string;
-  onAct: (act: Act) => void;
+  onAct: (act: Action) => void;
 }) {
   const { t } = useTranslation('family-account');
   const mayPay = useCan('orders:write') && account.asOf === account.today && account.owedLAK > 0;
@@ -182,7 +182,7 @@ export function FamilyAccountPage({ id }: { id: string }) {
   const [params, setParams] = useSearchParams();
   const nameOf = usePersonName();
   const record = useFamilyAccount(id, params.get('asOf') ?? '');
-  const [act, setAct] = useState<Act>();
+  const [act, setAct] = useState<Action>();
   const mayPay = useCan('orders:write');
   const account = record.status === 'ready' ? record.row : undefined;
   const name = account ? nameOf(account.payer) : '';
@@ -198,7 +198,7 @@ export function FamilyAccountPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={name === '' ? t('title') : name} back={paths.parents}>
-        {account && <Acts account={account} name={name} onAct={setAct} />}
+        {account && <Actions account={account} name={name} onAct={setAct} />}
       </PageHeader>
       <RecordStates record={record} failed={t('failed')} back={paths.parents}>
         {(row) => row && <Account account={row} onDay={onDay} />}

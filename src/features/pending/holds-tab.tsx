@@ -11,11 +11,11 @@ import { useNow } from '#src/lib/browser/use-now.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
-import { cancel, prolong } from './acts.ts';
+import { cancel, prolong } from './actions.ts';
 import { HoldRow } from './hold-row.tsx';
 import styles from './pending.module.css';
 import { useCalled } from './place-words.tsx';
-import { useActs } from './use-acts.tsx';
+import { useActions } from './use-actions.tsx';
 
 const ReasonDialog = lazy(async () => ({
   default: (await import('./reason-dialog.tsx')).ReasonDialog,
@@ -30,7 +30,7 @@ export function HoldsTab({ rows, isOff }: HoldsTabProps) {
   const [called, payerName] = [useCalled(), usePayerName()];
   const mayLeave = useCan('enrolments:leave');
   const selection = useSelection('holds');
-  const { run, isBusy, outcome } = useActs();
+  const { run, isBusy, outcome } = useActions();
   const [ending, setEnding] = useState<readonly PendingHold[]>();
   const now = useNow(1000);
   const isFixed = isOff || isBusy;

@@ -12,7 +12,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
-import { offer } from './acts.ts';
+import { offer } from './actions.ts';
 import styles from './dialogs.module.css';
 import { usePendingChanged } from './pending-queries.ts';
 import { useCalled } from './place-words.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import controls from '#src/theme/controls.module.css';
-import type { Refused } from './acts.ts';
+import type { Refused } from './actions.ts';
 import styles from './dialogs.module.css';
 
 /** The failed rows with their reasons, one sentence each. */

@@ -12,10 +12,10 @@ import { useNow } from '#src/lib/browser/use-now.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import controls from '#src/theme/controls.module.css';
-import { offer, takeOff } from './acts.ts';
+import { offer, takeOff } from './actions.ts';
 import styles from './pending.module.css';
 import { useCalled, useSeatWords } from './place-words.tsx';
-import { useActs } from './use-acts.tsx';
+import { useActions } from './use-actions.tsx';
 import { WaitingRow } from './waiting-row.tsx';
 
 const ReasonDialog = lazy(async () => ({
@@ -57,7 +57,7 @@ export function WaitingTab({
   const [called, seatWords, timesOf] = [useCalled(), useSeatWords(), useTimesInWords()];
   const [mayLeave, mayOverride] = [useCan('enrolments:leave'), useCan('classes:override')];
   const selection = useSelection('waiting');
-  const { run, isBusy, outcome } = useActs();
+  const { run, isBusy, outcome } = useActions();
   const { offered, setOffered, told, setTold, leaving, setLeaving } = useAsked();
   const now = useNow(1000);
   const isFixed = isOff || isBusy;

@@ -9,7 +9,7 @@ import { figurePath } from '#src/entities/report/figure-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
 /** The actions that the button of a row can have. */
-export const queueActs = [
+export const queueActions = [
   'open',
   'take',
   'count',
@@ -22,7 +22,7 @@ export const queueActs = [
   'enter',
   'see',
 ] as const;
-export type QueueAct = (typeof queueActs)[number];
+export type QueueAction = (typeof queueActions)[number];
 
 const at = (path: string, query: Record<string, string>) =>
   `${path}?${new URLSearchParams(query).toString()}`;
@@ -31,7 +31,7 @@ const drawers = (role: string) =>
     ? at(paths.paymentHistory, { view: 'drawers' })
     : `${paths.newEnrollment}${DRAWER_VIEW}`;
 
-type Way = { act: QueueAct; to: (row: QueueRow, role: string) => string };
+type Way = { act: QueueAction; to: (row: QueueRow, role: string) => string };
 
 /** The action and the page for each kind of task. */
 const ways: Record<QueueKind, Way> = {
@@ -79,7 +79,7 @@ const read: Partial<Record<QueueKind, (row: QueueRow) => string>> = {
 };
 
 /** The one button of a row: its action and its target. People who may not act open the figure. */
-export function wayOf(row: QueueRow, role: string): { act: QueueAct; to: string } {
+export function wayOf(row: QueueRow, role: string): { act: QueueAction; to: string } {
   const reading = row.mayAct ? undefined : read[row.kind];
   if (reading) return { act: 'see', to: reading(row) };
   const { act, to } = ways[row.kind];

@@ -127,7 +127,7 @@ function LastReceipts({ day: { receipts } }: { day: DayRecord }) {
   );
 }
 
-function Acts({ day: { acts } }: { day: DayRecord }) {
+function Actions({ day: { acts } }: { day: DayRecord }) {
   const { t } = useTranslation('days');
   if (acts.length === 0) return null;
   return (
@@ -154,7 +154,7 @@ export function DayAside({ day }: { day: DayRecord }) {
     <aside className={styles.stack}>
       {day.state !== 'closed' && <Before day={day} />}
       <Receipts day={day} />
-      <Acts day={day} />
+      <Actions day={day} />
       <LastReceipts day={day} />
     </aside>
   );

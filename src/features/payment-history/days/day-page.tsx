@@ -88,7 +88,7 @@ function CloseBar({ day }: { day: DayRecord }) {
   );
 }
 
-function ClosedActs({ day }: { day: DayRecord }) {
+function ClosedActions({ day }: { day: DayRecord }) {
   const { t } = useTranslation('days');
   const [isReopening, setReopening] = useState(false);
   const mayReopen = useCan('days:reopen') && day.mayReopen;
@@ -157,7 +157,7 @@ export function DayPage({ branchId, day: asked }: { branchId: string; day: strin
         title={t(isClosed ? 'dayOf' : 'closeTitle', { day: formatDate(day.day) })}
         back={historyPath('days')}
       >
-        {isClosed && <ClosedActs day={day} />}
+        {isClosed && <ClosedActions day={day} />}
       </PageHeader>
       <p className={styles.since}>
         <StatusMark tone={isClosed ? 'on' : 'new'} label={t(`states.${day.state}`)} />

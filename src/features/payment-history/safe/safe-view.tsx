@@ -109,7 +109,7 @@ function Movements({ movements }: { movements: readonly SafeMovement[] }) {
 
 type Doing = 'toDrawer' | 'toBank' | 'count';
 
-function Acts({
+function Actions({
   record,
   isShut,
   onDo,
@@ -159,7 +159,7 @@ export function SafeView() {
   return (
     <div className={styles.stack}>
       <PageHeader title={t('safeTitle')}>
-        {mayWrite && <Acts record={record} isShut={isShut} onDo={setDoing} />}
+        {mayWrite && <Actions record={record} isShut={isShut} onDo={setDoing} />}
       </PageHeader>
       {mayWrite && isShut && (
         <div role="status" className={panels.note} data-tone="wait">

@@ -8,7 +8,7 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
 import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
-import { useSlipActs } from '#src/features/pending-payment/verify/use-slip-acts.ts';
+import { useSlipActions } from '#src/features/pending-payment/verify/use-slip-actions.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -39,7 +39,7 @@ const RecordDialog = lazy(async () => ({
 function Statement({ view }: { view: StatementView }) {
   const { t } = useTranslation(['pending-payment', 'common']);
   const { loaded, lines, missing, currency } = view;
-  const acts = useSlipActs();
+  const acts = useSlipActions();
   const question = useConfirm();
   const changed = useVerificationChanged();
   const [untouched, setUntouched] = useState<ReadonlySet<string>>(new Set());

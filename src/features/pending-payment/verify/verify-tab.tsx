@@ -16,7 +16,7 @@ import { SlipList } from './slip-list.tsx';
 import { SlipPicture } from './slip-picture.tsx';
 import { differsFromBank, rejectReasons } from './slip-words.ts';
 import { useKeys } from './use-keys.ts';
-import { useSlipActs } from './use-slip-acts.ts';
+import { useSlipActions } from './use-slip-actions.ts';
 import styles from './verify.module.css';
 
 const RejectDialog = lazy(async () => ({
@@ -127,7 +127,7 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   const [isZoomed, setZoomed] = useState(false);
   const [asked, setAsked] = useState<'reject' | 'ask'>();
   const { ticked, several, tick, clear } = useTicked(slips);
-  const acts = useSlipActs();
+  const acts = useSlipActions();
   const isAway = useAway();
   const isFixed = acts.isBusy || isAway || slip === undefined;
   const mayConfirm = !isFixed && !slip.isOwn && !differsFromBank(slip);

@@ -51,7 +51,11 @@ function useHeldLines({ countId, isWritable }: Pick<Options, 'countId' | 'isWrit
 type Held = ReturnType<typeof useHeldLines>;
 
 /** Sends typed lines, each once; `onMoved` hears of a product that moved since it was counted. */
-function useSending(countId: string, { read, put, draft }: Held, onMoved: (moved: Moved) => void) {
+function useSendLines(
+  countId: string,
+  { read, put, draft }: Held,
+  onMoved: (moved: Moved) => void,
+) {
   const { showLine } = useCountAnswers(countId);
   const sending = useRef(new Set<string>());
 
@@ -115,7 +119,7 @@ export function useTypedLines({ countId, lines, isWritable }: Options) {
   // The questions come one after the other; a line without an answer stays on the device.
   const [questions, setQuestions] = useState<readonly Moved[]>([]);
   const [moved] = questions;
-  const { send, isOnItsWay } = useSending(countId, held, (one) =>
+  const { send, isOnItsWay } = useSendLines(countId, held, (one) =>
     setQuestions((asked) => [...asked.filter(({ productId }) => productId !== one.productId), one]),
   );
   const nextQuestion = () => setQuestions((asked) => asked.slice(1));

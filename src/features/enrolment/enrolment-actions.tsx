@@ -23,10 +23,10 @@ import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './enrolment.module.css';
 
-export type PlaceAct = EnrolmentChange | 'fee';
+export type EnrolmentAction = EnrolmentChange | 'fee';
 
 type Step = { key: string; icon: LucideIcon; label: string; means: string } & (
-  { act: PlaceAct } | { to: string }
+  { act: EnrolmentAction } | { to: string }
 );
 
 /** The cost or the credit of each step of an active enrolment, in words. */
@@ -202,7 +202,13 @@ function useAsked({ openTransfer }: EnrolmentPage): Step[] {
 }
 
 /** The possible next steps, each with its cost or credit. */
-export function ActsPanel({ row, onAct }: { row: EnrolmentPage; onAct: (act: PlaceAct) => void }) {
+export function ActionsPanel({
+  row,
+  onAct,
+}: {
+  row: EnrolmentPage;
+  onAct: (act: EnrolmentAction) => void;
+}) {
   const { t } = useTranslation('enrolment');
   const isOnline = useOnline();
   const [asked, running, waiting] = [useAsked(row), useRunning(row), useWaiting(row)];

@@ -7,7 +7,7 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency, type SaveResult } from '#src/lib/request/save.ts';
 
 /** One write for one row, with the name that messages use for it. */
-export type Act = { name: string; write: (key: string) => Promise<unknown> };
+export type Action = { name: string; write: (key: string) => Promise<unknown> };
 /** The reason why a write failed. */
 export type Refused = { name: string; text: string; findings: readonly Finding[] };
 
@@ -34,7 +34,7 @@ export const offer = (place: Changed, body: { overrideReason: string; acceptWarn
 export function prolong({
   orderId,
   places: [place],
-}: Pick<PendingHold, 'orderId' | 'places'>): Act['write'] {
+}: Pick<PendingHold, 'orderId' | 'places'>): Action['write'] {
   if (orderId !== null) return ofOrder(orderId, 'prolong', { reason: '' });
   return change(place ?? { enrolmentId: '', version: 0 }, {
     change: 'renewHold',
@@ -46,7 +46,7 @@ export function prolong({
 export function cancel(
   { orderId, places: [place] }: Pick<PendingHold, 'orderId' | 'places'>,
   reason: string,
-): Act['write'] {
+): Action['write'] {
   if (orderId !== null) return ofOrder(orderId, 'void', { reason });
   return change(place ?? { enrolmentId: '', version: 0 }, { change: 'cancel', reason });
 }
@@ -59,9 +59,9 @@ export const takeOff = (place: Changed, reason: string) =>
  * Sends the writes one after the other, so that each sees the effect of the one before. Returns
  * those that failed.
  */
-export async function runAll(acts: readonly Act[]): Promise<Refused[]> {
+export async function runAll(actions: readonly Action[]): Promise<Refused[]> {
   const refused: Refused[] = [];
-  for (const { name, write } of acts) {
+  for (const { name, write } of actions) {
     let findings: readonly Finding[] = [];
     const result: SaveResult<unknown> = await saveOnce((key) =>
       write(key).catch((error: unknown) => {

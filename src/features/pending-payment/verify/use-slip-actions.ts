@@ -23,7 +23,7 @@ const send = <Answer>({ _id }: Pick<Slip, '_id'>, act: string, body: object) =>
   );
 
 /** The actions on slips; each is a write of its own with a message about its result. */
-export function useSlipActs() {
+export function useSlipActions() {
   const { t } = useTranslation('pending-payment');
   const changed = useVerificationChanged();
   const [isBusy, setBusy] = useState(false);
