@@ -35,7 +35,7 @@ const formSchema = (branchId: string) =>
     }
   });
 
-/** Every field of a student; `student` is the one to change, none for a new one. */
+/** Every field of a student; `student` is the one to change, undefined for a new one. */
 export function StudentForm({
   student,
   aside,
