@@ -56,7 +56,7 @@ type BoardProps = {
   onDrop: (dragged: string, over: string) => void;
   /** The dragged item, or undefined. */
   onDragged: (id: string | undefined) => void;
-  /** What is selected on the first side, which a phone hides while it shows the second. */
+  /** The selection on the first side, which a phone hides while it shows the second. */
   selection?: ReactNode;
 };
 
@@ -121,8 +121,8 @@ export function Board({ steps, children, dragged, onDrop, onDragged, selection }
     setId(held);
     onDragged(held);
   };
-  // Both must move a little, because they could not click otherwise. A finger drags at once: it has
-  // hold of a grip, on which nothing scrolls.
+  // Mouse and finger must move a little, or a click would start a drag. A finger needs no delay,
+  // because it drags by a grip that never scrolls.
   const moved = { activationConstraint: { distance: 6 } };
   const sensors = useSensors(useSensor(MouseSensor, moved), useSensor(GripTouch, moved));
   return (

@@ -23,7 +23,7 @@ import tables from './tables.module.css';
 import { PersonPanel } from './person-panel.tsx';
 import { OrdersPanel } from './price-panel.tsx';
 
-/** Every class the student is, was or waits to be in, the newest first. */
+/** Every class that the student is, was or waits to be in, newest first. */
 function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {
   const { t } = useTranslation(['enrolment', 'class-page']);
   const language = useLanguage();
@@ -110,7 +110,7 @@ function Account({ row }: { row: StudentPlaces }) {
   );
 }
 
-/** A student for reading; of another branch, the person and what the family owes. */
+/** A student for reading; of a student of another branch, only the person and the debt. */
 export function StudentRecord({ id }: { id: string }) {
   const { t } = useTranslation(['enrolment', 'people']);
   const nameOf = usePersonName();

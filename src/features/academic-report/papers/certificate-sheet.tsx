@@ -8,7 +8,7 @@ import { formatDate } from '#src/lib/text/format.ts';
 import { Both, Say } from './paper-say.tsx';
 import styles from './papers.module.css';
 
-/** A certificate across a sheet of A4, as it was written when it was issued. */
+/** A certificate on A4 landscape, with the texts of the day on which it was issued. */
 export function CertificateSheet({
   certificate: { content, check, number },
 }: {

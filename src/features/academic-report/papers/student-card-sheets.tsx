@@ -11,7 +11,7 @@ import { Both, Say } from './paper-say.tsx';
 import styles from './student-cards.module.css';
 
 export const CARDS_ON_SHEET = 10;
-/** Free modules on both sides. */
+/** The quiet zone on both sides of the bars, in modules. */
 const QUIET = 10;
 
 function Photo({ fileId }: { fileId: string | null }) {

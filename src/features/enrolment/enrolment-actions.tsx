@@ -23,13 +23,13 @@ import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './enrolment.module.css';
 
-export type PlaceAct = EnrolmentChange | 'fee';
+export type EnrolmentAction = EnrolmentChange | 'fee';
 
 type Step = { key: string; icon: LucideIcon; label: string; means: string } & (
-  { act: PlaceAct } | { to: string }
+  { act: EnrolmentAction } | { to: string }
 );
 
-/** What each step of a running place costs or gives back, in words. */
+/** The cost or the credit of each step of an active enrolment, in words. */
 export function useMeans({ left }: EnrolmentPage) {
   const { t } = useTranslation('enrolment');
   const sessions = left ? left.bought - left.used : 0;
@@ -48,7 +48,7 @@ export function useMeans({ left }: EnrolmentPage) {
   };
 }
 
-/** Steps of somebody who is in the class. */
+/** The steps of a student who is in the class. */
 function useRunning(row: EnrolmentPage): Step[] {
   const { t } = useTranslation(['enrolment', 'allocation']);
   const [mayLeave, mayMove, mayAdjust, writes] = [
@@ -138,7 +138,10 @@ function useRunning(row: EnrolmentPage): Step[] {
   ];
 }
 
-/** Steps of a hold or of somebody who waits: at the order, where one charges the place. */
+/**
+ * The steps of a hold, an expired hold or a waiting student; they happen at the order if one
+ * charges the seat.
+ */
 function useWaiting(row: EnrolmentPage): Step[] {
   const { t } = useTranslation(['enrolment', 'allocation', 'orders']);
   const [mayLeave, mayActivate, writes] = [
@@ -178,7 +181,7 @@ function useWaiting(row: EnrolmentPage): Step[] {
   ];
 }
 
-/** While a change of class is asked for, only the request changes the place. */
+/** While a transfer is requested, only the request changes the enrolment. */
 function useAsked({ openTransfer }: EnrolmentPage): Step[] {
   const { t } = useTranslation('enrolment');
   if (!openTransfer) return [];
@@ -198,8 +201,14 @@ function useAsked({ openTransfer }: EnrolmentPage): Step[] {
   ];
 }
 
-/** What can be done next, each with what it costs or gives back. */
-export function ActsPanel({ row, onAct }: { row: EnrolmentPage; onAct: (act: PlaceAct) => void }) {
+/** The possible next steps, each with its cost or credit. */
+export function ActionsPanel({
+  row,
+  onAct,
+}: {
+  row: EnrolmentPage;
+  onAct: (act: EnrolmentAction) => void;
+}) {
   const { t } = useTranslation('enrolment');
   const isOnline = useOnline();
   const [asked, running, waiting] = [useAsked(row), useRunning(row), useWaiting(row)];

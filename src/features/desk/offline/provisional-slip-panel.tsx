@@ -6,22 +6,25 @@ import { ProvisionalSheet } from '#src/entities/paper/paper-sheet.tsx';
 import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
 import styles from '#src/features/desk/desk.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
-import type { VisitDraft, Taken } from '#src/features/desk/visit-draft.ts';
+import type { OfflineCash, VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { useSlip } from './use-slip.ts';
 
-type KeptPanelProps = {
+type PanelProps = {
   draft: VisitDraft;
-  taken: Taken;
+  taken: OfflineCash;
   branchId: string;
-  /** It was kept just now: its slip is printed by itself. */
+  /** True right after saving offline; prints the slip automatically. */
   isFresh: boolean;
   onNew: () => void;
 };
 
-/** A visit whose cash was taken offline: its provisional slip, and that it is still to be sent. */
-export function KeptPanel({ draft, taken, branchId, isFresh, onNew }: KeptPanelProps) {
+/**
+ * A visit with cash that was taken offline: its provisional slip, and a notice that it must still
+ * be sent.
+ */
+export function ProvisionalSlipPanel({ draft, taken, branchId, isFresh, onNew }: PanelProps) {
   const { t } = useTranslation('desk');
   const heading = useRef<HTMLHeadingElement>(null);
   const isPrinted = useRef(false);

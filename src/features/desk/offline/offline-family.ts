@@ -9,7 +9,10 @@ const nameOf = ({
   nickname,
 }: DeskLookupRow) => ({ _id, firstName, lastName, firstNameEn, lastNameEn, nickname });
 
-/** The children of one payer and the terms in which they are active, as the discount rules ask. */
+/**
+ * The children of one payer with the terms in which they are active, as the discount rules need
+ * them.
+ */
 const siblingsIn = (rows: readonly DeskLookupRow[]) =>
   rows.flatMap(({ _id, dateOfBirth, places }) =>
     dateOfBirth === null
@@ -25,7 +28,7 @@ function studentOf(
   siblings: FamilyStudent['siblings'],
 ): FamilyStudent {
   const { studentCode, dateOfBirth, priceCategory, nextCourseId, firstTermOn, payer, places } = row;
-  // Which books they have bought is not kept here: the clerk takes the tick off.
+  // The copy does not hold which books the students own, so the clerk unticks those.
   return {
     ...nameOf(row),
     studentCode,
@@ -41,7 +44,7 @@ function studentOf(
   };
 }
 
-/** A family as the device keeps it: what is owed as one sum, and no credit. */
+/** A family from the copy on this device: its debt is a single sum, and its credit is unknown. */
 export function familyIn(
   rows: readonly DeskLookupRow[],
   { studentId, parentId }: { studentId?: string; parentId?: string },
@@ -72,8 +75,8 @@ export function familyIn(
 }
 
 /**
- * A class as it is offered to this student: at the price of their category, without a registration
- * that was charged.
+ * A class as it is offered to this student: with the price of their category, and without the
+ * registration if it was charged before.
  */
 export function classFor(
   { prices = [], ...one }: DeskClass,

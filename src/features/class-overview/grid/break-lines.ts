@@ -5,7 +5,7 @@ const lettersOf = (text: string) => text.replaceAll(/\p{M}/gu, '').length;
  * Breaks texts into lines of about this many letters, at spaces and after hyphens; measuring each
  * narrow card would take too long.
  */
-export function wrapped(texts: readonly string[], letters: number): string[] {
+export function breakLines(texts: readonly string[], letters: number): string[] {
   return texts.flatMap((text) => {
     if (text !== '' && lettersOf(text) <= letters) return text.trimEnd();
     const lines: string[] = [];

@@ -6,9 +6,9 @@ import { api, ApiError } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency, type SaveResult } from '#src/lib/request/save.ts';
 
-/** One write for one row, called by whose it is. */
-export type Act = { name: string; write: (key: string) => Promise<unknown> };
-/** Why one of them did not come about. */
+/** One write for one row, with the name that messages use for it. */
+export type Action = { name: string; write: (key: string) => Promise<unknown> };
+/** The reason why a write failed. */
 export type Refused = { name: string; text: string; findings: readonly Finding[] };
 
 type Changed = Pick<PendingPlace, 'enrolmentId' | 'version'>;
@@ -23,15 +23,18 @@ const change =
 const ofOrder = (orderId: string, part: string, body: object) => (key: string) =>
   api.post(`${orders.path}/${orderId}/${part}`, body, { ...withIdempotency(key), quiet: true });
 
-/** Holds a seat for who waits. */
+/** Holds a seat for a student on the waiting list. */
 export const offer = (place: Changed, body: { overrideReason: string; acceptWarnings: boolean }) =>
   change(place, { change: 'offer', ...body });
 
-/** A whole hold from now on. Who holds the seat already was warned. */
+/**
+ * Extends a hold by its full length from now. Warnings are accepted, because they were shown before
+ * the first hold.
+ */
 export function prolong({
   orderId,
   places: [place],
-}: Pick<PendingHold, 'orderId' | 'places'>): Act['write'] {
+}: Pick<PendingHold, 'orderId' | 'places'>): Action['write'] {
   if (orderId !== null) return ofOrder(orderId, 'prolong', { reason: '' });
   return change(place ?? { enrolmentId: '', version: 0 }, {
     change: 'renewHold',
@@ -39,26 +42,26 @@ export function prolong({
   });
 }
 
-/** Ends a hold without money: with its order, or the place alone. */
+/** Ends a hold without money: with its order, or the seat alone. */
 export function cancel(
   { orderId, places: [place] }: Pick<PendingHold, 'orderId' | 'places'>,
   reason: string,
-): Act['write'] {
+): Action['write'] {
   if (orderId !== null) return ofOrder(orderId, 'void', { reason });
   return change(place ?? { enrolmentId: '', version: 0 }, { change: 'cancel', reason });
 }
 
-/** Takes somebody off a waiting list. */
+/** Removes a student from a waiting list. */
 export const takeOff = (place: Changed, reason: string) =>
   change(place, { change: 'cancel', reason });
 
 /**
- * Sends one after the other, in their order, so that each knows what the one before did; tells what
- * did not come about.
+ * Sends the writes one after the other, so that each sees the effect of the one before. Returns
+ * those that failed.
  */
-export async function runAll(acts: readonly Act[]): Promise<Refused[]> {
+export async function runAll(actions: readonly Action[]): Promise<Refused[]> {
   const refused: Refused[] = [];
-  for (const { name, write } of acts) {
+  for (const { name, write } of actions) {
     let findings: readonly Finding[] = [];
     const result: SaveResult<unknown> = await saveOnce((key) =>
       write(key).catch((error: unknown) => {

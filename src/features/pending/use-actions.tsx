@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { runAll, type Act, type Refused } from './acts.ts';
+import { runAll, type Action, type Refused } from './actions.ts';
 import { usePendingChanged } from './pending-queries.ts';
 
 const RefusedDialog = lazy(async () => {
@@ -13,9 +13,9 @@ const RefusedDialog = lazy(async () => {
   return { default: Dialog };
 });
 
-/** Runs what was pressed, for one row or for several, and says what became of it. */
-export function useActs(): {
-  run: (acts: readonly Act[], done: string) => Promise<void>;
+/** Runs an action for one row or for several, and shows the result. */
+export function useActions(): {
+  run: (actions: readonly Action[], done: string) => Promise<void>;
   isBusy: boolean;
   outcome: ReactNode;
 } {
@@ -23,16 +23,16 @@ export function useActs(): {
   const changed = usePendingChanged();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const run = async (acts: readonly Act[], done: string) => {
+  const run = async (actions: readonly Action[], done: string) => {
     setBusy(true);
-    const failed = await runAll(acts);
+    const failed = await runAll(actions);
     setBusy(false);
-    if (failed.length < acts.length)
+    if (failed.length < actions.length)
       showToast(
         'success',
-        acts.length === 1
+        actions.length === 1
           ? done
-          : t('done.of', { what: done, n: acts.length - failed.length, of: acts.length }),
+          : t('done.of', { what: done, n: actions.length - failed.length, of: actions.length }),
       );
     setRefused(failed);
     await changed();

@@ -6,10 +6,10 @@ import { TAKEN_OFFLINE } from '#src/offline/drafts/taken-offline.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 
 /**
- * Seals a visit with its cash on this device until somebody sends it; `false` where nothing can be
- * kept.
+ * Seals a visit with its cash on this device until somebody sends it; returns false if nothing can
+ * be stored.
  */
-export async function keepTaken(draft: VisitDraft): Promise<boolean> {
+export async function storeOfflineVisit(draft: VisitDraft): Promise<boolean> {
   const author = useStore.getState().user.userData?._id;
   const drafts =
     author === undefined

@@ -4,10 +4,13 @@ import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { afterUndo } from '#src/features/desk/visit-people.ts';
 
 /**
- * An undone visit as it was typed, with the people whom it made: they stay, and nobody is made
- * twice.
+ * An undone visit with everything that was typed. The people whom it added still exist, so the
+ * draft refers to them and does not add them again.
  */
-export async function draftAgain({ sent, answer }: Done, branchId: string): Promise<VisitDraft> {
+export async function restoreVisitDraft(
+  { sent, answer }: Done,
+  branchId: string,
+): Promise<VisitDraft> {
   const idOf = (key: string) => answer.made.find((one) => one.key === key)?._id ?? key;
   const { payer } = sent;
   if (payer === null || payer.kind === 'walkIn' || answer.made.length === 0) return sent;

@@ -2,7 +2,7 @@ import { fetchClass, fetchFamily } from './desk-queries.ts';
 import type { DraftFamily, VisitDraft } from './visit-draft.ts';
 import { childrenOf } from './visit-people.ts';
 
-/** The family as it is now; children who joined from another family stay as they were read. */
+/** The family as it is now; children who joined from another family stay unchanged. */
 async function familyNow(
   before: DraftFamily | null,
   branchId: string,
@@ -17,10 +17,10 @@ async function familyNow(
 }
 
 /**
- * Reads the family and the chosen classes again: somebody was faster, or a price changed. What was
- * chosen stays.
+ * Rereads the family and the chosen classes, because a seat or a price has changed. The choices
+ * stay.
  */
-export async function readAgain(draft: VisitDraft, branchId: string): Promise<VisitDraft> {
+export async function refreshVisit(draft: VisitDraft, branchId: string): Promise<VisitDraft> {
   const children = childrenOf(draft);
   const [family, ...places] = await Promise.all([
     familyNow(draft.family, branchId),

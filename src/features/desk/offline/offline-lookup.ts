@@ -10,7 +10,7 @@ import { listKey, type Rows } from '#src/lib/request/resource.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
 import type { Listed } from '#src/offline/lists/cached-list.ts';
 import { readCopy } from '#src/offline/lists/list-copies.ts';
-import { classFor, familyIn } from './copied-desk.ts';
+import { classFor, familyIn } from './offline-family.ts';
 import { classesCopy, peopleCopy } from './copies.ts';
 
 type Copy<Row> = { rows: Row[]; at: number };
@@ -28,7 +28,8 @@ const SEARCHED = [
 ];
 
 /**
- * What this page or an earlier one was answered; thousands of rows are read from the device once.
+ * The copy from an earlier answer of this page, or else from the device. Its thousands of rows are
+ * read from the device only once.
  */
 async function copyOf<Row>(list: Listed): Promise<Copy<Row> | undefined> {
   const known = queryClient.getQueryState<Rows<Row>>(listKey(list));
@@ -45,10 +46,7 @@ async function copyOf<Row>(list: Listed): Promise<Copy<Row> | undefined> {
 
 const phoneOf = ({ payer, phone }: DeskLookupRow) => payer?.phone ?? phone;
 
-/**
- * Who the text may mean, of the students whom the device keeps; the names and phones of their
- * guardians find them too.
- */
+/** Students on the device who match the text, also by the names and phones of their guardians. */
 export async function findPeople(
   search: string,
   branchId: string,
@@ -101,8 +99,8 @@ export async function readFamily(
 }
 
 /**
- * The classes of the branch with the seats of then; the server checks the student when the visit is
- * sent.
+ * The classes of the branch with their seats at the time of the copy; the server checks the student
+ * when the visit is sent.
  */
 export async function readClasses(
   branchId: string,

@@ -9,7 +9,7 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { nameOf } from './slip-words.ts';
 
-/** A slip, with the row of a statement that the person says it is. */
+/** A slip, with the row of a statement that the person assigned to it. */
 export type ToConfirm = Pick<Slip, '_id' | 'payerName' | 'payerNameEn' | 'reference' | 'isOwn'> & {
   lineId?: string;
 };
@@ -22,8 +22,8 @@ const send = <Answer>({ _id }: Pick<Slip, '_id'>, act: string, body: object) =>
     }),
   );
 
-/** What can be done with slips; each act is a write of its own, and what became of it is said. */
-export function useSlipActs() {
+/** The actions on slips; each is a write of its own with a message about its result. */
+export function useSlipActions() {
   const { t } = useTranslation('pending-payment');
   const changed = useVerificationChanged();
   const [isBusy, setBusy] = useState(false);
@@ -53,8 +53,8 @@ export function useSlipActs() {
       ),
     ask: (slip: Slip, question: string) => one(slip, 'ask', { question }, () => t('done.asked')),
     /**
-     * One after the other; one's own are left out, and those that could not be confirmed are named
-     * with the reason.
+     * Confirms one after the other. The person's own slips are left out; a message names those that
+     * failed, with the reasons.
      */
     confirmAll: async (slips: readonly ToConfirm[]) => {
       setBusy(true);
