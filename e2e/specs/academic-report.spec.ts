@@ -96,36 +96,37 @@ test('an admin reads the results of a term, prints report cards and a certificat
   await expect(page.getByRole('alert').filter({ hasText: t('check.revoked') })).toBeVisible();
 });
 
-test('on a phone in Lao a clerk sees who goes on, and a scanned certificate that nobody issued is none', async ({
-  page,
-  openAs,
-  api,
-  complaints,
-}) => {
-  complaints.expect(/status of 404/);
-  const { row } = await decidedClass(await api('admin'));
-  await page.setViewportSize({ width: 390, height: 844 });
-  await followDevice(page);
-  await openAs('staff', `${paths.academicReports}?term=${row.termId}&view=next`, {
-    language: 'lo',
-  });
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(
-    page.getByRole('group', { name: word('lo', 'reports', 'views.label') }),
-  ).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await page
-    .getByRole('navigation', { name: word('lo', 'academic-report', 'tabs') })
-    .getByRole('link')
-    .last()
-    .click();
-  await expect(page.getByRole('textbox')).toBeVisible();
-  await scan(page, 'VTE-CE26-999999.0A1B2C3D');
-  await expect(page).toHaveURL(/number=VTE-CE26-999999&check=0a1b2c3d/);
-  await expect(page.getByRole('main')).toContainText(word('lo', 'academic-report', 'failed.check'));
-  // It is not there, whoever asks again.
-  await expect(
-    page.getByRole('button', { name: word('lo', 'common', 'action.retry') }),
-  ).toHaveCount(0);
-  await expectAccessibleInBothThemes(page);
-});
+test(
+  'on a phone in Lao a clerk sees who goes on, and a scanned certificate that nobody issued is none',
+  { tag: '@release' },
+  async ({ page, openAs, api, complaints }) => {
+    complaints.expect(/status of 404/);
+    const { row } = await decidedClass(await api('admin'));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await followDevice(page);
+    await openAs('staff', `${paths.academicReports}?term=${row.termId}&view=next`, {
+      language: 'lo',
+    });
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(
+      page.getByRole('group', { name: word('lo', 'reports', 'views.label') }),
+    ).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page
+      .getByRole('navigation', { name: word('lo', 'academic-report', 'tabs') })
+      .getByRole('link')
+      .last()
+      .click();
+    await expect(page.getByRole('textbox')).toBeVisible();
+    await scan(page, 'VTE-CE26-999999.0A1B2C3D');
+    await expect(page).toHaveURL(/number=VTE-CE26-999999&check=0a1b2c3d/);
+    await expect(page.getByRole('main')).toContainText(
+      word('lo', 'academic-report', 'failed.check'),
+    );
+    // It is not there, whoever asks again.
+    await expect(
+      page.getByRole('button', { name: word('lo', 'common', 'action.retry') }),
+    ).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+  },
+);

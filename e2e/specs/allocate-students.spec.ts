@@ -256,25 +256,25 @@ test.describe('on a tablet', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('what is selected stays in sight beside the classes, and a name leads to the record', async ({
-    page,
-    openAs,
-    api,
-  }) => {
-    const one = await addClass(await api('admin'), '16', 5);
-    await openAs('staff', boardOf(one));
-    const boxes = page.getByRole('list', { name: 'Without a class' }).getByRole('checkbox');
-    for (const at of [0, 1]) await boxes.nth(at).check();
-    await page.getByRole('button', { name: 'Classes', exact: true }).tap();
-    await cardOf(page, one).scrollIntoViewIfNeeded();
-    await expect(page.getByText('2 selected').filter({ visible: true })).toBeInViewport();
-    await cardOf(page, one).getByRole('button', { name: 'Add to class' }).tap();
-    await expect(page.getByRole('region', { name: 'To be saved' })).toContainText(
-      '2 students, not saved',
-    );
-    await page.getByRole('button', { name: 'Students', exact: true }).tap();
-    await expect(
-      page.getByRole('list', { name: 'Without a class' }).getByRole('link').first(),
-    ).toHaveAttribute('href', /enrollment-detail\?student=/);
-  });
+  test(
+    'what is selected stays in sight beside the classes, and a name leads to the record',
+    { tag: '@release' },
+    async ({ page, openAs, api }) => {
+      const one = await addClass(await api('admin'), '16', 5);
+      await openAs('staff', boardOf(one));
+      const boxes = page.getByRole('list', { name: 'Without a class' }).getByRole('checkbox');
+      for (const at of [0, 1]) await boxes.nth(at).check();
+      await page.getByRole('button', { name: 'Classes', exact: true }).tap();
+      await cardOf(page, one).scrollIntoViewIfNeeded();
+      await expect(page.getByText('2 selected').filter({ visible: true })).toBeInViewport();
+      await cardOf(page, one).getByRole('button', { name: 'Add to class' }).tap();
+      await expect(page.getByRole('region', { name: 'To be saved' })).toContainText(
+        '2 students, not saved',
+      );
+      await page.getByRole('button', { name: 'Students', exact: true }).tap();
+      await expect(
+        page.getByRole('list', { name: 'Without a class' }).getByRole('link').first(),
+      ).toHaveAttribute('href', /enrollment-detail\?student=/);
+    },
+  );
 });

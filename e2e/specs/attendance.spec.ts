@@ -79,20 +79,24 @@ test('a clerk takes the register of a day on a tablet: everybody is there but tw
   await expect(list.getByRole('radio').first()).toBeDisabled();
 });
 
-test('rows do not move when the age of the register appears', async ({ page, openAs, api }) => {
-  await page.setViewportSize({ width: 800, height: 1280 });
-  await page.clock.install();
-  const session = await forgottenSession(await api('staff'));
-  await openAs('staff', classPage(session.classId, 'attendance', session._id));
-  const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
-  const top = async () => (await first.boundingBox())?.y;
-  await expect(first).toBeVisible();
-  await expect(page.getByRole('combobox', { name: /^Not taken/ })).toBeVisible();
-  const before = await top();
-  await page.clock.fastForward('01:00');
-  await expect(page.getByRole('main').locator('time[title]')).toBeVisible();
-  expect(await top()).toBe(before);
-});
+test(
+  'rows do not move when the age of the register appears',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    await page.setViewportSize({ width: 800, height: 1280 });
+    await page.clock.install();
+    const session = await forgottenSession(await api('staff'));
+    await openAs('staff', classPage(session.classId, 'attendance', session._id));
+    const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
+    const top = async () => (await first.boundingBox())?.y;
+    await expect(first).toBeVisible();
+    await expect(page.getByRole('combobox', { name: /^Not taken/ })).toBeVisible();
+    const before = await top();
+    await page.clock.fastForward('01:00');
+    await expect(page.getByRole('main').locator('time[title]')).toBeVisible();
+    expect(await top()).toBe(before);
+  },
+);
 
 test(
   'marks made without network stay on the device, survive a reload, and are sent once, by the teacher',
@@ -190,71 +194,74 @@ test(
   },
 );
 
-test('who sees all branches keeps the registers of their own', async ({ page, signInAs, api }) => {
-  const register = await registerOfToday(await api('admin'));
-  await signInAs('superadmin');
-  await new Shell(page).pickBranch();
-  await new Shell(page).visit(paths.classOverview);
-  await expect(page.getByText(/open registers? (is|are) kept on this device/)).toBeVisible();
-  expect(await copiesOnDevice(page)).toContain(`${register._id}|attendance`);
-});
+test(
+  'who sees all branches keeps the registers of their own',
+  { tag: '@release' },
+  async ({ page, signInAs, api }) => {
+    const register = await registerOfToday(await api('admin'));
+    await signInAs('superadmin');
+    await new Shell(page).pickBranch();
+    await new Shell(page).visit(paths.classOverview);
+    await expect(page.getByText(/open registers? (is|are) kept on this device/)).toBeVisible();
+    expect(await copiesOnDevice(page)).toContain(`${register._id}|attendance`);
+  },
+);
 
-test('two people take one register: the second sees both marks and chooses', async ({
-  page,
-  openAs,
-  api,
-  complaints,
-}) => {
-  complaints.expect(/409 \(Conflict\)/);
-  const clerk = await api('staff');
-  const session = await takenSession(clerk);
-  await openAs('staff', classPage(session.classId, 'attendance', session._id));
-  const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
-  await first.getByRole('radio', { name: 'Late' }).check();
-  await first.getByRole('textbox', { name: /^Note/ }).fill('Rain');
-  const path = `/class-sessions/${session._id}/attendance`;
-  const { version, students } = await clerk.get(path, sessionAttendance);
-  await clerk.put(
-    path,
-    {
-      version,
-      marks: students
-        .filter(({ hasJoined }) => hasJoined)
-        .map(({ studentId }) => ({ studentId, status: 'absent' })),
-    },
-    sessionAttendance,
-  );
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
-  await expect(dialog.getByText('Absent').first()).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save these' }).click();
-  await expect(page.getByText('Attendance saved')).toBeVisible();
-  const after = await clerk.get(path, sessionAttendance);
-  expect(after.students.slice(0, 2).map(({ mark }) => [mark?.status, mark?.note])).toEqual([
-    ['late', 'Rain'],
-    ['absent', ''],
-  ]);
-});
+test(
+  'two people take one register: the second sees both marks and chooses',
+  { tag: '@release' },
+  async ({ page, openAs, api, complaints }) => {
+    complaints.expect(/409 \(Conflict\)/);
+    const clerk = await api('staff');
+    const session = await takenSession(clerk);
+    await openAs('staff', classPage(session.classId, 'attendance', session._id));
+    const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
+    await first.getByRole('radio', { name: 'Late' }).check();
+    await first.getByRole('textbox', { name: /^Note/ }).fill('Rain');
+    const path = `/class-sessions/${session._id}/attendance`;
+    const { version, students } = await clerk.get(path, sessionAttendance);
+    await clerk.put(
+      path,
+      {
+        version,
+        marks: students
+          .filter(({ hasJoined }) => hasJoined)
+          .map(({ studentId }) => ({ studentId, status: 'absent' })),
+      },
+      sessionAttendance,
+    );
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
+    await expect(dialog.getByText('Absent').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save these' }).click();
+    await expect(page.getByText('Attendance saved')).toBeVisible();
+    const after = await clerk.get(path, sessionAttendance);
+    expect(after.students.slice(0, 2).map(({ mark }) => [mark?.status, mark?.note])).toEqual([
+      ['late', 'Rain'],
+      ['absent', ''],
+    ]);
+  },
+);
 
-test('a phone shows six students at once, and a saved register leads to the next one that is open', async ({
-  page,
-  openAs,
-  api,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const session = await forgottenSession(await api('staff'));
-  await openAs('staff', classPage(session.classId, 'attendance', session._id));
-  const rows = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem');
-  const save = page.getByRole('button', { name: 'Take attendance' });
-  await expect(save).toBeEnabled();
-  const sixth = await rows.nth(5).boundingBox();
-  const bar = await page.locator('[data-save-bar]').boundingBox();
-  expect((sixth?.y ?? Infinity) + (sixth?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-  await expectAccessible(page);
-  await save.click();
-  const next = page.getByRole('link', { name: /^Next register not taken: / });
-  await expect(next).toBeFocused();
-  await next.click();
-  await expect(page).not.toHaveURL(new RegExp(session._id));
-  await expect(save).toBeEnabled();
-});
+test(
+  'a phone shows six students at once, and a saved register leads to the next one that is open',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const session = await forgottenSession(await api('staff'));
+    await openAs('staff', classPage(session.classId, 'attendance', session._id));
+    const rows = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem');
+    const save = page.getByRole('button', { name: 'Take attendance' });
+    await expect(save).toBeEnabled();
+    const sixth = await rows.nth(5).boundingBox();
+    const bar = await page.locator('[data-save-bar]').boundingBox();
+    expect((sixth?.y ?? Infinity) + (sixth?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await expectAccessible(page);
+    await save.click();
+    const next = page.getByRole('link', { name: /^Next register not taken: / });
+    await expect(next).toBeFocused();
+    await next.click();
+    await expect(page).not.toHaveURL(new RegExp(session._id));
+    await expect(save).toBeEnabled();
+  },
+);

@@ -146,109 +146,121 @@ test('a clash, a cancelled meeting and a substitute are told in words, and a pre
   );
 });
 
-test('the focus stays on a meeting while it or others change', async ({ page, openAs, api }) => {
-  const admin = await api('admin');
-  const later = addDays(week, 14);
-  const [one, other] = await admin.get(
-    `/class-sessions?from=${later}&to=${later}`,
-    z.array(classSession),
-  );
-  if (!one || !other) throw new Error('Two meetings are needed on a day');
-  const cancel = ({ _id, version }: ClassSession) =>
-    admin.post(`/class-sessions/${_id}/cancel`, { version, reason: 'ຝົນຕົກ' }, classSession);
-  const restore = ({ _id, version }: ClassSession) =>
-    admin.post(`/class-sessions/${_id}/restore`, { version }, classSession);
-  const ask = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  const at = ({ _id }: ClassSession) => page.locator(`[data-meeting="${_id}"]`);
+test(
+  'the focus stays on a meeting while it or others change',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    const admin = await api('admin');
+    const later = addDays(week, 14);
+    const [one, other] = await admin.get(
+      `/class-sessions?from=${later}&to=${later}`,
+      z.array(classSession),
+    );
+    if (!one || !other) throw new Error('Two meetings are needed on a day');
+    const cancel = ({ _id, version }: ClassSession) =>
+      admin.post(`/class-sessions/${_id}/cancel`, { version, reason: 'ຝົນຕົກ' }, classSession);
+    const restore = ({ _id, version }: ClassSession) =>
+      admin.post(`/class-sessions/${_id}/restore`, { version }, classSession);
+    const ask = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    const at = ({ _id }: ClassSession) => page.locator(`[data-meeting="${_id}"]`);
 
-  await openAs('admin', `${paths.classOverview}?week=${later}`);
-  await at(one).focus();
-  const ofAnotherDay = await meetingsOn(page).last().elementHandle();
-  const otherOff = await cancel(other);
-  await ask();
-  await expect(at(other)).toHaveAccessibleName(/Cancelled, ຝົນຕົກ/);
-  await expect(at(one)).toBeFocused();
-  const oneOff = await cancel(one);
-  await ask();
-  await expect(at(one)).toHaveAccessibleName(/Cancelled, ຝົນຕົກ/);
-  await expect(at(one)).toBeFocused();
-  // What says the same is not read out anew.
-  expect(await ofAnotherDay?.evaluate((link) => link.isConnected)).toBe(true);
+    await openAs('admin', `${paths.classOverview}?week=${later}`);
+    await at(one).focus();
+    const ofAnotherDay = await meetingsOn(page).last().elementHandle();
+    const otherOff = await cancel(other);
+    await ask();
+    await expect(at(other)).toHaveAccessibleName(/Cancelled, ຝົນຕົກ/);
+    await expect(at(one)).toBeFocused();
+    const oneOff = await cancel(one);
+    await ask();
+    await expect(at(one)).toHaveAccessibleName(/Cancelled, ຝົນຕົກ/);
+    await expect(at(one)).toBeFocused();
+    // What says the same is not read out anew.
+    expect(await ofAnotherDay?.evaluate((link) => link.isConnected)).toBe(true);
 
-  await restore(otherOff);
-  await restore(oneOff);
-});
+    await restore(otherOff);
+    await restore(oneOff);
+  },
+);
 
 test.describe('on a tablet, in Lao', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
-  test('the week fits its frame, and a superadmin sees every branch', async ({ page, openAs }) => {
-    await openAs('superadmin', paths.classOverview, { language: 'lo' });
-    await expect(page.getByRole('group', { name: /^ຈັນ / })).toBeVisible();
-    await noSideways(page);
-    await new Shell(page, 'lo').pickBranch();
-    await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
-    await expectAccessible(page);
-    expect(await print(page)).toMatchObject({ isAcross: true });
-  });
+  test(
+    'the week fits its frame, and a superadmin sees every branch',
+    { tag: '@release' },
+    async ({ page, openAs }) => {
+      await openAs('superadmin', paths.classOverview, { language: 'lo' });
+      await expect(page.getByRole('group', { name: /^ຈັນ / })).toBeVisible();
+      await noSideways(page);
+      await new Shell(page, 'lo').pickBranch();
+      await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
+      await expectAccessible(page);
+      expect(await print(page)).toMatchObject({ isAcross: true });
+    },
+  );
 });
 
-test('cards that pass below the pointer during a scroll are not hovered, and can be pressed as soon as the scroll ends', async ({
-  page,
-  openAs,
-}) => {
-  await page.setViewportSize({ width: 800, height: 1280 });
-  await openAs('superadmin', paths.classOverview);
-  await new Shell(page).pickBranch();
-  await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
-  const under = await meetingsOn(page).evaluateAll((all) => {
-    const seen = all
-      .map((one) => one.getBoundingClientRect())
-      .find(({ left, right, bottom }) => left > 60 && right < 780 && bottom < 1260);
-    return seen && { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 };
-  });
-  if (!under) throw new Error('No meeting is in sight');
-  const isHovered = () =>
-    page.evaluate(
-      ({ x, y }) => document.elementFromPoint(x, y)?.closest('a[data-start]') !== null,
+test(
+  'cards that pass below the pointer during a scroll are not hovered, and can be pressed as soon as the scroll ends',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await page.setViewportSize({ width: 800, height: 1280 });
+    await openAs('superadmin', paths.classOverview);
+    await new Shell(page).pickBranch();
+    await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
+    const under = await meetingsOn(page).evaluateAll((all) => {
+      const seen = all
+        .map((one) => one.getBoundingClientRect())
+        .find(({ left, right, bottom }) => left > 60 && right < 780 && bottom < 1260);
+      return seen && { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 };
+    });
+    if (!under) throw new Error('No meeting is in sight');
+    const isHovered = () =>
+      page.evaluate(
+        ({ x, y }) => document.elementFromPoint(x, y)?.closest('a[data-start]') !== null,
+        under,
+      );
+    await page.mouse.move(under.x, under.y);
+    expect(await isHovered()).toBe(true);
+    const whileScrolled = page.evaluate(
+      ({ x, y }) =>
+        new Promise<boolean>((resolve) => {
+          const tell = () =>
+            resolve(document.elementFromPoint(x, y)?.closest('a[data-start]') !== null);
+          document
+            .querySelector('[data-column]')
+            ?.parentElement?.parentElement?.addEventListener('scroll', tell, { once: true });
+        }),
       under,
     );
-  await page.mouse.move(under.x, under.y);
-  expect(await isHovered()).toBe(true);
-  const whileScrolled = page.evaluate(
-    ({ x, y }) =>
-      new Promise<boolean>((resolve) => {
-        const tell = () =>
-          resolve(document.elementFromPoint(x, y)?.closest('a[data-start]') !== null);
-        document
-          .querySelector('[data-column]')
-          ?.parentElement?.parentElement?.addEventListener('scroll', tell, { once: true });
-      }),
-    under,
-  );
-  // A week of today begins with today, which may be its last day.
-  await page.mouse.wheel(10, 0);
-  await page.mouse.wheel(-20, 0);
-  expect(await whileScrolled).toBe(false);
-  await expect.poll(isHovered).toBe(true);
-  await page.mouse.click(under.x, under.y);
-  await expect(page).toHaveURL(/id=/);
-});
+    // A week of today begins with today, which may be its last day.
+    await page.mouse.wheel(10, 0);
+    await page.mouse.wheel(-20, 0);
+    expect(await whileScrolled).toBe(false);
+    await expect.poll(isHovered).toBe(true);
+    await page.mouse.click(under.x, under.y);
+    await expect(page).toHaveURL(/id=/);
+  },
+);
 
 test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a day is a list, another is a tap away, and the paper is the whole week', async ({
-    page,
-    openAs,
-  }) => {
-    await openAs('staff', `${paths.classOverview}?day=${week}`, { language: 'lo' });
-    // Of a Monday evening it is among what was not taken too, by its code alone.
-    await expect(page.getByRole('link', { name: /ENG-B1-T1-\d\d ./ })).toContainText('ຫ້ອງສອນ 204');
-    await page.getByRole('button', { name: /^ອັງຄານ / }).tap();
-    await expect(page.getByRole('link', { name: /^CHN-H1-T1.*ບໍ່ມີຄູສອນ/ })).toBeVisible();
-    await noSideways(page);
-    await expectAccessible(page);
-    expect(await print(page)).toEqual({ sheets: 1, isAcross: true });
-  });
+  test(
+    'a day is a list, another is a tap away, and the paper is the whole week',
+    { tag: '@release' },
+    async ({ page, openAs }) => {
+      await openAs('staff', `${paths.classOverview}?day=${week}`, { language: 'lo' });
+      // Of a Monday evening it is among what was not taken too, by its code alone.
+      await expect(page.getByRole('link', { name: /ENG-B1-T1-\d\d ./ })).toContainText(
+        'ຫ້ອງສອນ 204',
+      );
+      await page.getByRole('button', { name: /^ອັງຄານ / }).tap();
+      await expect(page.getByRole('link', { name: /^CHN-H1-T1.*ບໍ່ມີຄູສອນ/ })).toBeVisible();
+      await noSideways(page);
+      await expectAccessible(page);
+      expect(await print(page)).toEqual({ sheets: 1, isAcross: true });
+    },
+  );
 });

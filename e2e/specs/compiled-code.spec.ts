@@ -14,7 +14,7 @@ type Compiled = { name: string; args: { data?: { url?: string; consumedCacheSize
 
 test(
   'a repeat visit compiles the app from the code that the browser has kept',
-  { tag: '@worker' },
+  { tag: ['@worker', '@release'] },
   async ({ page, context, browser, signInAs }) => {
     await signInAs('superadmin');
     await workerReady(page);

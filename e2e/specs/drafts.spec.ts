@@ -72,17 +72,21 @@ test('neither the old draft nor what is typed before answering is lost; Discard 
   expect(await draftsOnDevice(page)).toHaveLength(1);
 });
 
-test('two tabs with the same new form keep a draft each', async ({ page, context, openAs }) => {
-  await openAs('superadmin', paths.addBranch);
-  await field(page, 'Branch name').fill('In the first tab');
-  await expect(new DraftPanel(page).kept).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(paths.addBranch);
-  await field(other, 'Branch name').fill('In the other tab');
-  await expect(new DraftPanel(other).kept).toBeVisible();
-  await expect(new DraftPanel(other).panel).toBeHidden();
-  expect(await draftsOnDevice(page)).toHaveLength(2);
-});
+test(
+  'two tabs with the same new form keep a draft each',
+  { tag: '@release' },
+  async ({ page, context, openAs }) => {
+    await openAs('superadmin', paths.addBranch);
+    await field(page, 'Branch name').fill('In the first tab');
+    await expect(new DraftPanel(page).kept).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(paths.addBranch);
+    await field(other, 'Branch name').fill('In the other tab');
+    await expect(new DraftPanel(other).kept).toBeVisible();
+    await expect(new DraftPanel(other).panel).toBeHidden();
+    expect(await draftsOnDevice(page)).toHaveLength(2);
+  },
+);
 
 test('a session that ends in the middle seals what is typed, and its author is offered it', async ({
   page,
@@ -210,19 +214,9 @@ test('an old edit never goes over somebody’s newer version unseen', async ({
   expect((await other.get(`/branches/${made._id}`, branch)).manager).toBe('Theirs, newer');
 });
 
-test('leaving on purpose removes the draft', async ({ page, openAs }) => {
-  await openAs('superadmin', paths.addBranch);
-  await field(page, 'Branch name').fill('Not wanted');
-  await expect(new DraftPanel(page).kept).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('table')).toBeVisible();
-  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
-});
-
 test(
   'without storage for drafts the form says so and still saves',
-  { tag: '@worker' },
+  { tag: ['@worker', '@release'] },
   async ({ page, context, openAs }) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
@@ -253,18 +247,18 @@ test(
   },
 );
 
-test('a page whose draft is kept may be closed without a question', async ({
-  page,
-  context,
-  openAs,
-}) => {
-  await openAs('superadmin', paths.addBranch);
-  await field(page, 'Branch name').fill('Safe on the device');
-  await expect(new DraftPanel(page).kept).toBeVisible();
-  const closed = page.waitForEvent('close');
-  await page.close({ runBeforeUnload: true });
-  await closed;
-  const next = await context.newPage();
-  await next.goto(paths.addBranch);
-  await expect(new DraftPanel(next).panel).toBeVisible();
-});
+test(
+  'a page whose draft is kept may be closed without a question',
+  { tag: '@release' },
+  async ({ page, context, openAs }) => {
+    await openAs('superadmin', paths.addBranch);
+    await field(page, 'Branch name').fill('Safe on the device');
+    await expect(new DraftPanel(page).kept).toBeVisible();
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await closed;
+    const next = await context.newPage();
+    await next.goto(paths.addBranch);
+    await expect(new DraftPanel(next).panel).toBeVisible();
+  },
+);

@@ -97,39 +97,44 @@ test('a clerk finds people, classes and screens by keyboard, and goes on to what
   await expect(page).toHaveURL(new RegExp(`${paths.classOverview}$`));
 });
 
-test('a finder that is asked for before it is there opens as soon as it is', async ({
-  page,
-  openAs,
-}) => {
-  await openAs('staff', paths.students);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(box(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  'a finder that is asked for before it is there opens as soon as it is',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await openAs('staff', paths.students);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
-test('the keys are listed under ?, but not where something is typed', async ({ page, openAs }) => {
-  await openAs('finance', paths.exchangeRate);
-  await expect(magnifier(page)).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).click();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
-    'Find anything',
-  );
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await magnifier(page).click();
-  await box(page).press('?');
-  await expect(box(page)).toHaveValue('?');
-  // What finance may not open is not offered.
-  await box(page).fill('school branch');
-  await expect(options(page)).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(magnifier(page)).toBeFocused();
-});
+test(
+  'the keys are listed under ?, but not where something is typed',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await openAs('finance', paths.exchangeRate);
+    await expect(magnifier(page)).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+      'Find anything',
+    );
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await magnifier(page).click();
+    await box(page).press('?');
+    await expect(box(page)).toHaveValue('?');
+    // What finance may not open is not offered.
+    await box(page).fill('school branch');
+    await expect(options(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(magnifier(page)).toBeFocused();
+  },
+);
 
 /** A grown-up by both names, with an order that is paid. */
 async function paidOne(admin: ApiClient, clerk: ApiClient) {
@@ -204,32 +209,32 @@ test.describe('with the worker', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the magnifier finds what the device keeps while there is no network', async ({
-    page,
-    context,
-    openAs,
-  }) => {
-    await openAs('staff', paths.productList);
-    await expect(page.getByRole('listitem').filter({ hasText: 'BOOK' }).first()).toBeVisible();
-    // Without a worker the finder is on the device once it was open; the copy of the list is kept a
-    // moment after it is shown.
-    await magnifier(page).tap();
-    await expect(box(page)).toBeFocused();
-    await box(page).fill('qqzzxx');
-    const none = page.getByText('Nothing found for “qqzzxx”');
-    await expect(none).toBeVisible();
-    // Under the box, not at the foot of the screen.
-    expect((await none.boundingBox())?.y).toBeLessThan(80);
-    await page.getByRole('button', { name: 'Close', exact: true }).tap();
-    await page.waitForTimeout(2000);
-    await context.setOffline(true);
-    await magnifier(page).tap();
-    await box(page).fill('book');
-    await expect(
-      page.getByText(/Only results from this device, as of .+: the server does not answer/),
-    ).toBeVisible();
-    await expect(options(page).filter({ hasText: /BOOK/ }).first()).toBeVisible();
-    await expectAccessible(page);
-    await context.setOffline(false);
-  });
+  test(
+    'the magnifier finds what the device keeps while there is no network',
+    { tag: '@release' },
+    async ({ page, context, openAs }) => {
+      await openAs('staff', paths.productList);
+      await expect(page.getByRole('listitem').filter({ hasText: 'BOOK' }).first()).toBeVisible();
+      // Without a worker the finder is on the device once it was open; the copy of the list is kept a
+      // moment after it is shown.
+      await magnifier(page).tap();
+      await expect(box(page)).toBeFocused();
+      await box(page).fill('qqzzxx');
+      const none = page.getByText('Nothing found for “qqzzxx”');
+      await expect(none).toBeVisible();
+      // Under the box, not at the foot of the screen.
+      expect((await none.boundingBox())?.y).toBeLessThan(80);
+      await page.getByRole('button', { name: 'Close', exact: true }).tap();
+      await page.waitForTimeout(2000);
+      await context.setOffline(true);
+      await magnifier(page).tap();
+      await box(page).fill('book');
+      await expect(
+        page.getByText(/Only results from this device, as of .+: the server does not answer/),
+      ).toBeVisible();
+      await expect(options(page).filter({ hasText: /BOOK/ }).first()).toBeVisible();
+      await expectAccessible(page);
+      await context.setOffline(false);
+    },
+  );
 });

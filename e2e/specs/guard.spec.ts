@@ -27,29 +27,29 @@ test('a page that is not for one’s role is refused in words, in both languages
   await expect(shell.alert).toContainText('ທ່ານບໍ່ມີສິດເປີດໜ້າ “ສາຂາໂຮງຮຽນ”. ໜ້ານີ້ສຳລັບ: ຜູ້ດູແລລະບົບສູງສຸດ.');
 });
 
-test('a person with an unknown role sees an error instead of a redirect loop', async ({
-  page,
-  signInAs,
-  complaints,
-}) => {
-  complaints.expect(/status of 503/);
-  // The server would correct the role at once; here it does not know better.
-  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '' }));
-  await signInAs('staff');
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('root') ?? '') as {
-      state: { user: { role: string } };
-    };
-    kept.state.user.role = 'gardener';
-    localStorage.setItem('root', JSON.stringify(kept));
-  });
-  await page.goto(paths.schoolInfo);
-  const shell = new Shell(page);
-  await expect(shell.heading).toHaveText('No page for your role');
-  await expect(page).toHaveURL('/');
-  await shell.main.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(paths.signIn);
-});
+test(
+  'a person with an unknown role sees an error instead of a redirect loop',
+  { tag: '@release' },
+  async ({ page, signInAs, complaints }) => {
+    complaints.expect(/status of 503/);
+    // The server would correct the role at once; here it does not know better.
+    await page.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '' }));
+    await signInAs('staff');
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('root') ?? '') as {
+        state: { user: { role: string } };
+      };
+      kept.state.user.role = 'gardener';
+      localStorage.setItem('root', JSON.stringify(kept));
+    });
+    await page.goto(paths.schoolInfo);
+    const shell = new Shell(page);
+    await expect(shell.heading).toHaveText('No page for your role');
+    await expect(page).toHaveURL('/');
+    await shell.main.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(paths.signIn);
+  },
+);
 
 test('an address that is no route says so and leads home', async ({ page, openAs }) => {
   await openAs('finance', '/no/such/page');

@@ -33,40 +33,44 @@ async function notePrompt(page: Page): Promise<void> {
   });
 }
 
-test('installing is offered to whoever is signed in, told once, and left to the browser', async ({
-  server: { origin },
-}) => {
-  await withOwnProfile(async (context) => {
-    const page = await context.newPage();
-    await notePrompt(page);
-    await page.goto(origin + paths.signIn);
-    await waitForQuestion(page);
-    await expect(offer(page)).toBeHidden();
-    await signInToDemo(page, origin, 'staff');
-    await expect(offer(page)).toBeVisible();
-    await page.getByRole('button', { name: word('en', 'install', 'notNow') }).click();
-    await expect(offer(page)).toBeHidden();
-    await page.reload();
-    await waitForQuestion(page);
-    expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
-    // What comes after the first screen is here by now: the offer would be too.
-    await page.waitForFunction(() =>
-      performance
-        .getEntriesByType('resource')
-        .some(({ name }) => /\/install-[^/]+\.js$/.test(name)),
-    );
-    await expect(offer(page)).toBeHidden();
+test(
+  'installing is offered to whoever is signed in, told once, and left to the browser',
+  { tag: '@release' },
+  async ({ server: { origin } }) => {
+    await withOwnProfile(async (context) => {
+      const page = await context.newPage();
+      await notePrompt(page);
+      await page.goto(origin + paths.signIn);
+      await waitForQuestion(page);
+      await expect(offer(page)).toBeHidden();
+      await signInToDemo(page, origin, 'staff');
+      await expect(offer(page)).toBeVisible();
+      await page.getByRole('button', { name: word('en', 'install', 'notNow') }).click();
+      await expect(offer(page)).toBeHidden();
+      await page.reload();
+      await waitForQuestion(page);
+      expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
+      // What comes after the first screen is here by now: the offer would be too.
+      await page.waitForFunction(() =>
+        performance
+          .getEntriesByType('resource')
+          .some(({ name }) => /\/install-[^/]+\.js$/.test(name)),
+      );
+      await expect(offer(page)).toBeHidden();
 
-    // As on a device that was told nothing yet.
-    await page.evaluate(() => localStorage.removeItem('install-told'));
-    await page.reload();
-    await page.getByRole('button', { name: word('en', 'install', 'install'), exact: true }).click();
-    expect(await page.evaluate(() => 'wasAsked' in window)).toBe(true);
-    await expect(offer(page)).toBeHidden();
-  }, asksAtOnce);
-});
+      // As on a device that was told nothing yet.
+      await page.evaluate(() => localStorage.removeItem('install-told'));
+      await page.reload();
+      await page
+        .getByRole('button', { name: word('en', 'install', 'install'), exact: true })
+        .click();
+      expect(await page.evaluate(() => 'wasAsked' in window)).toBe(true);
+      await expect(offer(page)).toBeHidden();
+    }, asksAtOnce);
+  },
+);
 
-test('Safari on a tablet is told how, once', async ({ page, signInAs }) => {
+test('Safari on a tablet is told how, once', { tag: '@release' }, async ({ page, signInAs }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
   await signInAs('staff', { language: 'lo' });
   const help = page.getByText(word('lo', 'install', 'share'));

@@ -130,25 +130,26 @@ test('neither a reload nor another tab gets around it, and one password opens al
     await expect(opened.getByRole('link', { name: /^Pakse/ })).toBeVisible();
 });
 
-test('a device that slept locks as it wakes, or at the first touch, which does not count', async ({
-  page,
-  signInAs,
-}) => {
-  await page.clock.install();
-  await signInAs('staff');
-  await isWatching(page);
-  const lock = new LockScreen(page);
-  await leaveAlone(page, 9);
-  await expect(lock.dialog).toBeHidden();
-  await leaveAlone(page, 11);
-  await expect(lock.dialog).toBeVisible();
-  await lock.unlock();
-  await expect(lock.dialog).toBeHidden();
-  // The clock goes on and timers do not, as in a tablet that sleeps.
-  await page.clock.setSystemTime(Date.now() + 60 * 60_000);
-  await page.keyboard.press('Shift');
-  await expect(lock.dialog).toBeVisible();
-});
+test(
+  'a device that slept locks as it wakes, or at the first touch, which does not count',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await page.clock.install();
+    await signInAs('staff');
+    await isWatching(page);
+    const lock = new LockScreen(page);
+    await leaveAlone(page, 9);
+    await expect(lock.dialog).toBeHidden();
+    await leaveAlone(page, 11);
+    await expect(lock.dialog).toBeVisible();
+    await lock.unlock();
+    await expect(lock.dialog).toBeHidden();
+    // The clock goes on and timers do not, as in a tablet that sleeps.
+    await page.clock.setSystemTime(Date.now() + 60 * 60_000);
+    await page.keyboard.press('Shift');
+    await expect(lock.dialog).toBeVisible();
+  },
+);
 
 test('without network a page accepts the password typed on it before; after a reload it does not', async ({
   page,
@@ -214,30 +215,34 @@ test('whoever stands there may sign out, in every tab', async ({ page, context, 
   await expect(new LockScreen(page).dialog).toBeHidden();
 });
 
-test('nothing that opens later covers the lock screen', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/status of 400/);
-  await signInAs('finance');
-  const shell = new Shell(page);
-  await shell.chooseFromProfile('updatePassword');
-  const dialog = page.getByRole('dialog', { name: 'Update Password' });
-  await dialog.getByLabel('Old Password', { exact: true }).fill('wrong');
-  await dialog.getByLabel('New Password', { exact: true }).fill('long enough');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/change-password', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const lock = new LockScreen(page);
-  await expect(async () => {
-    await leaveAlone(page, 11);
-    await expect(lock.dialog).toBeVisible({ timeout: 500 });
-  }).toPass();
-  const answered = page.waitForResponse('**/change-password');
-  answer();
-  await answered;
-  await lock.unlock();
-  await expect(lock.dialog).toBeHidden();
-  await expect(dialog.getByLabel('Old Password', { exact: true })).toHaveValue('wrong');
-});
+test(
+  'nothing that opens later covers the lock screen',
+  { tag: '@release' },
+  async ({ page, signInAs, complaints }) => {
+    complaints.expect(/status of 400/);
+    await signInAs('finance');
+    const shell = new Shell(page);
+    await shell.chooseFromProfile('updatePassword');
+    const dialog = page.getByRole('dialog', { name: 'Update Password' });
+    await dialog.getByLabel('Old Password', { exact: true }).fill('wrong');
+    await dialog.getByLabel('New Password', { exact: true }).fill('long enough');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/change-password', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const lock = new LockScreen(page);
+    await expect(async () => {
+      await leaveAlone(page, 11);
+      await expect(lock.dialog).toBeVisible({ timeout: 500 });
+    }).toPass();
+    const answered = page.waitForResponse('**/change-password');
+    answer();
+    await answered;
+    await lock.unlock();
+    await expect(lock.dialog).toBeHidden();
+    await expect(dialog.getByLabel('Old Password', { exact: true })).toHaveValue('wrong');
+  },
+);

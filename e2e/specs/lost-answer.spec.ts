@@ -87,45 +87,48 @@ test('the server cannot be asked either: it says so, and Save asks before it sen
   expect(await named(await api('superadmin'), 'LSC')).toHaveLength(1);
 });
 
-test('values typed after a lost answer replace the saved ones', async ({ page, openAs, api }) => {
-  await openAs('superadmin', paths.addBranch);
-  await fillBranch(page, 'LSD');
-  await page.route(WRITES, loseAnswer, { times: 1 });
-  await page.route(QUESTIONS, (route) => route.abort(), { times: 1 });
-  await save(page).click();
-  await expect(page.getByText('We could not confirm whether this was saved')).toBeVisible();
-  await field(page, 'Manager').fill('Typed afterwards');
-  await save(page).click();
-  await expect(saved(page)).toBeVisible();
-  expect(await named(await api('superadmin'), 'LSD')).toMatchObject([
-    { manager: 'Typed afterwards', version: 2 },
-  ]);
-});
+test(
+  'values typed after a lost answer replace the saved ones',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    await openAs('superadmin', paths.addBranch);
+    await fillBranch(page, 'LSD');
+    await page.route(WRITES, loseAnswer, { times: 1 });
+    await page.route(QUESTIONS, (route) => route.abort(), { times: 1 });
+    await save(page).click();
+    await expect(page.getByText('We could not confirm whether this was saved')).toBeVisible();
+    await field(page, 'Manager').fill('Typed afterwards');
+    await save(page).click();
+    await expect(saved(page)).toBeVisible();
+    expect(await named(await api('superadmin'), 'LSD')).toMatchObject([
+      { manager: 'Typed afterwards', version: 2 },
+    ]);
+  },
+);
 
-test('a crash between sending and the answer: the form asks when it is opened again', async ({
-  page,
-  openAs,
-  api,
-  complaints,
-}) => {
-  complaints.expect(/crash/i);
-  await openAs('superadmin', paths.addBranch);
-  await fillBranch(page, 'LSE');
-  const committed = new Promise<void>((resolve) => {
-    void page.route(WRITES, async (route) => {
-      await route.fetch();
-      resolve();
+test(
+  'a crash between sending and the answer: the form asks when it is opened again',
+  { tag: '@release' },
+  async ({ page, openAs, api, complaints }) => {
+    complaints.expect(/crash/i);
+    await openAs('superadmin', paths.addBranch);
+    await fillBranch(page, 'LSE');
+    const committed = new Promise<void>((resolve) => {
+      void page.route(WRITES, async (route) => {
+        await route.fetch();
+        resolve();
+      });
     });
-  });
-  await save(page).click();
-  await committed;
-  const next = await crash(page);
-  await next.goto(paths.addBranch);
-  await expect(next.getByText('What you sent before was saved')).toBeVisible();
-  await expect(new DraftPanel(next).panel).toBeHidden();
-  expect(await named(await api('superadmin'), 'LSE')).toHaveLength(1);
-  expect(await draftsOnDevice(next)).toHaveLength(0);
-});
+    await save(page).click();
+    await committed;
+    const next = await crash(page);
+    await next.goto(paths.addBranch);
+    await expect(next.getByText('What you sent before was saved')).toBeVisible();
+    await expect(new DraftPanel(next).panel).toBeHidden();
+    expect(await named(await api('superadmin'), 'LSE')).toHaveLength(1);
+    expect(await draftsOnDevice(next)).toHaveLength(0);
+  },
+);
 
 test('Cancel while the server is slow asks whether the write was saved, and nothing is saved twice', async ({
   page,

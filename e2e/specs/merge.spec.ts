@@ -74,44 +74,43 @@ test('an admin merges a student who was entered twice, on a phone', async ({
   await expect(field(page, 'Nickname')).toHaveValue('Nou');
 });
 
-test('an admin finds the other record of a parent by phone; a clerk is not offered to merge', async ({
-  page,
-  openAs,
-  otherPage,
-  api,
-}) => {
-  const client = await api('admin');
-  const keep = await createParent(client, {
-    firstName: 'Somchit',
-    lastName: 'Mergeparent',
-    phone: '020 5553 2001',
-  });
-  await createParent(client, {
-    firstName: 'Chit',
-    lastName: 'Mergeparent',
-    phone: '020 5553 2002',
-    occupation: 'Nurse',
-  });
-  await openAs('admin', editPath(paths.editParent, keep._id));
-  await page.getByRole('button', { name: 'Merge', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
-  await dialog.getByRole('searchbox', { name: 'Find the other record' }).fill('53 2002');
-  await dialog.getByRole('button', { name: /Chit Mergeparent/ }).click();
-  await dialog
-    .getByRole('group', { name: 'Phone' })
-    .getByRole('radio', { name: /Will be archived/ })
-    .check();
-  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect(field(page, 'Occupation')).toHaveValue('Nurse');
-  await expect(field(page, 'Phone')).toHaveValue('020 5553 2002');
+test(
+  'an admin finds the other record of a parent by phone; a clerk is not offered to merge',
+  { tag: '@release' },
+  async ({ page, openAs, otherPage, api }) => {
+    const client = await api('admin');
+    const keep = await createParent(client, {
+      firstName: 'Somchit',
+      lastName: 'Mergeparent',
+      phone: '020 5553 2001',
+    });
+    await createParent(client, {
+      firstName: 'Chit',
+      lastName: 'Mergeparent',
+      phone: '020 5553 2002',
+      occupation: 'Nurse',
+    });
+    await openAs('admin', editPath(paths.editParent, keep._id));
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
+    await dialog.getByRole('searchbox', { name: 'Find the other record' }).fill('53 2002');
+    await dialog.getByRole('button', { name: /Chit Mergeparent/ }).click();
+    await dialog
+      .getByRole('group', { name: 'Phone' })
+      .getByRole('radio', { name: /Will be archived/ })
+      .check();
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await expect(field(page, 'Occupation')).toHaveValue('Nurse');
+    await expect(field(page, 'Phone')).toHaveValue('020 5553 2002');
 
-  const student = await createStudent(client, {
-    lastName,
-    firstName: 'Noy',
-    guardians: [{ ...mother, firstName: 'Noy', phone: '020 5553 2003' }],
-  });
-  const clerk = await otherPage();
-  await openAs('staff', editPath(paths.editStudent, student._id), { page: clerk });
-  await expect(clerk.getByRole('button', { name: 'Archive' })).toBeVisible();
-  await expect(clerk.getByRole('button', { name: 'Merge', exact: true })).toHaveCount(0);
-});
+    const student = await createStudent(client, {
+      lastName,
+      firstName: 'Noy',
+      guardians: [{ ...mother, firstName: 'Noy', phone: '020 5553 2003' }],
+    });
+    const clerk = await otherPage();
+    await openAs('staff', editPath(paths.editStudent, student._id), { page: clerk });
+    await expect(clerk.getByRole('button', { name: 'Archive' })).toBeVisible();
+    await expect(clerk.getByRole('button', { name: 'Merge', exact: true })).toHaveCount(0);
+  },
+);

@@ -63,69 +63,69 @@ async function storageState(page: Page) {
 }
 
 for (const [what, breakIt, says, code] of broken) {
-  test(`with storage that ${what}, everything works but the copies`, async ({
-    page,
-    context,
-    signInAs,
-    api,
-  }) => {
-    test.slow();
-    const client = await api('superadmin');
-    const made = await createBranch(client, code);
-    await context.addInitScript(breakIt);
-    await signInAs('superadmin');
-    await new Shell(page).visit(paths.exchangeRate);
-    await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
-    await new Shell(page).visit(paths.schoolBranch);
-    await page.getByRole('link', { name: made.branchName }).click();
-    await field(page, 'Manager').fill('Typed without storage');
-    await save(page).click();
-    await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
-    const all = await client.get('/branches', z.array(branch));
-    expect(all.find(({ _id }) => _id === made._id)?.manager).toBe('Typed without storage');
+  test(
+    `with storage that ${what}, everything works but the copies`,
+    { tag: '@release' },
+    async ({ page, context, signInAs, api }) => {
+      test.slow();
+      const client = await api('superadmin');
+      const made = await createBranch(client, code);
+      await context.addInitScript(breakIt);
+      await signInAs('superadmin');
+      await new Shell(page).visit(paths.exchangeRate);
+      await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
+      await new Shell(page).visit(paths.schoolBranch);
+      await page.getByRole('link', { name: made.branchName }).click();
+      await field(page, 'Manager').fill('Typed without storage');
+      await save(page).click();
+      await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
+      const all = await client.get('/branches', z.array(branch));
+      expect(all.find(({ _id }) => _id === made._id)?.manager).toBe('Typed without storage');
 
-    await page.goto(editPath(paths.editBranch, made._id));
-    await expect(field(page, 'Manager')).toHaveValue('Typed without storage');
-    const { panel, section } = await storageState(page);
-    await expect(section).toContainText(says);
-    // Only once the worker is installed.
-    await expect(panel.getByRole('region', { name: 'Working offline' })).toContainText(
-      'Not ready',
-      { timeout: 60_000 },
-    );
-    await panel.getByRole('button', { name: 'Close' }).click();
+      await page.goto(editPath(paths.editBranch, made._id));
+      await expect(field(page, 'Manager')).toHaveValue('Typed without storage');
+      const { panel, section } = await storageState(page);
+      await expect(section).toContainText(says);
+      // Only once the worker is installed.
+      await expect(panel.getByRole('region', { name: 'Working offline' })).toContainText(
+        'Not ready',
+        { timeout: 60_000 },
+      );
+      await panel.getByRole('button', { name: 'Close' }).click();
 
-    await new Shell(page).chooseFromProfile('signOut');
-    await expect(page).toHaveURL(paths.signIn);
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    await new SignInPage(page).signInAs('staff');
-  });
+      await new Shell(page).chooseFromProfile('signOut');
+      await expect(page).toHaveURL(paths.signIn);
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+      await new SignInPage(page).signInAs('staff');
+    },
+  );
 }
 
-test('when a newer program takes the database away, the page goes on without it', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('superadmin');
-  await new Shell(page).visit(paths.schoolBranch);
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toContain('branchdesk');
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('branchdesk', 1000);
-        request.onsuccess = () => {
-          request.result.close();
-          resolve();
-        };
-        request.onerror = () => reject(new Error(String(request.error)));
-      }),
-  );
-  await new Shell(page).visit(paths.exchangeRate);
-  await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
-  await new Shell(page).chooseFromProfile('signOut');
-  await expect(page).toHaveURL(paths.signIn);
-});
+test(
+  'when a newer program takes the database away, the page goes on without it',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await new Shell(page).visit(paths.schoolBranch);
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toContain('branchdesk');
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const request = indexedDB.open('branchdesk', 1000);
+          request.onsuccess = () => {
+            request.result.close();
+            resolve();
+          };
+          request.onerror = () => reject(new Error(String(request.error)));
+        }),
+    );
+    await new Shell(page).visit(paths.exchangeRate);
+    await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
+    await new Shell(page).chooseFromProfile('signOut');
+    await expect(page).toHaveURL(paths.signIn);
+  },
+);

@@ -202,72 +202,71 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
-  test('a clerk may not go past a full class, holds the queue, and a question stays when another desk changes the student, in Lao', async ({
-    page,
-    openAs,
-    api,
-    complaints,
-  }) => {
-    complaints.expect(/409 \(Conflict\)|Failed to load resource/);
-    const admin = await api('admin');
-    const term = await openTerm(admin, {
-      code: 'ROS2',
-      startDate: '2031-07-07',
-      endDate: '2031-08-03',
-    });
-    const one = await addClass(admin, term, {
-      slots: [{ weekday: 7, start: '05:00', end: '05:50' }],
-      capacity: 1,
-    });
-    await enrolNew(admin, one, ['ຈັນທີ']);
-    await createStudent(admin, {
-      firstName: 'ຄຳຕາ',
-      lastName: 'ລາຍຊື່',
-      dateOfBirth: '1999-03-09',
-      phone: '020 5599 3002',
-    });
-    await openAs('staff', editPath(paths.editStudentsToClass, one._id), { language: 'lo' });
-    const roster = new RosterScreen(page, 'lo');
-    await expect(roster.students.getByRole('listitem')).toContainText('ຈັນທີ');
-    await roster.put(fullName('ຄຳຕາ'));
-    await expect(roster.plan).toContainText(roster.text('plan.overrideNeeded'));
-    await roster.cannotSave();
-    await expectAccessible(page);
-    await roster.plan
-      .getByRole('combobox')
-      .selectOption({ label: roster.text('plan.entry.waitlisted') });
-    await roster.accept();
-    await roster.save.tap();
-    await expect(roster.waiting.getByRole('listitem')).toContainText('ຄຳຕາ');
-    await page.getByRole('button', { name: roster.text('done.close'), exact: true }).tap();
-    const out = await roster.ask('cancel', fullName('ຄຳຕາ'));
-    await out.getByRole('textbox', { name: roster.text('roster.reason') }).fill('ຍ້າຍບ້ານ');
-    await out.getByRole('button', { name: roster.text('roster.do.cancel'), exact: true }).tap();
-    await expect(roster.waiting).toContainText(roster.text('roster.noWaiting'));
-    await page.getByRole('button', { name: roster.text('done.undo') }).tap();
-    await expect(roster.waiting.getByRole('listitem')).toContainText('ຄຳຕາ');
+  test(
+    'a clerk may not go past a full class, holds the queue, and a question stays when another desk changes the student, in Lao',
+    { tag: '@release' },
+    async ({ page, openAs, api, complaints }) => {
+      complaints.expect(/409 \(Conflict\)|Failed to load resource/);
+      const admin = await api('admin');
+      const term = await openTerm(admin, {
+        code: 'ROS2',
+        startDate: '2031-07-07',
+        endDate: '2031-08-03',
+      });
+      const one = await addClass(admin, term, {
+        slots: [{ weekday: 7, start: '05:00', end: '05:50' }],
+        capacity: 1,
+      });
+      await enrolNew(admin, one, ['ຈັນທີ']);
+      await createStudent(admin, {
+        firstName: 'ຄຳຕາ',
+        lastName: 'ລາຍຊື່',
+        dateOfBirth: '1999-03-09',
+        phone: '020 5599 3002',
+      });
+      await openAs('staff', editPath(paths.editStudentsToClass, one._id), { language: 'lo' });
+      const roster = new RosterScreen(page, 'lo');
+      await expect(roster.students.getByRole('listitem')).toContainText('ຈັນທີ');
+      await roster.put(fullName('ຄຳຕາ'));
+      await expect(roster.plan).toContainText(roster.text('plan.overrideNeeded'));
+      await roster.cannotSave();
+      await expectAccessible(page);
+      await roster.plan
+        .getByRole('combobox')
+        .selectOption({ label: roster.text('plan.entry.waitlisted') });
+      await roster.accept();
+      await roster.save.tap();
+      await expect(roster.waiting.getByRole('listitem')).toContainText('ຄຳຕາ');
+      await page.getByRole('button', { name: roster.text('done.close'), exact: true }).tap();
+      const out = await roster.ask('cancel', fullName('ຄຳຕາ'));
+      await out.getByRole('textbox', { name: roster.text('roster.reason') }).fill('ຍ້າຍບ້ານ');
+      await out.getByRole('button', { name: roster.text('roster.do.cancel'), exact: true }).tap();
+      await expect(roster.waiting).toContainText(roster.text('roster.noWaiting'));
+      await page.getByRole('button', { name: roster.text('done.undo') }).tap();
+      await expect(roster.waiting.getByRole('listitem')).toContainText('ຄຳຕາ');
 
-    const name = 'ຈັນທີ ທົດລອງ';
-    const question = await roster.ask('suspend', name);
-    await question.getByRole('textbox', { name: roster.text('roster.reason') }).fill('ເຈັບປ່ວຍ');
-    const [row] = await admin.get(
-      `/enrolments?classId=${one._id}&status=active`,
-      z.array(enrolmentRow),
-    );
-    await admin.post(
-      `/enrolments/${row?._id}/change`,
-      { change: 'withdraw', version: row?.version, reason: 'x', lastDay: row?.startDate },
-      enrolmentRow,
-    );
-    await expect(roster.students).toContainText(roster.text('roster.empty'));
-    await expect(question.getByRole('textbox', { name: roster.text('roster.reason') })).toHaveValue(
-      'ເຈັບປ່ວຍ',
-    );
-    await question
-      .getByRole('button', { name: roster.text('roster.do.suspend'), exact: true })
-      .tap();
-    await expect(question.getByRole('alert')).toBeVisible();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page);
-  });
+      const name = 'ຈັນທີ ທົດລອງ';
+      const question = await roster.ask('suspend', name);
+      await question.getByRole('textbox', { name: roster.text('roster.reason') }).fill('ເຈັບປ່ວຍ');
+      const [row] = await admin.get(
+        `/enrolments?classId=${one._id}&status=active`,
+        z.array(enrolmentRow),
+      );
+      await admin.post(
+        `/enrolments/${row?._id}/change`,
+        { change: 'withdraw', version: row?.version, reason: 'x', lastDay: row?.startDate },
+        enrolmentRow,
+      );
+      await expect(roster.students).toContainText(roster.text('roster.empty'));
+      await expect(
+        question.getByRole('textbox', { name: roster.text('roster.reason') }),
+      ).toHaveValue('ເຈັບປ່ວຍ');
+      await question
+        .getByRole('button', { name: roster.text('roster.do.suspend'), exact: true })
+        .tap();
+      await expect(question.getByRole('alert')).toBeVisible();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(page);
+    },
+  );
 });

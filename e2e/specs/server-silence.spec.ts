@@ -67,15 +67,17 @@ test('a silent server shows an amber banner, not a red one, and the list returns
   }).toPass({ timeout: 15_000 });
 });
 
-test('a hanging request is checked with the server; a lost network shows the red banner only', async ({
-  page,
-}) => {
-  await page.route('**/api/**', () => new Promise(() => undefined));
-  await refresh(page).click();
-  await page.clock.runFor(8500);
-  await page.clock.runFor(8500);
-  await expect(amber(page)).toBeVisible();
-  await page.context().setOffline(true);
-  await expect(red(page)).toBeVisible();
-  await expect(amber(page)).toHaveCount(0);
-});
+test(
+  'a hanging request is checked with the server; a lost network shows the red banner only',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.route('**/api/**', () => new Promise(() => undefined));
+    await refresh(page).click();
+    await page.clock.runFor(8500);
+    await page.clock.runFor(8500);
+    await expect(amber(page)).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(red(page)).toBeVisible();
+    await expect(amber(page)).toHaveCount(0);
+  },
+);

@@ -229,29 +229,34 @@ test(
   },
 );
 
-test('on a phone the first lines of a count sheet are in sight', async ({ page, openAs, api }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const admin = await api('admin');
-  const { category } = await ownProducts(admin, 'PHN', [10, 10, 10]);
-  const sheet = await admin.post(
-    '/stock-counts',
-    { branchId: await homeBranch(admin), categoryId: category._id },
-    stockCount,
-  );
-  await openAs('admin', stockPage(`?view=counts&id=${sheet._id}`));
-  const second = page.getByRole('textbox', { name: 'Counted: Thing PHN 2' });
-  await expect(second).toBeInViewport({ ratio: 1 });
-  // Nothing lies over it, as the bar at the foot would.
-  await second.click({ trial: true });
-  const line = await second.evaluate((box) => box.closest('li')?.getBoundingClientRect().top);
-  expect(line).toBeLessThan(560);
-});
+test(
+  'on a phone the first lines of a count sheet are in sight',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const admin = await api('admin');
+    const { category } = await ownProducts(admin, 'PHN', [10, 10, 10]);
+    const sheet = await admin.post(
+      '/stock-counts',
+      { branchId: await homeBranch(admin), categoryId: category._id },
+      stockCount,
+    );
+    await openAs('admin', stockPage(`?view=counts&id=${sheet._id}`));
+    const second = page.getByRole('textbox', { name: 'Counted: Thing PHN 2' });
+    await expect(second).toBeInViewport({ ratio: 1 });
+    // Nothing lies over it, as the bar at the foot would.
+    await second.click({ trial: true });
+    const line = await second.evaluate((box) => box.closest('li')?.getBoundingClientRect().top);
+    expect(line).toBeLessThan(560);
+  },
+);
 
-test('staff, who read no transfers, are shown no figure of what is on the way', async ({
-  page,
-  openAs,
-}) => {
-  await openAs('staff', stockPage());
-  await expect(page.getByRole('columnheader', { name: 'On hand' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'On the way' })).toHaveCount(0);
-});
+test(
+  'staff, who read no transfers, are shown no figure of what is on the way',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await openAs('staff', stockPage());
+    await expect(page.getByRole('columnheader', { name: 'On hand' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'On the way' })).toHaveCount(0);
+  },
+);

@@ -93,26 +93,30 @@ test('the address holds search, filters, order and page; Back and a reload keep 
   );
 });
 
-test('an older answer never shows over a newer one', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await openList(page);
-  const [first, second] = [await code(page, 1), await code(page, 2)];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/api/students?*search=${first}*`, async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  const asked = page.waitForRequest((request) => request.url().includes(first));
-  await search(page).fill(first);
-  await asked;
-  await search(page).fill(second);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(second);
-  release();
-  await expect(page).toHaveURL((url) => url.searchParams.get('search') === second);
-  await expect(rows(page)).toContainText(second);
-});
+test(
+  'an older answer never shows over a newer one',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await openList(page);
+    const [first, second] = [await code(page, 1), await code(page, 2)];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/api/students?*search=${first}*`, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest((request) => request.url().includes(first));
+    await search(page).fill(first);
+    await asked;
+    await search(page).fill(second);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(second);
+    release();
+    await expect(page).toHaveURL((url) => url.searchParams.get('search') === second);
+    await expect(rows(page)).toContainText(second);
+  },
+);
 
 test('keyboard: arrows, Space chooses; many get a status and Undo takes it back', async ({
   page,
@@ -143,76 +147,78 @@ test('keyboard: arrows, Space chooses; many get a status and Undo takes it back'
   await expect.poll(() => count(page)).toBe(before);
 });
 
-test('pointer: the box chooses, the row opens its record wherever it is hit, and a key held leaves the link to the browser', async ({
-  page,
-  openAs,
-}) => {
-  await openAs('staff', paths.students);
-  const row = rows(page).nth(2);
-  const link = row.getByRole('link');
-  await expect(link).toBeVisible();
-  const name = (await link.evaluate((element) => element.firstChild?.textContent)) ?? '';
-  const box = row.getByRole('checkbox');
-  await expect(box).toHaveAccessibleName(new RegExp(`^Select ${name}`));
-  // Beside the mark itself, which is smaller than a finger.
-  await row
-    .getByRole('cell')
-    .first()
-    .click({ position: { x: 4, y: 4 } });
-  await expect(box).toBeChecked();
-  await expect(row).toHaveAttribute('data-selected', 'true');
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await box.click();
-  await expect(page.getByText('1 selected')).toHaveCount(0);
-  const [tab] = await Promise.all([
-    page.context().waitForEvent('page'),
-    link.click({ modifiers: ['Control'] }),
-  ]);
-  await tab.close();
-  const href = (await link.getAttribute('href')) ?? '';
-  await row.getByRole('cell', { name: /^ST-/ }).click();
-  await expect(page).toHaveURL((url) => url.pathname + url.search === href);
-});
+test(
+  'pointer: the box chooses, the row opens its record wherever it is hit, and a key held leaves the link to the browser',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await openAs('staff', paths.students);
+    const row = rows(page).nth(2);
+    const link = row.getByRole('link');
+    await expect(link).toBeVisible();
+    const name = (await link.evaluate((element) => element.firstChild?.textContent)) ?? '';
+    const box = row.getByRole('checkbox');
+    await expect(box).toHaveAccessibleName(new RegExp(`^Select ${name}`));
+    // Beside the mark itself, which is smaller than a finger.
+    await row
+      .getByRole('cell')
+      .first()
+      .click({ position: { x: 4, y: 4 } });
+    await expect(box).toBeChecked();
+    await expect(row).toHaveAttribute('data-selected', 'true');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await box.click();
+    await expect(page.getByText('1 selected')).toHaveCount(0);
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link.click({ modifiers: ['Control'] }),
+    ]);
+    await tab.close();
+    const href = (await link.getAttribute('href')) ?? '';
+    await row.getByRole('cell', { name: /^ST-/ }).click();
+    await expect(page).toHaveURL((url) => url.pathname + url.search === href);
+  },
+);
 
-test('the focus follows its record when it moves, and is released when it leaves the list', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('superadmin');
-  await openList(page);
-  const wanted = await code(page, 1);
-  const link = rows(page).getByRole('link');
-  await search(page).fill(wanted.slice(0, -1));
-  await expect.poll(() => count(page)).toBeLessThanOrEqual(10);
-  const last = (await count(page)) - 1;
-  const sorter = page.getByRole('columnheader', { name: 'Student code' }).getByRole('button');
-  const codes = () => rows(page).locator('td', { hasText: /^ST-/ }).allTextContents();
-  await sorter.click();
-  await expect
-    .poll(async () => (await codes()).join(' '))
-    .toBe((await codes()).toSorted().join(' '));
-  const [lowest, highest] = [await code(page), await code(page, last)];
-  await sorter.click();
-  await expect(rows(page).first()).toContainText(highest);
-  await link.first().focus();
-  await page.goBack();
-  await expect(rows(page).first()).toContainText(lowest);
-  await expect(link.nth(last)).toBeFocused();
+test(
+  'the focus follows its record when it moves, and is released when it leaves the list',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await openList(page);
+    const wanted = await code(page, 1);
+    const link = rows(page).getByRole('link');
+    await search(page).fill(wanted.slice(0, -1));
+    await expect.poll(() => count(page)).toBeLessThanOrEqual(10);
+    const last = (await count(page)) - 1;
+    const sorter = page.getByRole('columnheader', { name: 'Student code' }).getByRole('button');
+    const codes = () => rows(page).locator('td', { hasText: /^ST-/ }).allTextContents();
+    await sorter.click();
+    await expect
+      .poll(async () => (await codes()).join(' '))
+      .toBe((await codes()).toSorted().join(' '));
+    const [lowest, highest] = [await code(page), await code(page, last)];
+    await sorter.click();
+    await expect(rows(page).first()).toContainText(highest);
+    await link.first().focus();
+    await page.goBack();
+    await expect(rows(page).first()).toContainText(lowest);
+    await expect(link.nth(last)).toBeFocused();
 
-  // Somebody else stands in the place: the next press would open another record than the one that
-  // had the focus.
-  await search(page).fill(lowest);
-  await expect(rows(page)).toHaveCount(1);
-  await sorter.click();
-  await search(page).fill(highest);
-  await expect(rows(page)).toHaveText([new RegExp(highest)]);
-  await link.first().focus();
-  await page.goBack();
-  await expect(rows(page)).toHaveText([new RegExp(lowest)]);
-  await expect(page.locator('main a[data-row]:focus')).toHaveCount(0);
-});
+    // Somebody else stands in the place: the next press would open another record than the one that
+    // had the focus.
+    await search(page).fill(lowest);
+    await expect(rows(page)).toHaveCount(1);
+    await sorter.click();
+    await search(page).fill(highest);
+    await expect(rows(page)).toHaveText([new RegExp(highest)]);
+    await link.first().focus();
+    await page.goBack();
+    await expect(rows(page)).toHaveText([new RegExp(lowest)]);
+    await expect(page.locator('main a[data-row]:focus')).toHaveCount(0);
+  },
+);
 
-test('columns are remembered on the device', async ({ page, signInAs }) => {
+test('columns are remembered on the device', { tag: '@release' }, async ({ page, signInAs }) => {
   await signInAs('superadmin');
   await openList(page);
   await expect(page.getByRole('columnheader', { name: 'Gender' })).toHaveCount(0);
@@ -266,24 +272,28 @@ test(
 test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('students are cards, nothing overflows, axe is content', async ({ page, openAs }) => {
-    await openAs('superadmin', paths.students, { language: 'lo' });
-    await expect(page.getByRole('table')).toHaveCount(0);
-    const cards = page.getByRole('main').getByRole('list').last().getByRole('listitem');
-    await expect(cards).toHaveCount(50);
-    await cards.first().getByRole('checkbox').tap();
-    const chosen = page.getByText('ເລືອກແລ້ວ 1 ລາຍການ');
-    await expect(chosen).toBeVisible();
-    // The way out stands in the line of the count.
-    const [number, clear] = await Promise.all([
-      chosen.boundingBox(),
-      page.getByRole('button', { name: word('lo', 'common', 'list.selectNone') }).boundingBox(),
-    ]);
-    expect((clear?.y ?? 0) < (number?.y ?? 0) + (number?.height ?? 0)).toBe(true);
-    await expect(cards.first()).toContainText(/\d+ ປີ/);
-    await page.getByRole('button', { name: 'ຕົວກອງ' }).tap();
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-    expect(scrollWidth).toBe(clientWidth);
-    await expectAccessible(page);
-  });
+  test(
+    'students are cards, nothing overflows, axe is content',
+    { tag: '@release' },
+    async ({ page, openAs }) => {
+      await openAs('superadmin', paths.students, { language: 'lo' });
+      await expect(page.getByRole('table')).toHaveCount(0);
+      const cards = page.getByRole('main').getByRole('list').last().getByRole('listitem');
+      await expect(cards).toHaveCount(50);
+      await cards.first().getByRole('checkbox').tap();
+      const chosen = page.getByText('ເລືອກແລ້ວ 1 ລາຍການ');
+      await expect(chosen).toBeVisible();
+      // The way out stands in the line of the count.
+      const [number, clear] = await Promise.all([
+        chosen.boundingBox(),
+        page.getByRole('button', { name: word('lo', 'common', 'list.selectNone') }).boundingBox(),
+      ]);
+      expect((clear?.y ?? 0) < (number?.y ?? 0) + (number?.height ?? 0)).toBe(true);
+      await expect(cards.first()).toContainText(/\d+ ປີ/);
+      await page.getByRole('button', { name: 'ຕົວກອງ' }).tap();
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
+      await expectAccessible(page);
+    },
+  );
 });

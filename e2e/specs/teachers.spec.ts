@@ -60,40 +60,39 @@ test('a clerk adds a teacher of the own branch, with times that do not overlap, 
   ).toHaveValue('08:00');
 });
 
-test('a superadmin gives a teacher a second branch, and its people see the teacher then', async ({
-  page,
-  openAs,
-  otherPage,
-  api,
-}) => {
-  const owner = await api('superadmin');
-  const away = (await owner.get('/branches', z.array(branch))).find(({ code }) => code === 'PKS');
-  const taught = {
-    firstName: 'ບຸນມີ',
-    lastName: 'ສອງສາຂາ',
-    phone: '020 5555 8124',
-    gender: 'male',
-    branchIds: [away?._id],
-  };
-  const { _id } = await owner.post('/teachers', taught, teacher);
-  // The menu's page of teachers is not an admin's; the records are.
-  const clerk = await otherPage();
-  await openAs('staff', `${paths.teachers}?search=ສອງສາຂາ`, { page: clerk });
-  await expect(clerk.getByText('Nothing found for “ສອງສາຂາ”')).toBeVisible();
+test(
+  'a superadmin gives a teacher a second branch, and its people see the teacher then',
+  { tag: '@release' },
+  async ({ page, openAs, otherPage, api }) => {
+    const owner = await api('superadmin');
+    const away = (await owner.get('/branches', z.array(branch))).find(({ code }) => code === 'PKS');
+    const taught = {
+      firstName: 'ບຸນມີ',
+      lastName: 'ສອງສາຂາ',
+      phone: '020 5555 8124',
+      gender: 'male',
+      branchIds: [away?._id],
+    };
+    const { _id } = await owner.post('/teachers', taught, teacher);
+    // The menu's page of teachers is not an admin's; the records are.
+    const clerk = await otherPage();
+    await openAs('staff', `${paths.teachers}?search=ສອງສາຂາ`, { page: clerk });
+    await expect(clerk.getByText('Nothing found for “ສອງສາຂາ”')).toBeVisible();
 
-  await openAs('superadmin', `${paths.teachers}?search=ສອງສາຂາ`);
-  await new Shell(page).pickBranch();
-  await page.getByRole('table').getByRole('link', { name: 'ບຸນມີ ສອງສາຂາ' }).click();
-  const group = page.getByRole('group', { name: 'Branches' });
-  await expect(group.getByRole('checkbox', { name: 'Pakse' })).toBeChecked();
-  await group.getByRole('checkbox', { name: 'Sisattanak' }).check();
-  await save(page).click();
-  await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
+    await openAs('superadmin', `${paths.teachers}?search=ສອງສາຂາ`);
+    await new Shell(page).pickBranch();
+    await page.getByRole('table').getByRole('link', { name: 'ບຸນມີ ສອງສາຂາ' }).click();
+    const group = page.getByRole('group', { name: 'Branches' });
+    await expect(group.getByRole('checkbox', { name: 'Pakse' })).toBeChecked();
+    await group.getByRole('checkbox', { name: 'Sisattanak' }).check();
+    await save(page).click();
+    await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
 
-  expect((await (await api('admin')).get(`/teachers/${_id}`, teacher)).branchIds).toHaveLength(2);
-  await clerk.reload();
-  await expect(clerk.getByRole('table').getByRole('link', { name: 'ບຸນມີ ສອງສາຂາ' })).toBeVisible();
-});
+    expect((await (await api('admin')).get(`/teachers/${_id}`, teacher)).branchIds).toHaveLength(2);
+    await clerk.reload();
+    await expect(clerk.getByRole('table').getByRole('link', { name: 'ບຸນມີ ສອງສາຂາ' })).toBeVisible();
+  },
+);
 
 test('a teacher has a birthday, a start and a kind of employment, is put away with a reason and back, and the history tells it', async ({
   page,
