@@ -10,7 +10,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 
 const say = (key: string, values?: Record<string, string>) => word('lo', 'terms', key, values);
 
-test('a superadmin plans a term in Lao on a tablet, with the public holidays, opens it and makes it the term for enrolment', async ({
+test('a superadmin plans a term with public holidays in Lao and opens it for enrolment', async ({
   page,
   openAs,
   api,
@@ -73,7 +73,7 @@ test('a superadmin plans a term in Lao on a tablet, with the public holidays, op
 });
 
 test(
-  'a new holiday says how many sessions it cancels, and staff may read but not change a term of all branches',
+  'a new holiday says how many sessions it cancels, and staff cannot change the term',
   { tag: '@release' },
   async ({ page, openAs, api, otherPage }) => {
     const owner = await api('superadmin');

@@ -122,7 +122,7 @@ async function firstOf(client: ApiClient, list: string): Promise<string> {
   return first?._id ?? '';
 }
 
-test('axe finds nothing on the way in', async ({ page }) => {
+test('axe finds nothing on the sign-in page', async ({ page }) => {
   const isQuiet = quietNetwork(page);
   for (const language of languages) {
     await new SignInPage(page, language).open();
@@ -134,7 +134,7 @@ test('axe finds nothing on the way in', async ({ page }) => {
 });
 
 test(
-  'axe finds nothing in notices that appear only at times',
+  'axe finds nothing in notices, the lock and an offered draft',
   { tag: '@worker' },
   async ({ page, context, openAs, complaints }) => {
     complaints.expect(/Failed to load resource/);

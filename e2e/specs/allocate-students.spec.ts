@@ -61,7 +61,7 @@ const boardOf = ({ termId }: SchoolClass) => `${paths.allocateStudents}?term=${t
 // short.
 test.beforeEach(() => test.slow());
 
-test('students are put into classes by mouse and by keys; a reload or a lost network loses nothing', async ({
+test('an admin places students by mouse and keyboard, and loses nothing by reload or offline', async ({
   page,
   context,
   openAs,
@@ -133,7 +133,7 @@ test('students are put into classes by mouse and by keys; a reload or a lost net
   await context.setOffline(false);
 });
 
-test('a class that another desk fills is reported row by row, an admin overrides it with a reason, and the save is undone', async ({
+test('a class filled by another desk is reported, overridden with a reason, and undone', async ({
   page,
   openAs,
   api,
@@ -257,7 +257,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test(
-    'what is selected stays in sight beside the classes, and a name leads to the record',
+    'the selection stays in sight beside the classes',
     { tag: '@release' },
     async ({ page, openAs, api }) => {
       const one = await addClass(await api('admin'), '16', 5);

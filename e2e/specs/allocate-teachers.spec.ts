@@ -7,7 +7,7 @@ import { addClass, classParts, openTerm } from '#e2e/own-class.ts';
 import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('a clerk gives classes to teachers by keyboard and mouse, continues after a reload, saves both at once and undoes the save', async ({
+test('a clerk gives classes to teachers, continues after a reload, saves and undoes', async ({
   page,
   openAs,
   complaints,
@@ -61,7 +61,7 @@ test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
   test(
-    'a clerk plans by touch in Lao; nothing is sent without network, another desk’s changes are reported row by row, and the save is undone',
+    'a clerk plans by touch in Lao and sees what another desk changed meanwhile',
     { tag: '@release' },
     async ({ page, context, openAs, api, complaints }) => {
       complaints.expect(

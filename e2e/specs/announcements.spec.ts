@@ -5,7 +5,7 @@ import { logoPng, scriptedSvg } from '#e2e/pictures.ts';
 import { restFetched } from '#e2e/rest-fetched.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('an admin tells the own branch something with a document; who has read it is seen, and the other language is marked', async ({
+test('an admin publishes to the own branch and sees who has read it', async ({
   page,
   openAs,
   otherPage,
@@ -78,7 +78,7 @@ test('an admin tells the own branch something with a document; who has read it i
 });
 
 test(
-  'a small laptop shows whether it was read in one piece',
+  'a small laptop shows the read state in one line',
   { tag: '@release' },
   async ({ page, openAs }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
   test(
-    'a clerk reads in Lao, without a network too',
+    'a clerk reads announcements in Lao, also offline',
     { tag: '@release' },
     async ({ page, context, openAs }) => {
       await openAs('staff', paths.announcements, { language: 'lo' });

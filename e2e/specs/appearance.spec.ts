@@ -24,7 +24,10 @@ const keptTheme = (page: Page) =>
     return kept.state.theme;
   });
 
-test('every choice is seen at once, and kept', async ({ page, signInAs }) => {
+test('a superadmin changes the appearance, sees each choice at once, and finds it kept', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   const shell = new Shell(page);
   const { main, sidebar, header } = shell;
@@ -103,7 +106,7 @@ test('every choice is seen at once, and kept', async ({ page, signInAs }) => {
 });
 
 test(
-  'menu: a rail of 56 px, and a bar under the header',
+  'the menu becomes a narrow rail or a bar under the header',
   { tag: '@release' },
   async ({ page, signInAs }) => {
     await signInAs('superadmin');
@@ -130,7 +133,7 @@ test(
 );
 
 test(
-  'nothing flashes: theme, language and direction are right from the first frame on',
+  'theme, language and direction are right from the first frame',
   { tag: '@release' },
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -162,7 +165,7 @@ test(
 );
 
 test(
-  'the one solid action of a page has the colour of the design; among English words the Lao letters come before the first Lao name',
+  'the main action has its colour, and Lao letters load before a Lao name',
   { tag: '@release' },
   async ({ page, openAs }) => {
     await openAs('admin', '/nowhere');

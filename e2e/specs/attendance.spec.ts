@@ -32,7 +32,7 @@ async function registerOfToday(client: ApiClient): Promise<SessionAttendance> {
   return client.get(`/class-sessions/${first?._id}/attendance`, sessionAttendance);
 }
 
-test('a clerk takes the register of a day on a tablet: everybody is there but two, in three taps', async ({
+test('a clerk takes the register on a tablet in Lao and opens an older one', async ({
   page,
   openAs,
   api,
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'marks made without network stay on the device, survive a reload, and are sent once, by the teacher',
+  'marks made offline survive a reload and are sent once, by the clerk',
   { tag: '@worker' },
   async ({ page, context, signInAs, api, complaints }) => {
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'a class that was never opened on this device: its register is kept with the week, taken without network after a reload, and sent',
+  'a register never opened on this device is taken offline from the week’s copy',
   { tag: '@worker' },
   async ({ page, context, signInAs, api, complaints }) => {
     test.slow();
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  'who sees all branches keeps the registers of their own',
+  'a superadmin with all branches selected keeps the registers of the own branch',
   { tag: '@release' },
   async ({ page, signInAs, api }) => {
     const register = await registerOfToday(await api('admin'));
@@ -208,7 +208,7 @@ test(
 );
 
 test(
-  'two people take one register: the second sees both marks and chooses',
+  'the second of two people at one register sees both marks and chooses',
   { tag: '@release' },
   async ({ page, openAs, api, complaints }) => {
     complaints.expect(/409 \(Conflict\)/);
@@ -244,7 +244,7 @@ test(
 );
 
 test(
-  'a phone shows six students at once, and a saved register leads to the next one that is open',
+  'a phone shows six students, and a saved register links to the next open one',
   { tag: '@release' },
   async ({ page, openAs, api }) => {
     await page.setViewportSize({ width: 390, height: 844 });

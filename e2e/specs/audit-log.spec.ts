@@ -4,7 +4,7 @@ import { createStudent } from '#e2e/people-data.ts';
 import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('a superadmin goes from the history of a student to the audit log, narrows it, and reads both states', async ({
+test('a superadmin opens the audit log from a student and reads both states', async ({
   page,
   openAs,
   api,
@@ -40,7 +40,7 @@ test('a superadmin goes from the history of a student to the audit log, narrows 
 });
 
 test(
-  'an admin finds a refused visit in the log, on a phone and in Lao',
+  'an admin finds a refused page visit in the log on a phone in Lao',
   { tag: '@release' },
   async ({ page, otherPage, openAs }) => {
     const clerk = await otherPage();

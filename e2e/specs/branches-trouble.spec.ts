@@ -24,7 +24,7 @@ test('an error from the server is shown at its field, which gets the focus', asy
   await expect(field(page, 'Branch name')).toHaveValue('Twice');
 });
 
-test('two people at once: both values are shown in words, and the chosen ones are saved', async ({
+test('two people change one branch: both values are shown, and the chosen ones are saved', async ({
   page,
   openAs,
   api,
@@ -64,7 +64,7 @@ test('two people at once: both values are shown in words, and the chosen ones ar
   });
 });
 
-test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({
+test('leaving a changed form asks first, and leaving anyway deletes the draft', async ({
   page,
   openAs,
   api,
@@ -93,7 +93,7 @@ test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('no branches, a failure and an unknown branch each say what they are', async ({
+test('an empty list, a failed list and an unknown branch each say so', async ({
   page,
   openAs,
   complaints,

@@ -43,7 +43,7 @@ const keptBoth = (page: Page) =>
 /** The network is there, but the server does not answer any more. */
 const silence = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'));
 
-test('a list without network: the copy with the time it was true, and the red line', async ({
+test('an offline list shows its copy, the time of the copy, and the red line', async ({
   page,
   signInAs,
 }) => {
@@ -70,7 +70,7 @@ test('a list without network: the copy with the time it was true, and the red li
   await expect(asOf(page)).toHaveCount(0);
 });
 
-test('a reload shows the copy at once, the ticker too, while the server is silent', async ({
+test('a reload without an answering server shows the copy of list and rates at once', async ({
   page,
   signInAs,
   complaints,
@@ -87,7 +87,7 @@ test('a reload shows the copy at once, the ticker too, while the server is silen
 });
 
 test(
-  'a list that was left before its answer arrived is fetched again by the next page that shows it',
+  'a list left before its answer arrived is fetched again by the next page',
   { tag: '@release' },
   async ({ page, openAs, api }) => {
     await openAs('admin', paths.courseCategories);
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  'a copy from yesterday says so, one of last week is old, one of tomorrow blames the clock',
+  'a copy says if it is from yesterday, last week, or after the device’s clock',
   { tag: '@release' },
   async ({ page, signInAs, complaints }) => {
     complaints.expect(/Failed to load resource/);
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'a list that one tab fetches appears in another',
+  'a list fetched in one tab appears in another',
   { tag: '@release' },
   async ({ page, context, signInAs, api }) => {
     await signInAs('superadmin');
@@ -193,17 +193,21 @@ test(
   },
 );
 
-test('a captive portal’s page is no answer', { tag: '@release' }, async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await new Shell(page).visit(paths.schoolBranch);
-  await keptBoth(page);
-  await page.route('**/api/**', (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Pay for Wi-Fi</h1>' }),
-  );
-  await page.reload();
-  await expect(pakse(page)).toBeVisible();
-  await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
-  await expect(
-    page.getByRole('region', { name: /Notices/ }).getByText('Something went wrong'),
-  ).toBeVisible();
-});
+test(
+  'a captive portal’s page is not taken for an answer',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await new Shell(page).visit(paths.schoolBranch);
+    await keptBoth(page);
+    await page.route('**/api/**', (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Pay for Wi-Fi</h1>' }),
+    );
+    await page.reload();
+    await expect(pakse(page)).toBeVisible();
+    await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
+    await expect(
+      page.getByRole('region', { name: /Notices/ }).getByText('Something went wrong'),
+    ).toBeVisible();
+  },
+);

@@ -18,7 +18,11 @@ const weekly = (weekdays: readonly number[], start: string, end: string) =>
 
 test.beforeEach(({ page }) => followDevice(page));
 
-test('a class is cancelled with a decision for every student', async ({ page, openAs, api }) => {
+test('a clerk cancels a class and decides for every student where they go', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const clerk = await api('staff');
   const term = await openTerm(clerk, {
     code: 'C3',
@@ -63,7 +67,7 @@ test('a class is cancelled with a decision for every student', async ({ page, op
   await expect(page.getByRole('table')).toContainText('ສົມໄຊ');
 });
 
-test('a class whose students paid is cancelled with their money: who stays, moves and asks it back', async ({
+test('a clerk cancels a paid class: one student moves, one asks for a refund', async ({
   page,
   openAs,
   api,

@@ -27,7 +27,7 @@ async function print(page: Page) {
   };
 }
 
-test('a clerk looks at the week, another one, the rooms of a day and the list, prints it, and reads it without network', async ({
+test('a clerk reads weeks, rooms and list of classes, prints them, and goes offline', async ({
   page,
   openAs,
   api,
@@ -90,7 +90,7 @@ test('a clerk looks at the week, another one, the rooms of a day and the list, p
   await page.context().setOffline(false);
 });
 
-test('a clash, a cancelled meeting and a substitute are told in words, and a press opens the class', async ({
+test('a clash, a cancelled meeting and a substitute are named and lead to their class', async ({
   page,
   openAs,
   api,
@@ -187,7 +187,7 @@ test.describe('on a tablet, in Lao', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
   test(
-    'the week fits its frame, and a superadmin sees every branch',
+    'the week fits the screen, and a superadmin sees every branch',
     { tag: '@release' },
     async ({ page, openAs }) => {
       await openAs('superadmin', paths.classOverview, { language: 'lo' });
@@ -202,7 +202,7 @@ test.describe('on a tablet, in Lao', () => {
 });
 
 test(
-  'cards that pass below the pointer during a scroll are not hovered, and can be pressed as soon as the scroll ends',
+  'cards are not hovered during a scroll, and can be pressed once it ends',
   { tag: '@release' },
   async ({ page, openAs }) => {
     await page.setViewportSize({ width: 800, height: 1280 });
@@ -248,7 +248,7 @@ test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test(
-    'a day is a list, another is a tap away, and the paper is the whole week',
+    'a day is a list, and the whole week is printed',
     { tag: '@release' },
     async ({ page, openAs }) => {
       await openAs('staff', `${paths.classOverview}?day=${week}`, { language: 'lo' });

@@ -7,7 +7,7 @@ import { showDay } from '#src/lib/text/day.ts';
 
 const slots = [{ weekday: 2, start: '09:00', end: '10:00' }];
 
-test('a session is moved: typed values survive a closed dialog and a reload, a busy teacher is reported, and it is saved once', async ({
+test('an admin moves a session; the draft survives a reload, a clash needs a reason', async ({
   page,
   openAs,
   api,

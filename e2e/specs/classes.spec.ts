@@ -19,7 +19,7 @@ const choose = (page: Page, label: RegExp) => page.getByRole('combobox', { name:
 
 test.beforeEach(({ page }) => followDevice(page));
 
-test('a clerk adds a class and a room; a second class with the same teacher is told and refused, and an admin lets it be with a reason', async ({
+test('a clerk adds a room and a class; an admin allows a clash with a reason', async ({
   page,
   otherPage,
   openAs,
@@ -107,7 +107,7 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   await expect(desk.getByRole('definition').first()).toHaveText('Open');
 });
 
-test('on a tablet in Lao single sessions are cancelled, restored, moved past a clash and given to somebody else', async ({
+test('a clerk cancels, restores, moves and substitutes single sessions on a tablet in Lao', async ({
   page,
   context,
   openAs,
@@ -207,7 +207,7 @@ test('on a tablet in Lao single sessions are cancelled, restored, moved past a c
 });
 
 test(
-  'new times are valid from a day on, in Lao: earlier sessions stay, and sessions changed by hand are listed',
+  'new class times hold from a day on and list sessions changed by hand',
   { tag: '@release' },
   async ({ page, openAs, api }) => {
     await page.setViewportSize({ width: 800, height: 1280 });
@@ -247,7 +247,7 @@ test(
   },
 );
 
-test('a class that is over is finished from its page on a phone, and found again once it is archived', async ({
+test('a clerk finishes a class on a phone and finds it after archiving', async ({
   page,
   openAs,
   api,

@@ -13,7 +13,7 @@ const VISITS = 4;
 type Compiled = { name: string; args: { data?: { url?: string; consumedCacheSize?: number } } };
 
 test(
-  'a repeat visit compiles the app from the code that the browser has kept',
+  'a repeat visit reuses the compiled code that the browser has kept',
   { tag: ['@worker', '@release'] },
   async ({ page, context, browser, signInAs }) => {
     await signInAs('superadmin');

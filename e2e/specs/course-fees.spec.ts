@@ -13,7 +13,7 @@ import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('a second price for the same case is refused with the way to the first, is corrected, shows its sum, and gets a new version once it is used', async ({
+test('a second price for one case is refused, and a used price gets versions', async ({
   page,
   openAs,
   api,
@@ -93,7 +93,7 @@ test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 } });
 
   test(
-    'an admin writes prices of the own branch, in Lao, and may only look at those of all',
+    'an admin writes prices of the own branch in Lao, but not those of all',
     { tag: '@release' },
     async ({ page, openAs }) => {
       await page.addInitScript(() => {
@@ -128,7 +128,7 @@ test.describe('on a tablet', () => {
   );
 });
 
-test('an admin writes a discount rule, and the desk gives it by itself on the line', async ({
+test('an admin adds a discount rule, and the desk applies it to the line', async ({
   page,
   openAs,
   api,

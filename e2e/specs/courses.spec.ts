@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('an admin adds a category and moves it up, and a course in it that leads to the next one, never in a circle; a course that is taught stays in use', async ({
+test('an admin adds a category and a course whose next course may not lead back', async ({
   page,
   openAs,
   complaints,
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test(
-    'a clerk finds a course in Lao with what it costs, and may only look',
+    'a clerk finds a course and its price in Lao and cannot change it',
     { tag: '@release' },
     async ({ page, openAs }) => {
       await openAs('staff', paths.courses, { language: 'lo' });

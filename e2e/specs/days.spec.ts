@@ -15,7 +15,7 @@ const today = formatDate(dayInLaos());
 // The narrower of the two devices that close a day.
 test.use({ viewport: { width: 800, height: 1280 } });
 
-test('a day with a difference is closed once finance has accepted it, its paper says what was frozen, and a reprint says so', async ({
+test('finance accepts a difference and closes the day; its paper and reprint say so', async ({
   page,
   openAs,
   api,

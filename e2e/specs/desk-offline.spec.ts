@@ -21,7 +21,7 @@ const who = (page: Page) => page.getByRole('combobox', { name: 'Find a student o
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 
-test('a visit is taken offline, kept through a reload, and sent once after a look', async ({
+test('a clerk takes a visit offline, reloads, and sends it once after checking it', async ({
   page,
   context,
   signInAs,

@@ -82,7 +82,7 @@ test.describe('a visit', () => {
     );
   });
 
-  test('a returning student takes the next level for exact cash in at most 6 taps', async ({
+  test('a returning student takes the next level for exact cash in at most six taps', async ({
     page,
     openAs,
   }) => {
@@ -102,7 +102,7 @@ test.describe('a visit', () => {
     expect(count()).toBeLessThanOrEqual(6);
   });
 
-  test('money by QR is asked for its reference at the field, and waits to be verified', async ({
+  test('a QR payment asks for its reference at the field and waits for verification', async ({
     page,
     openAs,
   }) => {
@@ -123,7 +123,7 @@ test.describe('a visit', () => {
     await expect(page.getByRole('region', { name: 'Invoice' })).toContainText('To be verified');
   });
 
-  test('a visit put aside is under Open visits, and the next one is not asked about it', async ({
+  test('a visit put aside is under Open visits, and the next one starts empty', async ({
     page,
     openAs,
   }) => {
@@ -145,7 +145,7 @@ test.describe('a visit', () => {
   });
 
   test(
-    'on a phone the pad is in sight as soon as cash is chosen, and on a tablet',
+    'the pad is in sight as soon as cash is chosen, on phone and tablet',
     { tag: '@release' },
     async ({ page, openAs }) => {
       await page.setViewportSize({ width: 390, height: 844 });
@@ -167,7 +167,7 @@ test.describe('a visit', () => {
     },
   );
 
-  test('a new student with guardian, class and book is paid in part in two currencies in at most 12 taps', async ({
+  test('a new student pays a deposit in two currencies in at most twelve taps', async ({
     page,
     openAs,
   }) => {
@@ -195,7 +195,7 @@ test.describe('a visit', () => {
     expect(count()).toBeLessThanOrEqual(12);
   });
 
-  test('all of it by keyboard', async ({ page, openAs }) => {
+  test('a clerk makes a whole visit by keyboard', async ({ page, openAs }) => {
     await openAs('staff', paths.newEnrollment);
     await expect(who(page)).toBeFocused();
     await page.getByRole('heading', { level: 1 }).click();

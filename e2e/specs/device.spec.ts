@@ -15,7 +15,7 @@ async function openPanel(page: Page) {
   return { panel, part: (name: string) => panel.getByRole('region', { name, exact: true }) };
 }
 
-test('"This device" tells the version and looks for a newer one, says when it is ready to work offline, shows the kept lists and deletes them', async ({
+test('"This device" shows version, offline readiness and kept lists, and deletes them', async ({
   page,
   openAs,
   context,
@@ -68,7 +68,7 @@ test('"This device" tells the version and looks for a newer one, says when it is
 });
 
 test(
-  'it counts the forms that wait to be saved as they are typed in another tab',
+  '"This device" counts unsaved forms of another tab as they are typed',
   { tag: '@release' },
   async ({ page, signInAs, context }) => {
     await signInAs('superadmin');

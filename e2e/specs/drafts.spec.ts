@@ -10,7 +10,7 @@ import { restFetched } from '#e2e/rest-fetched.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('what was typed is offered again after a reload, with its time, and loaded only when asked', async ({
+test('a draft is offered after a reload with its time, and loaded only when asked', async ({
   page,
   openAs,
   api,
@@ -39,7 +39,11 @@ test('what was typed is offered again after a reload, with its time, and loaded 
   await expect(draft.panel).toBeHidden();
 });
 
-test('a crash loses at most the last half second', async ({ page, openAs, complaints }) => {
+test('a crash loses at most the last half second of typing', async ({
+  page,
+  openAs,
+  complaints,
+}) => {
   complaints.expect(/crash/i);
   await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Before the crash');
@@ -50,7 +54,7 @@ test('a crash loses at most the last half second', async ({ page, openAs, compla
   await expect(field(next, 'Branch name')).toHaveValue('Before the crash');
 });
 
-test('neither the old draft nor what is typed before answering is lost; Discard removes one', async ({
+test('an old draft and newer typing are both kept, and Discard removes one', async ({
   page,
   openAs,
 }) => {
@@ -88,7 +92,7 @@ test(
   },
 );
 
-test('a session that ends in the middle seals what is typed, and its author is offered it', async ({
+test('a session that ends seals the draft, and its author gets it back', async ({
   page,
   openAs,
   complaints,
@@ -118,7 +122,7 @@ test('a session that ends in the middle seals what is typed, and its author is o
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
 });
 
-test('signing out with something unsaved says so; kept, it is there for its author and for nobody else', async ({
+test('signing out asks about an unsaved form, which only its author is offered again', async ({
   page,
   openAs,
 }) => {
@@ -151,7 +155,7 @@ test('signing out with something unsaved says so; kept, it is there for its auth
 });
 
 test(
-  'offline: rejected, one notice, nothing sent, the text kept; back online nothing is sent by itself',
+  'saving offline sends nothing and keeps the form, which is sent only on request',
   { tag: '@worker' },
   async ({ page, context, openAs, api }) => {
     const other = await api('superadmin');
@@ -191,7 +195,7 @@ test(
   },
 );
 
-test('an old edit never goes over somebody’s newer version unseen', async ({
+test('a resumed draft never overwrites a newer version unseen', async ({
   page,
   openAs,
   api,
@@ -248,7 +252,7 @@ test(
 );
 
 test(
-  'a page whose draft is kept may be closed without a question',
+  'a page whose draft is kept closes without a question',
   { tag: '@release' },
   async ({ page, context, openAs }) => {
     await openAs('superadmin', paths.addBranch);

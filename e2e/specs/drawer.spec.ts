@@ -15,7 +15,7 @@ const button = (within: Page | Locator, name: string) =>
 const expectedKip = (page: Page) =>
   page.getByRole('table').first().getByRole('row').last().getByRole('cell').first();
 
-test('a drawer is opened, takes cash, is paid out of, counted short, signed for and printed, and opens with what was left', async ({
+test('a clerk opens a drawer, pays out, counts it short, and opens it again', async ({
   page,
   openAs,
   api,
@@ -104,7 +104,7 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
   await expect(expectedKip(page)).toHaveText('300,000');
 });
 
-test('somebody else takes over an open drawer by one tap and a password, and what was typed waits for who typed it', async ({
+test('a colleague takes over the desk with a password and sees no draft', async ({
   page,
   openAs,
   api,

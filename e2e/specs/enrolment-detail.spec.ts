@@ -47,7 +47,7 @@ async function paidPlace(admin: ApiClient, clerk: ApiClient) {
   return { one, student, order, enrolmentId: row?._id ?? '' };
 }
 
-test('a student is taken out on a tablet in Lao: what is left is said before, and becomes credit', async ({
+test('a clerk withdraws a paid student in Lao, and the rest becomes credit', async ({
   page,
   openAs,
   api,
@@ -91,7 +91,7 @@ test('a student is taken out on a tablet in Lao: what is left is said before, an
   await expectAccessibleInBothThemes(page);
 });
 
-test('a place is paused and taken back on a desktop in English, and each step says what it costs before', async ({
+test('an admin suspends and resumes an enrolment and changes its fee, seeing the cost first', async ({
   page,
   openAs,
   api,

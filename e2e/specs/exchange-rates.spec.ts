@@ -6,7 +6,7 @@ import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
-import { editPath, paths } from '#src/lib/paths.ts';
+import { paths } from '#src/lib/paths.ts';
 
 const rowOf = (page: Page, currency: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: currency }) });
@@ -25,7 +25,7 @@ async function current(client: ApiClient, currency: ForeignCurrency) {
   return rates.find((rate) => rate.currency === currency);
 }
 
-test('a first rate is added, checked as it is typed, and shown with who entered it', async ({
+test('finance adds a first rate, which is checked as it is typed', async ({
   page,
   openAs,
   api,
@@ -55,7 +55,7 @@ test('a first rate is added, checked as it is typed, and shown with who entered 
   expect(await current(await api('staff'), 'VND')).toMatchObject({ rateToLAK: '0.8512' });
 });
 
-test('changing a rate shows its history, asks about a jump, and moves the header’s rate', async ({
+test('changing a rate shows its history, asks about a jump, and updates the header', async ({
   page,
   openAs,
   api,
@@ -82,7 +82,7 @@ test('changing a rate shows its history, asks about a jump, and moves the header
   await expect(page.getByRole('banner')).toContainText('3,200');
 });
 
-test('people who may not change a rate see it and the reason', async ({ page, openAs }) => {
+test('staff see a rate and why they cannot change it', async ({ page, openAs }) => {
   await openAs('staff', paths.exchangeRate);
   await expect(page.getByRole('link', { name: 'Add exchange rate' })).toHaveCount(0);
   await page.getByRole('link', { name: /^USD/ }).click();
@@ -91,7 +91,7 @@ test('people who may not change a rate see it and the reason', async ({ page, op
   await expect(save(page)).toHaveCount(0);
 });
 
-test('rates of the morning are entered on one form, each says whether it was saved, and another desk shows them within a second', async ({
+test('finance enters the morning rates on one form, and another desk shows them', async ({
   page,
   openAs,
   otherPage,

@@ -7,10 +7,7 @@ import { paths } from '#src/lib/paths.ts';
 
 const isClean = (page: Page) => expectAccessible(page, 'export', 'dialog[open]');
 
-test('the list is exported as it is searched, and opens with its Lao letters', async ({
-  page,
-  openAs,
-}) => {
+test('staff export the filtered list as CSV with its Lao letters', async ({ page, openAs }) => {
   await openAs('staff', `${paths.students}?status=active&sort=-studentCode`);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export list' });
@@ -31,7 +28,7 @@ test('the list is exported as it is searched, and opens with its Lao letters', a
 });
 
 test(
-  'an export tells how far it is, can be cancelled, says when it did not finish, and can be tried again',
+  'an export shows progress, can be cancelled, and can be retried after it failed',
   { tag: '@release' },
   async ({ page, context, openAs, complaints }) => {
     complaints.expect(/ERR_INTERNET_DISCONNECTED/);

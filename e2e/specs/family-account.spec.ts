@@ -47,7 +47,7 @@ async function owingThree(admin: ApiClient, clerk: ApiClient, lastName: string) 
   };
 }
 
-test('finance reminds a family, and takes one payment for three of its orders on ${device}', async ({
+test('finance reminds a family and takes one payment for three of its orders', async ({
   page,
   context,
   openAs,
@@ -103,7 +103,7 @@ test('finance reminds a family, and takes one payment for three of its orders on
 });
 
 test(
-  'on a phone each button of a debt does its own act, beside the link that calls the family',
+  'on a phone each button of a debt does its own action',
   { tag: '@release' },
   async ({ page, openAs, api }) => {
     await page.setViewportSize({ width: 390, height: 844 });

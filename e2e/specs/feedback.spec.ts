@@ -49,7 +49,7 @@ const kinds: [type: string, title: string, colour: string, icons: number][] = [
 ];
 
 test(
-  'an alert has the title, colour and size of its kind, and closes by its button, by Escape and by itself',
+  'an alert has the look of its kind and closes by button, Escape and time',
   { tag: '@release' },
   async ({ page }) => {
     await hold(page, 3000);
@@ -96,7 +96,9 @@ test(
   },
 );
 
-test('the loading overlay fades in within 200 ms and offers Cancel after 8 s', async ({ page }) => {
+test('the loading overlay offers Cancel after eight seconds and keeps what was typed', async ({
+  page,
+}) => {
   await hold(page, 8000);
   await page.route('**/api/auth/login', () => undefined);
   const signIn = new SignInPage(page);
@@ -120,7 +122,7 @@ test('the loading overlay fades in within 200 ms and offers Cancel after 8 s', a
 });
 
 test(
-  'offline, a red banner shows and requests are refused with one toast',
+  'signing in offline shows the red line and one notice',
   { tag: ['@worker', '@release'] },
   async ({ page, context }) => {
     const signIn = new SignInPage(page);
@@ -147,7 +149,7 @@ test(
 );
 
 test(
-  'scroll to top appears beyond 50 px and lies over no control',
+  'the button that scrolls to the top covers no control',
   { tag: '@release' },
   async ({ page, openAs }) => {
     await openAs('staff', paths.students);

@@ -42,7 +42,7 @@ async function owesOne(admin: ApiClient, clerk: ApiClient) {
   return student;
 }
 
-test('a clerk finds people, classes and screens by keyboard, and goes on to what can be done', async ({
+test('a clerk finds people, classes and screens by keyboard and acts on them', async ({
   page,
   openAs,
   api,
@@ -98,7 +98,7 @@ test('a clerk finds people, classes and screens by keyboard, and goes on to what
 });
 
 test(
-  'a finder that is asked for before it is there opens as soon as it is',
+  'Ctrl+K opens the finder even before it has loaded',
   { tag: '@release' },
   async ({ page, openAs }) => {
     await openAs('staff', paths.students);
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'the keys are listed under ?, but not where something is typed',
+  '? lists the keys, but not where something is typed',
   { tag: '@release' },
   async ({ page, openAs }) => {
     await openAs('finance', paths.exchangeRate);
@@ -167,7 +167,7 @@ async function paidOne(admin: ApiClient, clerk: ApiClient) {
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('an order is found without network after a reload, by its number, its receipt and its payer in either script, until a sign-out', async ({
+  test('an order is found offline by number, receipt and payer, until a sign-out', async ({
     page,
     context,
     signInAs,
@@ -210,7 +210,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test(
-    'the magnifier finds what the device keeps while there is no network',
+    'the finder searches what the device keeps while offline',
     { tag: '@release' },
     async ({ page, context, openAs }) => {
       await openAs('staff', paths.productList);

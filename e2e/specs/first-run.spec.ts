@@ -100,7 +100,7 @@ async function addRate(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('row', { name: /USD/ })).toContainText('21,640.50');
 }
 
-test('a newcomer sets up, adds a branch and a rate, and both outlive a power cut', async ({
+test('a newcomer sets up a centre, and its first records outlive a power cut', async ({
   browser,
   complaints,
 }) => {

@@ -5,10 +5,7 @@ import { Shell } from '#e2e/pages/shell.ts';
 // Who may open what is a table with a unit test of its own; here a refusal and a way in are seen
 // once.
 
-test('a page that is not for one’s role is refused in words, in both languages', async ({
-  page,
-  openAs,
-}) => {
+test('staff are refused a page in words, in both languages', async ({ page, openAs }) => {
   await openAs('staff', paths.exchangeRate);
   const shell = new Shell(page);
   await shell.visit(paths.schoolBranch);
@@ -28,7 +25,7 @@ test('a page that is not for one’s role is refused in words, in both languages
 });
 
 test(
-  'a person with an unknown role sees an error instead of a redirect loop',
+  'an unknown role shows an error instead of a redirect loop',
   { tag: '@release' },
   async ({ page, signInAs, complaints }) => {
     complaints.expect(/status of 503/);
@@ -51,7 +48,7 @@ test(
   },
 );
 
-test('an address that is no route says so and leads home', async ({ page, openAs }) => {
+test('an unknown address says so and leads home', async ({ page, openAs }) => {
   await openAs('finance', '/no/such/page');
   const shell = new Shell(page);
   await expect(shell.heading).toHaveText('Page not found');

@@ -30,7 +30,7 @@ async function installAndLaunch(cdp: CDPSession, page: Page, manifestId: string)
 }
 
 test(
-  'over HTTPS the app is installed, starts, and starts again without a network',
+  'over HTTPS the app installs, starts, and starts again offline',
   { tag: '@release' },
   async () => {
     test.slow();
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'over plain HTTP from another host the app works, and says why it cannot be installed',
+  'over plain HTTP the app works and says why it cannot be installed',
   { tag: '@release' },
   async () => {
     // A whole browser is started, and a server.

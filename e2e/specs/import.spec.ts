@@ -16,7 +16,7 @@ const choose = (page: Page, ...args: Parameters<typeof file>) =>
   page.getByLabel('Choose a file').setInputFiles(file(...args));
 const isClean = (page: Page) => expectAccessible(page, 'import', 'dialog[open]');
 
-test('an import with errors is corrected, run, seen in the list and undone', async ({
+test('staff correct an import with errors, run it, and undo another one', async ({
   page,
   openAs,
 }) => {
@@ -109,7 +109,7 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
 });
 
 test(
-  'a guardian who may be here already becomes the one who is, and the import is undone later from the list of recent ones',
+  'an import uses an existing guardian and is undone later from the recent ones',
   { tag: '@release' },
   async ({ page, openAs }) => {
     await openAs('staff', paths.students);
@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  'people added since the check stop the import with an explanation',
+  'an import stops when people were added after its check',
   { tag: '@release' },
   async ({ page, openAs, api, complaints }) => {
     complaints.expect(/409/);
@@ -193,7 +193,7 @@ test(
   },
 );
 
-test('a file that is no table is refused in words, and the way back stays open', async ({
+test('a file that is no table is refused in words, and the dialog closes', async ({
   page,
   openAs,
   complaints,
@@ -212,7 +212,7 @@ test('a file that is no table is refused in words, and the way back stays open',
 });
 
 test(
-  'many rows tell how far they are, and are all taken back',
+  'an import of many rows shows its progress and is undone',
   { tag: '@release' },
   async ({ page, openAs }) => {
     const count = 1500;

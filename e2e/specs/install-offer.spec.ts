@@ -34,7 +34,7 @@ async function notePrompt(page: Page): Promise<void> {
 }
 
 test(
-  'installing is offered to whoever is signed in, told once, and left to the browser',
+  'a signed-in person is offered to install once, and the browser asks',
   { tag: '@release' },
   async ({ server: { origin } }) => {
     await withOwnProfile(async (context) => {
@@ -70,12 +70,18 @@ test(
   },
 );
 
-test('Safari on a tablet is told how, once', { tag: '@release' }, async ({ page, signInAs }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
-  await signInAs('staff', { language: 'lo' });
-  const help = page.getByText(word('lo', 'install', 'share'));
-  await expect(help).toBeVisible();
-  await page.getByRole('button', { name: word('lo', 'install', 'understood') }).click();
-  await expect(help).toBeHidden();
-  expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
-});
+test(
+  'Safari on a tablet shows once how to install',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'standalone', { value: false }),
+    );
+    await signInAs('staff', { language: 'lo' });
+    const help = page.getByText(word('lo', 'install', 'share'));
+    await expect(help).toBeVisible();
+    await page.getByRole('button', { name: word('lo', 'install', 'understood') }).click();
+    await expect(help).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
+  },
+);

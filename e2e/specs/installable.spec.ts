@@ -120,7 +120,7 @@ test('the browser can install the app in either language, signed in or not', asy
 });
 
 test(
-  'the manifest says exactly this in both languages, and its pictures are there, as large as they are said to be',
+  'the manifest is exact in both languages, and its pictures have their stated size',
   { tag: '@release' },
   async ({ request }) => {
     for (const language of languages) {
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  'the page names the manifest of the language one picks, and the icon for iOS, which fills its square',
+  'the page names the manifest of its language and a square icon for iOS',
   { tag: '@release' },
   async ({ page, request }) => {
     const manifest = page.locator('link[rel=manifest]');
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  'the app starts at the home of whoever is signed in, and its shortcut opens',
+  'the app starts at the person’s home, and its shortcut opens',
   { tag: '@release' },
   async ({ page, openAs }) => {
     const { start_url, shortcuts } = expected('en');
@@ -184,7 +184,7 @@ test(
 );
 
 test(
-  'the browser’s edge has the colour of the theme, from the first paint on and after a switch',
+  'the browser’s edge has the colour of the theme from the first paint',
   { tag: '@release' },
   async ({ page }) => {
     const edge = page.locator('meta[name=theme-color]');

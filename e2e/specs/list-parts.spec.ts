@@ -5,7 +5,7 @@ import { paths } from '#src/lib/paths.ts';
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
-test('the class list has tabs with counts, a range of days and the sum of its seats; all of it stands in the address', async ({
+test('the class list has tabs with counts, a day filter and a sum of seats', async ({
   page,
   openAs,
 }) => {
@@ -45,7 +45,7 @@ test('the class list has tabs with counts, a range of days and the sum of its se
 });
 
 test(
-  'a row has its menu, by keyboard too; the focus comes back to it',
+  'a row has a menu, also by keyboard, and the focus returns to it',
   { tag: '@release' },
   async ({ page, openAs }) => {
     await openAs('staff', paths.students);

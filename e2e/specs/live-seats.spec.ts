@@ -60,7 +60,7 @@ async function seatsOnDevice(page: Page, code: string): Promise<number | undefin
     ?.seatsTaken;
 }
 
-test('seats change on every desk as soon as somebody is enrolled, and after a lost connection', async ({
+test('seats change on every desk when somebody enrols, and after a lost connection', async ({
   page: desk,
   otherPage,
   openAs,
@@ -144,7 +144,7 @@ test('seats change on every desk as soon as somebody is enrolled, and after a lo
 });
 
 test(
-  'a roster, what is missing and a class that is new come by themselves; the copy on the device goes along',
+  'a roster and a new class appear live, and the device’s copy follows',
   { tag: '@release' },
   async ({ page: desk, openAs, api, complaints }) => {
     const { one, first } = await freeSeats(await api('staff'));
@@ -215,7 +215,7 @@ const englishName = (teacher: Teacher | undefined) =>
   `${teacher?.firstNameEn || teacher?.firstName} ${teacher?.lastNameEn || teacher?.lastName}`;
 
 test(
-  'the board of teachers follows a class in draft, its teacher, and what clashes with it',
+  'the board of teachers follows a draft class, its teacher and its clashes',
   { tag: '@release' },
   async ({ page: desk, openAs, api }) => {
     const admin = await api('admin');
@@ -271,7 +271,7 @@ test(
 );
 
 test(
-  'a single meeting in the week, and a student who is new, come by themselves',
+  'changes of one meeting and a new student appear live',
   { tag: '@release' },
   async ({ page: desk, openAs, api }) => {
     const admin = await api('admin');

@@ -45,7 +45,7 @@ test.beforeEach(({ complaints }) => {
 });
 test.afterEach(async ({ api }) => allowOfflineUnlock(await api('superadmin'), false));
 
-test('locked and loaded again without network: where the centre allows it, the right password opens; a wrong one counts, and after five nothing does', async ({
+test('a locked reload offline opens by password where allowed, until five wrong ones', async ({
   page,
   context,
   api,
@@ -91,7 +91,7 @@ test('locked and loaded again without network: where the centre allows it, the r
 });
 
 test(
-  'locked and loaded again without network: not allowed',
+  'a locked reload offline, where not allowed, says so and warns before signing out',
   { tag: '@release' },
   async ({ page, context }) => {
     const signIn = new SignInPage(page, 'lo');

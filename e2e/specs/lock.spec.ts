@@ -32,7 +32,7 @@ const isInSight = (page: Page) =>
     ),
   );
 
-test('without input the screen locks; the form behind stays as it was and gets the focus back', async ({
+test('an idle screen locks, and the form behind it is unchanged and gets the focus', async ({
   page,
   openAs,
   api,
@@ -71,7 +71,7 @@ test('without input the screen locks; the form behind stays as it was and gets t
   expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
 });
 
-test('input in any tab keeps all tabs open, and the choice of the device decides for how long', async ({
+test('input in any tab keeps all open for as long as the device allows', async ({
   page,
   context,
   signInAs,
@@ -96,7 +96,7 @@ test('input in any tab keeps all tabs open, and the choice of the device decides
   await expect(new LockScreen(page).dialog).toBeVisible();
 });
 
-test('neither a reload nor another tab gets around it, and one password opens all', async ({
+test('neither a reload nor another tab gets around the lock, and one password opens all', async ({
   page,
   context,
   openAs,
@@ -131,7 +131,7 @@ test('neither a reload nor another tab gets around it, and one password opens al
 });
 
 test(
-  'a device that slept locks as it wakes, or at the first touch, which does not count',
+  'a device that slept locks when it wakes or at the first touch',
   { tag: '@release' },
   async ({ page, signInAs }) => {
     await page.clock.install();
@@ -151,7 +151,7 @@ test(
   },
 );
 
-test('without network a page accepts the password typed on it before; after a reload it does not', async ({
+test('offline a page accepts the password typed on it before, but not after a reload', async ({
   page,
   context,
   complaints,
@@ -202,7 +202,11 @@ test('without network a page accepts the password typed on it before; after a re
   await expect(new Shell(page).heading).toBeVisible();
 });
 
-test('whoever stands there may sign out, in every tab', async ({ page, context, signInAs }) => {
+test('anybody at a locked screen can sign out, in every tab', async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await signInAs('staff');
   const other = await context.newPage();
   await other.goto(homePath('staff'));

@@ -32,11 +32,7 @@ async function loseAnswer(route: Route): Promise<void> {
 
 test.beforeEach(({ complaints }) => complaints.expect(/ERR_FAILED/));
 
-test('the answer is lost after the server has saved: it says saved, and there is one row', async ({
-  page,
-  openAs,
-  api,
-}) => {
+test('a save whose answer is lost says saved and is stored once', async ({ page, openAs, api }) => {
   await openAs('superadmin', paths.addBranch);
   await fillBranch(page, 'LSA');
   await page.route(WRITES, loseAnswer, { times: 1 });
@@ -48,7 +44,7 @@ test('the answer is lost after the server has saved: it says saved, and there is
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('the request never arrives: it says not sent, and Save sends it once', async ({
+test('a save that never arrives says not sent, and Save sends it once', async ({
   page,
   openAs,
   api,
@@ -65,7 +61,7 @@ test('the request never arrives: it says not sent, and Save sends it once', asyn
   expect(await named(client, 'LSB')).toHaveLength(1);
 });
 
-test('the server cannot be asked either: it says so, and Save asks before it sends', async ({
+test('an unconfirmed save says so, and Save asks before it sends again', async ({
   page,
   openAs,
   api,
@@ -107,7 +103,7 @@ test(
 );
 
 test(
-  'a crash between sending and the answer: the form asks when it is opened again',
+  'after a crash during a save the form asks whether it was saved',
   { tag: '@release' },
   async ({ page, openAs, api, complaints }) => {
     complaints.expect(/crash/i);
@@ -130,7 +126,7 @@ test(
   },
 );
 
-test('Cancel while the server is slow asks whether the write was saved, and nothing is saved twice', async ({
+test('cancelling a slow save asks whether it was saved, and nothing is saved twice', async ({
   page,
   openAs,
   api,

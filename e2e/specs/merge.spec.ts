@@ -8,7 +8,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 const lastName = 'Mergetest';
 const mother = { lastName, relation: 'mother', isPayer: true };
 
-test('an admin merges a student who was entered twice, on a phone', async ({
+test('a superadmin merges a student who was entered twice, on a phone', async ({
   page,
   openAs,
   api,
@@ -75,7 +75,7 @@ test('an admin merges a student who was entered twice, on a phone', async ({
 });
 
 test(
-  'an admin finds the other record of a parent by phone; a clerk is not offered to merge',
+  'an admin merges a parent found by phone; a clerk is not offered to merge',
   { tag: '@release' },
   async ({ page, openAs, otherPage, api }) => {
     const client = await api('admin');

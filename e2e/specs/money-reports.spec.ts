@@ -41,7 +41,7 @@ async function sumOfRows(rows: Locator, column: string): Promise<number> {
   return cells.reduce((sum, cell) => sum + asNumber(cell), 0);
 }
 
-test('finance reads what was received and why, the journal that balances, and checks the books', async ({
+test('finance reads what was received and a journal that balances, and checks the books', async ({
   page,
   openAs,
   api,
@@ -122,7 +122,7 @@ test('finance reads what was received and why, the journal that balances, and ch
   await expect(page.getByText(orders('receipt.agrees'))).toBeVisible();
 });
 
-test('on a tablet in Lao an admin finds the figures and the journal in the financial report, and gives accounts their codes', async ({
+test('an admin on a tablet in Lao reads the journal and gives accounts their codes', async ({
   page,
   openAs,
   api,

@@ -102,7 +102,7 @@ for (const [what, breakIt, says, code] of broken) {
 }
 
 test(
-  'when a newer program takes the database away, the page goes on without it',
+  'a page goes on when a newer version takes its database away',
   { tag: '@release' },
   async ({ page, signInAs }) => {
     await signInAs('superadmin');

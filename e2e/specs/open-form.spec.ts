@@ -5,7 +5,7 @@ import { field, save } from '#e2e/pages/record-form.ts';
 import { createStudent } from '#e2e/people-data.ts';
 
 test(
-  'a form left open over a reconnect and a silence keeps what was typed; a newer version is found when it is saved',
+  'an open form keeps its typing while offline and finds a newer version',
   { tag: '@release' },
   async ({ page, context, complaints, openAs, api }) => {
     complaints.expect(/Failed to load resource/);

@@ -27,7 +27,7 @@ const grownUp = (clerk: ApiClient, firstName: string) =>
     phone: '020 5566 7788',
   });
 
-test('an admin prolongs a hold, confirms it below its minimum and takes something off its bill, each with a reason', async ({
+test('an admin extends a hold, confirms it below its minimum, and reduces its bill', async ({
   page,
   openAs,
   api,
@@ -115,7 +115,7 @@ test('an admin prolongs a hold, confirms it below its minimum and takes somethin
   ).toContainText('−50,000');
 });
 
-test('on a phone in Lao a due date becomes parts, a wrong method is mended, and a receipt is void once finance has signed', async ({
+test('a clerk plans instalments, corrects a payment’s method, and voids a receipt finance signs', async ({
   page,
   openAs,
   api,

@@ -33,7 +33,7 @@ async function partPaidOrder(admin: ApiClient, clerk: ApiClient) {
   });
 }
 
-test('an order is found by its receipt on a tablet in Lao, paid to the end, handed over, and its balance adds up', async ({
+test('a clerk finds an order by receipt, takes the rest, and hands a book over', async ({
   page,
   openAs,
   api,
@@ -101,7 +101,7 @@ test('an order is found by its receipt on a tablet in Lao, paid to the end, hand
 });
 
 test(
-  'on a phone the way to sell stays beside the long heading of the orders',
+  'on a phone the link to sell stays beside the long heading',
   { tag: '@release' },
   async ({ page, openAs }) => {
     await page.setViewportSize({ width: 390, height: 844 });

@@ -61,7 +61,7 @@ const expectFits = async (page: Page) =>
 
 test.beforeEach(() => test.setTimeout(120_000));
 
-test('an admin sees what waits, the money of the day, seats, new places and what is owed, and goes on from there', async ({
+test('an admin reads queue, money, seats and debts of the day and follows them', async ({
   page,
   openAs,
   api,
@@ -146,11 +146,7 @@ test(
   },
 );
 
-test('staff has the queue behind its count on the home page, cut to what they may do', async ({
-  page,
-  openAs,
-  api,
-}) => {
+test('staff open their queue from its count on the home page', async ({ page, openAs, api }) => {
   await followDevice(page);
   const { total, counts } = await (await api('staff')).get(overviewParts.queue, queueAnswer);
   await page.setViewportSize(desk);
@@ -171,7 +167,7 @@ test('staff has the queue behind its count on the home page, cut to what they ma
   await expect(page.getByRole('button', { name: /^Today’s queue/ })).toHaveCount(0);
 });
 
-test('a part that does not come says so, beside the others', async ({
+test('a part of the overview that fails says so beside the others', async ({
   page,
   openAs,
   complaints,
@@ -191,7 +187,7 @@ test('a part that does not come says so, beside the others', async ({
 });
 
 test(
-  'without network the last copy stays, with its time',
+  'offline the overview keeps its last copy with its time',
   { tag: '@release' },
   async ({ page, openAs, context, complaints }) => {
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);

@@ -9,7 +9,7 @@ import { word } from '#e2e/words.ts';
 
 const say = (key: string, values?: Record<string, string>) => word('en', 'desk', key, values);
 
-test('a receipt is printed on the roll as long as it is and on A5, in both languages, and again as a copy', async ({
+test('a receipt is printed on roll and A5 in both languages, then as a copy', async ({
   api,
   openAs,
   page,

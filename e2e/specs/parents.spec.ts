@@ -5,7 +5,7 @@ import { createParent, createStudent } from '#e2e/people-data.ts';
 import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('an admin adds a parent with a Lao name, who is noticed the next time, and changes them', async ({
+test('an admin adds a parent, is warned of a duplicate, and changes the record', async ({
   page,
   openAs,
   complaints,
@@ -49,7 +49,7 @@ test('an admin adds a parent with a Lao name, who is noticed the next time, and 
 });
 
 test(
-  'the children of a parent are a step away; who pays for one in class is not archived',
+  'a parent’s page lists and merges children; a paying parent is not archived',
   { tag: '@release' },
   async ({ page, openAs, api, complaints }) => {
     complaints.expect(/409 \(Conflict\)/);
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  'a superadmin goes from a parent to the child',
+  'a superadmin opens a child from the parent',
   { tag: '@release' },
   async ({ page, openAs, api }) => {
     const guardian = {
@@ -150,7 +150,7 @@ test(
 );
 
 test(
-  'what is typed is asked about before a parent is archived, and waits as a draft',
+  'archiving a parent asks about unsaved typing, which stays as a draft',
   { tag: '@release' },
   async ({ page, openAs, api }) => {
     const parent = await createParent(await api('admin'), {

@@ -34,7 +34,7 @@ async function addPerson(client: ApiClient, origin: string): Promise<void> {
   );
 }
 
-test('a new password needs both fields and the right old one, and is the one that signs in from then on', async ({
+test('a person changes the password and signs in with the new one', async ({
   page,
   api,
   otherPage,

@@ -7,7 +7,7 @@ import { cash, makeVisit } from '#e2e/visit-data.ts';
 import { word } from '#e2e/words.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
 
-test('finance finds a payment by its order and gives back one of two books, ${device}', async ({
+test('finance finds a payment by its order and refunds one of two books', async ({
   page,
   openAs,
   api,

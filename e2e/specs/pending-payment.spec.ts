@@ -49,7 +49,7 @@ async function sellBySlips(admin: ApiClient, clerk: ApiClient, names: readonly s
   return sold;
 }
 
-test('finance decides slips by keys: one is confirmed, one asked about, one rejected; the desk is told and answers', async ({
+test('finance confirms, questions and rejects slips by keyboard, and the desk answers', async ({
   page,
   openAs,
   api,
@@ -106,7 +106,7 @@ test('finance decides slips by keys: one is confirmed, one asked about, one reje
   await expect(main).toContainText('It was BCEL');
 });
 
-test('on a tablet in Lao a statement is laid beside the slips, and what fits is confirmed', async ({
+test('finance matches a bank statement with slips in Lao and confirms them', async ({
   page,
   openAs,
   api,

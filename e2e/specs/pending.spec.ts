@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { beginUnpaid, comeIn, pendingClass } from '#e2e/pending-data.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('a clerk on a tablet in Lao prolongs a hold, offers the one free seat to who is next, and reads the message; offline acts are off', async ({
+test('a clerk extends a hold and offers a free seat in Lao, but not offline', async ({
   page,
   context,
   openAs,
@@ -63,7 +63,7 @@ test('a clerk on a tablet in Lao prolongs a hold, offers the one free seat to wh
   await context.setOffline(false);
 });
 
-test('at a desk in English, who began without payment is billed at the desk, several holds are cancelled at once, and a refusal says why', async ({
+test('a clerk bills an unpaid start and cancels holds; a refusal says why', async ({
   page,
   openAs,
   api,

@@ -10,30 +10,22 @@ const CLIENT = 'dist/client';
 const files = (folder: string) =>
   readdirSync(folder).filter((file) => !/\.(br|gz|wasm)$/.test(file));
 
-test(
-  'every chunk of the app and the words of both languages are precached',
-  { tag: '@release' },
-  () => {
-    const urls = precached().map(({ url }) => url);
-    const wanted = [
-      ...files(`${CLIENT}/assets`).map((file) => `assets/${file}`),
-      ...languages.flatMap((language) =>
-        files(`public/locales/${language}`).map((file) => `locales/${language}/${file}`),
-      ),
-      'index.html',
-    ];
-    expect(wanted.filter((url) => !urls.includes(url))).toEqual([]);
-  },
-);
+test('every chunk of the app and both languages’ words are precached', { tag: '@release' }, () => {
+  const urls = precached().map(({ url }) => url);
+  const wanted = [
+    ...files(`${CLIENT}/assets`).map((file) => `assets/${file}`),
+    ...languages.flatMap((language) =>
+      files(`public/locales/${language}`).map((file) => `locales/${language}/${file}`),
+    ),
+    'index.html',
+  ];
+  expect(wanted.filter((url) => !urls.includes(url))).toEqual([]);
+});
 
-test(
-  'no API answer is precached, nor any file that is not for the browser',
-  { tag: '@release' },
-  () => {
-    const other = /^\/?api\b|:\/\/|\.(br|gz|map|txt)$|^csp\.json|^\.|^sw\.js|^screenshots\//;
-    expect(precached().filter(({ url }) => other.test(url))).toEqual([]);
-  },
-);
+test('no API answer and no server file is precached', { tag: '@release' }, () => {
+  const other = /^\/?api\b|:\/\/|\.(br|gz|map|txt)$|^csp\.json|^\.|^sw\.js|^screenshots\//;
+  expect(precached().filter(({ url }) => other.test(url))).toEqual([]);
+});
 
 test('a new version fetches again only what has changed', { tag: '@release' }, () => {
   // A hash in the name says what is in a file; everything else is told apart by its revision.
@@ -42,15 +34,11 @@ test('a new version fetches again only what has changed', { tag: '@release' }, (
   ).toEqual([]);
 });
 
-test(
-  'scripts read the same in every encoding: they are labelled as something other than what they are',
-  { tag: '@release' },
-  () => {
-    const scripts = files(`${CLIENT}/assets`).filter((file) => file.endsWith('.js'));
-    expect(scripts.length).toBeGreaterThan(50);
-    const others = scripts.filter((file) =>
-      readFileSync(join(CLIENT, 'assets', file)).some((byte) => byte > 0x7f),
-    );
-    expect(others).toEqual([]);
-  },
-);
+test('scripts read the same in every encoding', { tag: '@release' }, () => {
+  const scripts = files(`${CLIENT}/assets`).filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(50);
+  const others = scripts.filter((file) =>
+    readFileSync(join(CLIENT, 'assets', file)).some((byte) => byte > 0x7f),
+  );
+  expect(others).toEqual([]);
+});

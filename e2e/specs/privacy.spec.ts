@@ -83,13 +83,13 @@ async function signOutAnyway(page: Page): Promise<void> {
   }).toPass();
 }
 
-test.describe('a sign-out leaves nothing to read in any store', () => {
+test.describe('after a sign-out', () => {
   test.beforeEach(async ({ context, page, signInAs }) => {
     await signInAs('superadmin');
     await lookAtLists(context, page);
   });
 
-  test('online', async ({ context, page }) => {
+  test('an online sign-out leaves nothing to read on the device', async ({ context, page }) => {
     await new Shell(page).chooseFromProfile('signOut');
     await expect(page).toHaveURL(paths.signIn);
     await expectNoTrace(context, page);
@@ -98,7 +98,11 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
     await expectNoTrace(context, page);
   });
 
-  test('with the network gone', async ({ context, page, complaints }) => {
+  test('an offline sign-out leaves nothing to read on the device', async ({
+    context,
+    page,
+    complaints,
+  }) => {
     // Without the worker, what the sign-in page consists of cannot be fetched any more.
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Unable to preload CSS/);
     await context.setOffline(true);
@@ -107,7 +111,10 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
     await expectNoTrace(context, page);
   });
 
-  test('in a tab beside it, with a form half filled in', async ({ context, page }) => {
+  test('a sign-out in another tab leaves nothing of a form half filled in', async ({
+    context,
+    page,
+  }) => {
     await new Shell(page).visit(paths.addBranch);
     await field(page, 'Branch name').fill(TYPED);
     const other = await context.newPage();
@@ -121,7 +128,10 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
     await expectNoTrace(context, other);
   });
 
-  test('while answers are still on their way', async ({ context, page }) => {
+  test('a sign-out leaves nothing of answers that are still on their way', async ({
+    context,
+    page,
+  }) => {
     await page.clock.install();
     let arrive = () => {};
     const held = new Promise<void>((resolve) => (arrive = resolve));
@@ -153,7 +163,7 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
   });
 });
 
-test('a device that was left without a sign-out is wiped for whoever comes next', async ({
+test('a device left without a sign-out is wiped for the next person', async ({
   context,
   page,
   signInAs,
@@ -174,7 +184,7 @@ test('a device that was left without a sign-out is wiped for whoever comes next'
   await expect.poll(() => found(context, page, [BRANCH, demoEmail('superadmin')])).toEqual([]);
 });
 
-test('the late answer of a running session is kept, which proves that its absence after a sign-out means something', async ({
+test('a late answer of a running session is kept, unlike after a sign-out', async ({
   context,
   page,
   signInAs,

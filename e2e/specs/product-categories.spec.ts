@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('an admin adds a product category, and one with products stays in use', async ({
+test('an admin adds a product category; one with products stays in use', async ({
   page,
   openAs,
   complaints,
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test(
-    'a clerk reads the categories in Lao and may only look',
+    'a clerk reads product categories in Lao and cannot change them',
     { tag: '@release' },
     async ({ page, openAs }) => {
       await openAs('staff', paths.productCategories, { language: 'lo' });

@@ -27,7 +27,7 @@ async function scan(page: Page, digits: string): Promise<void> {
 }
 
 test(
-  'an admin adds a product with a scan, and finds it by its Lao name and by a scan, also without a network',
+  'an admin adds a product by scan and finds it again, also offline',
   { tag: '@worker' },
   async ({ page, context, openAs }) => {
     await openAs('admin', paths.productList);

@@ -6,7 +6,7 @@ import { paths } from '#src/lib/paths.ts';
 const en = (key: string, values?: Record<string, string>) => word('en', 'reports', key, values);
 const lo = (key: string, values?: Record<string, string>) => word('lo', 'reports', key, values);
 
-test('an admin reads the enrollment report, opens the rows of a sum, groups it anew, and Back leads where it was', async ({
+test('an admin opens the rows of an enrolment figure, regroups it, and goes back', async ({
   page,
   openAs,
 }) => {
@@ -47,7 +47,7 @@ test('an admin reads the enrollment report, opens the rows of a sum, groups it a
   await expect(active).toBeVisible();
 });
 
-test('on a phone in Lao staff read who was there and whom to call', async ({ page, openAs }) => {
+test('staff read attendance and whom to call on a phone in Lao', async ({ page, openAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await followDevice(page);
   await openAs('staff', paths.attendanceReports, { language: 'lo' });
@@ -78,10 +78,7 @@ test('on a phone in Lao staff read who was there and whom to call', async ({ pag
   await expect(page.getByRole('region', { name: lo('paySheet.title') })).toHaveCount(0);
 });
 
-test('an admin reads the money by drawer and course, and what an address with a figure opens', async ({
-  page,
-  openAs,
-}) => {
+test('an admin reads money by drawer and course, and the pay sheet', async ({ page, openAs }) => {
   await followDevice(page);
   await openAs('admin', `${paths.financialReports}?figure=received&from=2026-01-01&to=2026-12-31`);
   await expect(page.locator('[data-rows]')).toBeVisible();

@@ -79,7 +79,7 @@ class RosterScreen {
 
 const fullName = (firstName: string) => `${firstName} ລາຍຊື່`;
 
-test('an admin puts students in and takes one out, sends one to the queue, and goes past a full class with a reason', async ({
+test('an admin fills a class roster, uses the queue, and overbooks with a reason', async ({
   page,
   openAs,
   api,
@@ -203,7 +203,7 @@ test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
   test(
-    'a clerk may not go past a full class, holds the queue, and a question stays when another desk changes the student, in Lao',
+    'a clerk cannot overbook, and a question stays when another desk changes the student',
     { tag: '@release' },
     async ({ page, openAs, api, complaints }) => {
       complaints.expect(/409 \(Conflict\)|Failed to load resource/);

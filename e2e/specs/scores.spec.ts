@@ -39,7 +39,7 @@ async function markedClass(client: ApiClient, year = 2032): Promise<string> {
   return one._id;
 }
 
-test('a clerk types scores like in a spreadsheet, pastes a column, is told what is over the maximum, and decides who passes', async ({
+test('a clerk types and pastes scores, corrects one too high, and decides results', async ({
   page,
   openAs,
   api,
@@ -120,7 +120,7 @@ test('a clerk types scores like in a spreadsheet, pastes a column, is told what 
 });
 
 test(
-  'undo takes back the last step as a whole and shows it; two sheets that are not saved are both asked about',
+  'undo takes back whole steps, and leaving asks about both unsaved sheets',
   { tag: '@release' },
   async ({ page, openAs, api, context }) => {
     const classId = await markedClass(await api('admin'), 2034);

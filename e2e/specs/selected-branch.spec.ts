@@ -4,7 +4,7 @@ import { paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 
-test('the branch picked in the header selects lists, the board and new records; all branches shows all', async ({
+test('the branch chosen in the header selects lists, board and new records', async ({
   page,
   openAs,
   api,

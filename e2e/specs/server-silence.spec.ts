@@ -32,7 +32,7 @@ test.beforeEach(async ({ page, complaints, signInAs }) => {
   await openRates(page);
 });
 
-test('a silent server shows an amber banner, not a red one, and the list returns with its answer', async ({
+test('a silent server shows an amber line, and the list returns with its answer', async ({
   page,
 }) => {
   await refresh(page).click();
@@ -68,7 +68,7 @@ test('a silent server shows an amber banner, not a red one, and the list returns
 });
 
 test(
-  'a hanging request is checked with the server; a lost network shows the red banner only',
+  'a hanging request shows the amber line, and a lost network only the red one',
   { tag: '@release' },
   async ({ page }) => {
     await page.route('**/api/**', () => new Promise(() => undefined));

@@ -4,16 +4,14 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 
-test('a visitor is sent to sign in, and afterwards to the page they had asked for', async ({
-  page,
-}) => {
+test('a visitor signs in and gets the page they had asked for', async ({ page }) => {
   await page.goto(`${paths.exchangeRate}?search=usd`);
   await expect(page).toHaveURL(paths.signIn);
   await new SignInPage(page).signInAs('staff');
   await expect(page).toHaveURL(`${paths.exchangeRate}?search=usd`);
 });
 
-test('signing in fetches the branch and covers the page meanwhile; signing out forgets the person here and on the server', async ({
+test('signing in fetches the branch, and signing out forgets the person everywhere', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -55,7 +53,7 @@ test('signing in fetches the branch and covers the page meanwhile; signing out f
   await expect(page).toHaveURL(homePath('staff'));
 });
 
-test('the form marks what is missing, says why it refuses, and empties nothing', async ({
+test('the sign-in form marks what is missing and says why it refuses', async ({
   page,
   complaints,
 }) => {
@@ -101,7 +99,7 @@ test('the form marks what is missing, says why it refuses, and empties nothing',
 });
 
 test(
-  'the page names the centre in the language one picks',
+  'the sign-in page names the centre in the chosen language',
   { tag: '@release' },
   async ({ page }) => {
     await new SignInPage(page).open();

@@ -20,7 +20,7 @@ async function fillAccount(page: Page, email: string): Promise<void> {
   await choose(page, 'Role', 'staff');
 }
 
-test('a superadmin adds somebody, who changes the temporary password and works', async ({
+test('a superadmin adds a person, who replaces the temporary password and works', async ({
   page,
   openAs,
   otherPage,
@@ -74,7 +74,7 @@ test('a superadmin adds somebody, who changes the temporary password and works',
   await expect(theirs).toHaveURL(new RegExp(paths.signIn));
 });
 
-test('an account is disabled after a question, and nobody disables their own', async ({
+test('a superadmin disables an account after a question, but not the own one', async ({
   page,
   openAs,
   api,
@@ -121,7 +121,7 @@ test('an account is disabled after a question, and nobody disables their own', a
   ]);
 });
 
-test('an admin adds people to the own branch only, stays with the account, and gives it a new password', async ({
+test('an admin adds a person to the own branch and issues a new password', async ({
   page,
   openAs,
 }) => {
@@ -145,7 +145,7 @@ test('an admin adds people to the own branch only, stays with the account, and g
 });
 
 test(
-  'an admin, who has no list, gets to the forms from the first page and to an account by its e-mail',
+  'an admin, who has no list, opens an account by its e-mail',
   { tag: '@release' },
   async ({ page, signInAs, complaints }) => {
     complaints.expect(/404 \(Not Found\)/);

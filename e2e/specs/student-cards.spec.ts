@@ -8,7 +8,7 @@ import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 
-test('the cards of a class are printed, and one that is scanned marks its student in the register, and finds them in the list, at the desk and in the finder', async ({
+test('a scanned student card marks the register and finds its student everywhere', async ({
   page,
   openAs,
   api,

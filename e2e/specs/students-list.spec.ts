@@ -24,7 +24,7 @@ async function openList(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('finds by code, by Lao name in another spelling and by the last digits of a phone', async ({
+test('a student is found by code, Lao spelling and last digits of a phone', async ({
   page,
   signInAs,
 }) => {
@@ -58,7 +58,7 @@ test('finds by code, by Lao name in another spelling and by the last digits of a
   await expect(rows(page).filter({ hasText: phone })).not.toHaveCount(0);
 });
 
-test('the address holds search, filters, order and page; Back and a reload keep them', async ({
+test('the address keeps search, filters, order and page over Back and reload', async ({
   page,
   signInAs,
 }) => {
@@ -94,7 +94,7 @@ test('the address holds search, filters, order and page; Back and a reload keep 
 });
 
 test(
-  'an older answer never shows over a newer one',
+  'an older answer never replaces a newer one',
   { tag: '@release' },
   async ({ page, signInAs }) => {
     await signInAs('superadmin');
@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('keyboard: arrows, Space chooses; many get a status and Undo takes it back', async ({
+test('a clerk changes the status of many students by keyboard and undoes it', async ({
   page,
   openAs,
 }) => {
@@ -148,7 +148,7 @@ test('keyboard: arrows, Space chooses; many get a status and Undo takes it back'
 });
 
 test(
-  'pointer: the box chooses, the row opens its record wherever it is hit, and a key held leaves the link to the browser',
+  'the box selects a row, a click opens it, and Ctrl opens a tab',
   { tag: '@release' },
   async ({ page, openAs }) => {
     await openAs('staff', paths.students);
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'the focus follows its record when it moves, and is released when it leaves the list',
+  'the focus follows a moved row and leaves a row that is gone',
   { tag: '@release' },
   async ({ page, signInAs }) => {
     await signInAs('superadmin');
@@ -218,7 +218,7 @@ test(
   },
 );
 
-test('columns are remembered on the device', { tag: '@release' }, async ({ page, signInAs }) => {
+test('the device remembers chosen columns', { tag: '@release' }, async ({ page, signInAs }) => {
   await signInAs('superadmin');
   await openList(page);
   await expect(page.getByRole('columnheader', { name: 'Gender' })).toHaveCount(0);
@@ -231,7 +231,7 @@ test('columns are remembered on the device', { tag: '@release' }, async ({ page,
 });
 
 test(
-  'without network the copy is searched, and says what it is',
+  'offline the copy of the students is searched and filtered',
   { tag: '@worker' },
   async ({ page, signInAs }) => {
     await signInAs('staff');
@@ -273,7 +273,7 @@ test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test(
-    'students are cards, nothing overflows, axe is content',
+    'students are cards, and nothing overflows',
     { tag: '@release' },
     async ({ page, openAs }) => {
       await openAs('superadmin', paths.students, { language: 'lo' });

@@ -38,7 +38,7 @@ async function openList(page: Page, query = ''): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('pages follow each other from row to row, and the address names them by number', async ({
+test('a superadmin turns pages to the end and back, and the address keeps their number', async ({
   page,
   signInAs,
 }) => {
@@ -73,7 +73,7 @@ test('pages follow each other from row to row, and the address names them by num
 });
 
 test(
-  'rows do not wait for their count, and the next page is there without it',
+  'rows and the next page do not wait for their count',
   { tag: '@release' },
   async ({ page, signInAs }) => {
     await signInAs('superadmin');
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'a first page that holds all that is found is not counted',
+  'a first page that holds all rows is not counted',
   { tag: '@release' },
   async ({ page, signInAs }) => {
     await signInAs('superadmin');
@@ -117,7 +117,7 @@ test(
   },
 );
 
-test('a saved record leads back to the list as it was left', async ({ page, signInAs }) => {
+test('a saved student leads back to the list as it was left', async ({ page, signInAs }) => {
   await signInAs('staff');
   await openList(page, '?status=active&sort=-studentCode');
   const [wanted = ''] = await codes(page);
@@ -139,7 +139,7 @@ test('a saved record leads back to the list as it was left', async ({ page, sign
 type Paper = { printed?: number; head?: string };
 
 test(
-  'the print holds all that is found, the browser’s own print says which page it is',
+  'Print holds all rows, and the browser’s own print names its page',
   { tag: '@release' },
   async ({ page, signInAs }) => {
     await page.addInitScript(() => {
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  'a record opened before the rows of a search arrive leads back to that search',
+  'a record opened before a search is answered leads back to that search',
   { tag: '@release' },
   async ({ page, signInAs }) => {
     await signInAs('superadmin');
@@ -204,7 +204,7 @@ test(
 );
 
 test(
-  'turning a page and back before its rows arrive leads to the same place',
+  'turning a page and back before its rows arrive keeps the place',
   { tag: '@release' },
   async ({ page, signInAs }) => {
     await signInAs('superadmin');

@@ -12,7 +12,7 @@ const lao = (key: string) => word('lo', 'people', `record.${key}`);
 const laoField = (page: Page | Locator, key: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${lao(`field.${key}`)}( \\*| ບໍ່ບັງຄັບ)?$`) });
 
-test('a new student with a new mother, in Lao on a tablet', async ({ page, openAs }) => {
+test('a clerk adds a student and a mother on a tablet in Lao', async ({ page, openAs }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   await openAs('staff', paths.addStudent, { language: 'lo' });
   const saveLao = page.getByRole('button', { name: 'ບັນທຶກ', exact: true });
@@ -46,7 +46,7 @@ test('a new student with a new mother, in Lao on a tablet', async ({ page, openA
   await expect(page.getByRole('link', { name: /ບົວຈັນ ທົດສອບ/ })).toBeVisible();
 });
 
-test('the same child is noticed while it is typed and before it is saved; a parent is found and linked', async ({
+test('a duplicate student is noticed, saved as another person, and archived', async ({
   page,
   signInAs,
 }) => {
@@ -94,7 +94,7 @@ test('the same child is noticed while it is typed and before it is saved; a pare
 });
 
 test(
-  'a phone shows what the family owes and the classes above the form, whose wrong choice is seen',
+  'on a phone the family’s debt and classes stand above the form',
   { tag: '@release' },
   async ({ page, openAs, api }) => {
     const guardian = {
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  'a change of status that ends something is asked about first',
+  'a status that ends something is asked about first',
   { tag: '@release' },
   async ({ page, openAs, api }) => {
     const guardian = {

@@ -15,7 +15,7 @@ const fillName = async (page: Page, first: string) => {
   await field(page, 'Phone').fill('020 5555 8123');
 };
 
-test('a clerk adds a teacher of the own branch, with times that do not overlap, and finds them again', async ({
+test('a clerk adds a teacher whose unavailable times may not overlap', async ({
   page,
   openAs,
   complaints,
@@ -61,7 +61,7 @@ test('a clerk adds a teacher of the own branch, with times that do not overlap, 
 });
 
 test(
-  'a superadmin gives a teacher a second branch, and its people see the teacher then',
+  'a teacher given a second branch is seen by its staff',
   { tag: '@release' },
   async ({ page, openAs, otherPage, api }) => {
     const owner = await api('superadmin');
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('a teacher has a birthday, a start and a kind of employment, is put away with a reason and back, and the history tells it', async ({
+test('a clerk archives a teacher with a reason, and the history tells every change', async ({
   page,
   openAs,
 }) => {

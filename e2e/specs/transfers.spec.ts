@@ -57,11 +57,7 @@ async function paidPlace(admin: ApiClient, clerk: ApiClient, firstName: string) 
 
 test.beforeEach(({ page }) => followDevice(page));
 
-test('a clerk asks for another class with the sum in sight, and an admin carries it out', async ({
-  page,
-  openAs,
-  api,
-}) => {
+test('a clerk asks for another class, and an admin approves it', async ({ page, openAs, api }) => {
   const t = (key: string, values?: Record<string, string>) => word('en', 'transfers', key, values);
   const [admin, clerk] = [await api('admin'), await api('staff')];
   const { from, to, code, enrolmentId, order } = await paidPlace(admin, clerk, 'ວິລະພອນ');
@@ -99,11 +95,7 @@ test('a clerk asks for another class with the sum in sight, and an admin carries
   await expect(page.getByRole('table')).toContainText(code);
 });
 
-test('on a tablet in Lao a request is rejected with a reason, and the student stays', async ({
-  page,
-  openAs,
-  api,
-}) => {
+test('an admin rejects a request in Lao, and the student stays', async ({ page, openAs, api }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const t = (key: string, values?: Record<string, string>) => word('lo', 'transfers', key, values);
   const [admin, clerk] = [await api('admin'), await api('staff')];
@@ -127,7 +119,7 @@ test('on a tablet in Lao a request is rejected with a reason, and the student st
   await expectAccessibleInBothThemes(page);
 });
 
-test('a student changes branch: what the new class costs more is waived with a reason, and both branches agree', async ({
+test('a student changes branch, and the higher price is waived with a reason', async ({
   page,
   openAs,
   api,

@@ -34,7 +34,7 @@ async function typeInto(page: Page, name: string, text: string) {
   return input;
 }
 
-test('amounts and rates are read in the forms people write them, or refused beside the field as they were typed', async ({
+test('amounts and rates are read as people write them, or refused at the field', async ({
   page,
   openAs,
 }) => {
@@ -81,7 +81,7 @@ test('amounts and rates are read in the forms people write them, or refused besi
   );
 });
 
-test('a minus is as wide as a figure, in every weight', { tag: '@release' }, async ({ page }) => {
+test('a minus is as wide as a digit', { tag: '@release' }, async ({ page }) => {
   await page.goto(paths.signIn);
   await page.evaluate(() => document.fonts.load('600 16px "Noto Sans Lao Variable"', '\u22120'));
   const widths = await page.evaluate(() => {

@@ -54,7 +54,7 @@ async function resumeBranch(tab: Page): Promise<void> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test(
-  'one tab, nothing typed: the new version is there at the next start, silently and once',
+  'one tab without typing gets the new version silently at the next start',
   { tag: '@release' },
   async ({ page, releases }) => {
     await new SignInPage(page).open();
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('two tabs, one with something typed: it is named, kept and offered again; one reload each', async ({
+test('two tabs update with one reload each, and the typed form is offered again', async ({
   page,
   context,
   releases,
@@ -105,7 +105,7 @@ test('two tabs, one with something typed: it is named, kept and offered again; o
 });
 
 test(
-  'a tab that was not heard is not reloaded over what is typed in it',
+  'a tab that did not hear of the update is not reloaded over its typing',
   { tag: '@release' },
   async ({ page, context, releases }) => {
     await signIn(page);
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  'a form that cannot be stored stops the update, and "later" postpones it',
+  'a form that cannot be stored stops the update, and Later postpones it',
   { tag: '@release' },
   async ({ page, context, releases }) => {
     await new SignInPage(page).open();
@@ -159,24 +159,28 @@ test(
   },
 );
 
-test.describe('a part of the app that is gone from the server', () => {
+test.describe('without the worker', () => {
   // The worker would have it.
   test.use({ serviceWorkers: 'block' });
 
-  test('is found again by one reload', { tag: '@release' }, async ({ page, releases }) => {
-    await signIn(page);
-    const first = await build(page);
-    await button(page, 'Setting').click();
-    await releases.deploy('second');
-    const loads = countLoads(page);
-    await page.getByRole('link', { name: 'School Branch' }).first().click();
-    await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
-    expect(await build(page)).not.toBe(first);
-    expect(loads()).toBe(1);
-  });
+  test(
+    'a part gone from the server is found again by one reload',
+    { tag: '@release' },
+    async ({ page, releases }) => {
+      await signIn(page);
+      const first = await build(page);
+      await button(page, 'Setting').click();
+      await releases.deploy('second');
+      const loads = countLoads(page);
+      await page.getByRole('link', { name: 'School Branch' }).first().click();
+      await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
+      expect(await build(page)).not.toBe(first);
+      expect(loads()).toBe(1);
+    },
+  );
 
   test(
-    'is looked for only once, and never offline',
+    'a missing part is looked for only once, and never offline',
     { tag: '@release' },
     async ({ page, context, releases }) => {
       await signIn(page);

@@ -18,7 +18,7 @@ async function clearBrowserCache(page: Page): Promise<void> {
   await devTools.detach();
 }
 
-test('offline, the second visit comes whole from the worker: shell, deep link, both languages', async ({
+test('offline, the second visit comes whole from the worker in both languages', async ({
   page,
   context,
   signInAs,
@@ -48,7 +48,7 @@ test('offline, the second visit comes whole from the worker: shell, deep link, b
 });
 
 test(
-  'the first visit is taken over without a reload, goes on offline in both languages, and misses what is not there',
+  'the first visit is taken over without a reload and goes on offline',
   { tag: '@release' },
   async ({ page, context, complaints }) => {
     complaints.expect(OFFLINE, /status of 404/);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'nothing of the API is kept by the worker, nor anything else that is not in its list',
+  'the worker keeps no API answer and nothing outside its list',
   { tag: '@release' },
   async ({ page, signInAs, complaints }) => {
     // What the browser asks for by itself where a page names no icon.
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'pointing at a link preloads its page; links that scroll past below the pointer are not preloaded',
+  'pointing at a link preloads its page, but scrolling past it does not',
   { tag: '@release' },
   async ({ page, openAs }) => {
     await openAs('superadmin', paths.schoolInfo);
