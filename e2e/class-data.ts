@@ -12,8 +12,8 @@ import { paths } from '#src/lib/paths.ts';
 import type { ApiClient } from './api-client.ts';
 
 /**
- * A session of the clerk's branch that is over without attendance; the demo centre has four, and
- * those of the last hours.
+ * Yesterday's session of a new class whose attendance nobody has taken. The three sessions in the
+ * weeks before are not taken either; the first is too old for a clerk.
  */
 export async function forgottenSession(client: ApiClient): Promise<NotTaken> {
   // Other journeys leave classes that nobody has joined yet, and in the evening their sessions are
@@ -28,10 +28,7 @@ export async function forgottenSession(client: ApiClient): Promise<NotTaken> {
   throw new Error('Nothing was forgotten');
 }
 
-/**
- * A session of the clerk's branch whose attendance was taken lately, so that it may still be
- * changed.
- */
+/** A session of the clerk's branch whose attendance was taken recently and may still be changed. */
 export async function takenSession(client: ApiClient): Promise<ClassSession> {
   const now = dayInLaos();
   const all = await client.get(
@@ -43,6 +40,6 @@ export async function takenSession(client: ApiClient): Promise<ClassSession> {
   return found;
 }
 
-/** The address of a part of a class's page. */
+/** The address of a tab of a class's page. */
 export const classPage = (classId: string, tab: string, session?: string) =>
   `${paths.classOverview}?id=${classId}&tab=${tab}${session === undefined ? '' : `&session=${session}`}`;

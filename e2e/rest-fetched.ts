@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 const QUIET_MS = 700;
 
 /**
- * Waits until all that follows the first screen is here, for whoever takes the network away or
- * slows it, or ends the session.
+ * Waits until the app has fetched everything that follows its first screen. Journeys that take the
+ * network away or end the session would otherwise race with these requests.
  */
 export async function restFetched(page: Page): Promise<void> {
   await page.waitForFunction((quietMs) => {

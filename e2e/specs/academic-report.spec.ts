@@ -10,8 +10,7 @@ import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 
 /**
- * A running class of the branch in which two students are decided: a pass, and a pass under a
- * condition.
+ * A running class of the branch with two decided students: one passed, one passed conditionally.
  */
 async function decidedClass(admin: ApiClient) {
   const running = (await admin.get('/classes', z.array(classes.row))).filter(
@@ -44,7 +43,7 @@ test('an admin prints report cards and a certificate that is genuine until it is
   openAs,
   api,
 }) => {
-  // Three papers are printed and four pages read in both themes.
+  // It prints three papers and reads four pages in both themes.
   test.slow();
   const { row, first } = await decidedClass(await api('admin'));
   await followDevice(page);
@@ -63,7 +62,7 @@ test('an admin prints report cards and a certificate that is genuine until it is
   await expect(page.getByRole('region', { name: /report cards?$/i })).toContainText(
     first.studentCode,
   );
-  // Printed first: axe sets the rules for paper aside.
+  // Print before axe runs, because axe disables the print rules.
   const onA4 = await printed(page);
   expect([onA4.widthMm, onA4.heightMm]).toEqual([210, 297]);
   expect(onA4.text).toContain(first.studentCode);
@@ -123,7 +122,7 @@ test(
     await expect(page.getByRole('main')).toContainText(
       word('lo', 'academic-report', 'failed.check'),
     );
-    // It is not there, whoever asks again.
+    // Asking again cannot find it, so there is no button to retry.
     await expect(
       page.getByRole('button', { name: word('lo', 'common', 'action.retry') }),
     ).toHaveCount(0);

@@ -64,7 +64,7 @@ test('a superadmin plans a term with public holidays in Lao and opens it for enr
     .click();
   await expect(state.getByText(say('statuses.draft'), { exact: true })).toBeVisible();
   await expect(state.getByText(say('enrolment'), { exact: true })).toBeHidden();
-  // Other files of this server enrol into the term that had the mark.
+  // Gives the mark back, because other journeys on this server enrol into that term.
   await owner.post(
     `/academic-terms/${before?._id}/point`,
     { pointer: 'isEnrolmentDefault' },

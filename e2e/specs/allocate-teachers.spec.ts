@@ -19,7 +19,7 @@ test('a clerk gives classes to teachers, continues after a reload, saves and und
   const teachers = page.getByRole('region', { name: 'Teachers' });
   await expect(list.getByRole('radio').or(list.getByRole('status')).first()).toBeVisible();
   await expectAccessible(page);
-  // Where every class has a teacher, one is taken away first.
+  // If fewer than two classes lack a teacher, the plan also takes classes that have one.
   if ((await list.getByRole('radio').count()) < 2) await without.uncheck();
   await list.getByRole('radio').first().focus();
   await page.keyboard.press('Space');
@@ -29,7 +29,7 @@ test('a clerk gives classes to teachers, continues after a reload, saves and und
   await page.keyboard.press('Enter');
   const plan = page.getByRole('region', { name: 'To be saved' });
   await expect(plan).toContainText('1 class, not saved');
-  // The next class has the focus and is chosen already.
+  // The next class is focused and selected.
   await expect(list.getByRole('radio').first()).toBeFocused();
 
   const grip = list.locator('span[title]').first();
@@ -134,7 +134,7 @@ test.describe('on a tablet', () => {
       expect(posts).toEqual([]);
       await context.setOffline(false);
 
-      // One class has a teacher by now, the other would clash with what she was given.
+      // Meanwhile one class gets a teacher, and the other now clashes with her new class.
       await give(third, him._id);
       await give(same, her._id);
       await save.tap();

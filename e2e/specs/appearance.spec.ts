@@ -42,7 +42,7 @@ test('a superadmin changes the appearance, sees each choice at once, and finds i
     await expect(body).not.toHaveClass(/\bdark\b/);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(body).toHaveClass(/\bdark\b/);
-    // Paper stays white, and what is on it black.
+    // Paper is white with black text in every theme.
     const ink = () => body.evaluate((element) => getComputedStyle(element).color);
     const onScreen = await ink();
     await page.emulateMedia({ media: 'print' });
@@ -149,7 +149,7 @@ test(
           documentElement: HTMLElement | null;
           body: unknown;
         };
-        // Before there is a body nothing is painted.
+        // Nothing is painted before there is a body.
         if (root && body)
           seen.add([root.lang, root.dir, getComputedStyle(root).colorScheme].join(' '));
         requestAnimationFrame(look);

@@ -13,7 +13,7 @@ import { restFetched } from '#e2e/rest-fetched.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/** The register of today of a class of this test's own, which no device has opened. */
+/** Today's register of a new class, which no device has opened. */
 async function registerOfToday(client: ApiClient): Promise<SessionAttendance> {
   const today = dayInLaos();
   const term = await openTerm(client, {
@@ -62,7 +62,7 @@ test('a clerk takes the register on a tablet in Lao and opens an older one', asy
   ]);
   expect(taken.students[1]?.mark?.minutesLate).toBe(15);
 
-  // The other parts of the class, and the way from its sessions to the register of a day.
+  // The other tabs of the class, and the way from its sessions to the register of a day.
   await page.getByRole('link', { name: 'ນັກຮຽນ', exact: true }).click();
   await expect(page.getByRole('table', { name: 'ນັກຮຽນ' }).getByRole('row')).toHaveCount(
     taken.students.length + 1,
@@ -113,7 +113,7 @@ test(
     await page.goto(classPage(session.classId, 'attendance', session._id));
     const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
     await expect(first).toBeVisible();
-    // The copy of the register lies on the device before the network goes.
+    // The device must hold a copy of the register before the network goes.
     await expect.poll(() => copiesOnDevice(page)).toContain(`${session._id}|attendance`);
     await context.setOffline(true);
     await first.getByRole('radio', { name: 'Excused' }).check();

@@ -12,7 +12,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const pakse = (page: Page) => page.getByRole('link', { name: /^Pakse/ });
 const asOf = (page: Page) => page.getByRole('main').locator('time');
 
-/** The lists that are kept on the device, by name. */
+/** The names of the lists kept on the device. */
 function storedLists(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -40,7 +40,7 @@ const keptBoth = (page: Page) =>
     .poll(() => storedLists(page))
     .toEqual(expect.arrayContaining(['branches', 'exchange-rates']));
 
-/** The network is there, but the server does not answer any more. */
+/** Keeps the network up while the server stops answering. */
 const silence = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'));
 
 test('an offline list shows its copy, the time of the copy, and the red line', async ({

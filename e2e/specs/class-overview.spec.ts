@@ -16,7 +16,7 @@ const noSideways = async (page: Page) => {
   expect(scrollWidth).toBe(clientWidth);
 };
 
-/** What the paper holds: how many sheets, and how they lie. */
+/** The number of printed sheets, and true if they are landscape A4. */
 async function print(page: Page) {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const [, width = 0, height = 0] =
@@ -41,7 +41,7 @@ test('a clerk reads weeks, rooms and list of classes, prints them, and goes offl
   const fullClass = page.getByRole('link', { name: /KID-1-T1-\d\d 17:00–18:30 .*12\/12/ }).first();
   await expect(fullClass).toBeVisible();
 
-  // The keys go through a day in the order of time, and from day to day.
+  // Keys move through a day in the order of time, and from day to day.
   await page.getByRole('group', { name: /^Mon / }).getByRole('link').first().focus();
   await page.keyboard.press('End');
   await expect(page.locator(':focus')).toHaveAttribute('data-start', '18:30');
@@ -49,8 +49,8 @@ test('a clerk reads weeks, rooms and list of classes, prints them, and goes offl
   await expect(page.getByRole('group', { name: /^Tue / }).locator(':focus')).toBeVisible();
 
   const missing = page.getByRole('region', { name: 'What is missing' });
-  // By where they lead: at some hours of the week these classes have a session without attendance
-  // too.
+  // Found by their targets, because at some hours these classes also have a session without
+  // attendance.
   const leadsTo = (path: string) => missing.locator(`a[href^="${path}"]`);
   await expect(leadsTo(paths.allocateTeachers).filter({ hasText: /^CHN-H1-T1/ })).toBeVisible();
   await expect(
@@ -133,7 +133,7 @@ test('a clash, a cancelled meeting and a substitute are named and lead to their 
   await page.goBack();
   await expect(meetingsOn(page)).toHaveCount(2);
 
-  // The week is as it was, for whoever looks at it next.
+  // Restores the week for the tests that follow.
   await admin.post(
     `/class-sessions/${one?._id}/substitute`,
     { version: replaced.version, teacherId: one?.teacherId },
@@ -175,7 +175,7 @@ test(
     await ask();
     await expect(at(one)).toHaveAccessibleName(/Cancelled, ຝົນຕົກ/);
     await expect(at(one)).toBeFocused();
-    // What says the same is not read out anew.
+    // A meeting that did not change keeps its element, so that nothing is read out again.
     expect(await ofAnotherDay?.evaluate((link) => link.isConnected)).toBe(true);
 
     await restore(otherOff);
@@ -234,7 +234,7 @@ test(
         }),
       under,
     );
-    // A week of today begins with today, which may be its last day.
+    // Scrolls both ways, because a week that begins with today may be at its end already.
     await page.mouse.wheel(10, 0);
     await page.mouse.wheel(-20, 0);
     expect(await whileScrolled).toBe(false);
@@ -252,7 +252,7 @@ test.describe('on a phone, in Lao', () => {
     { tag: '@release' },
     async ({ page, openAs }) => {
       await openAs('staff', `${paths.classOverview}?day=${week}`, { language: 'lo' });
-      // Of a Monday evening it is among what was not taken too, by its code alone.
+      // On a Monday evening its code alone also stands among the sessions without attendance.
       await expect(page.getByRole('link', { name: /ENG-B1-T1-\d\d ./ })).toContainText(
         'ຫ້ອງສອນ 204',
       );

@@ -45,7 +45,7 @@ test('an admin moves a session; the draft survives a reload, a clash needs a rea
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The hall is painted');
   await expect(dialog.getByText(new RegExp(`Busy: .*${other.classCode}`))).toBeVisible();
 
-  // Closed by mistake, and then the page is loaded anew.
+  // Closes the dialog by mistake, then reloads the page.
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();

@@ -175,7 +175,7 @@ test('a clerk cancels, restores, moves and substitutes single sessions on a tabl
   await dialog.getByRole('button', { name: say('restore') }).click();
   await expect(page.getByRole('button', { name: say('changeOf', { at: at(0) }) })).toBeFocused();
 
-  // The room is taken by the other class at nine; an hour later it is free.
+  // The other class has the room at nine; an hour later it is free.
   await openSession(0);
   await dialog.getByRole('radio', { name: say('way.move') }).check();
   await dialog
@@ -224,7 +224,7 @@ test(
       { version: cancelled?.version, reason: 'ຄູບໍ່ສະບາຍ' },
       classSession,
     );
-    // From the second week on it meets on Tuesday instead of Monday; of the first nothing changes.
+    // From the second week on it meets on Tuesday instead of Monday; the first week stays.
     await openAs('staff', editPath(paths.editClass, made._id), { language: 'lo' });
     const form = (key: string) => word('lo', 'classes', key);
     await page.getByRole('button', { name: form('weekday.1') }).click();

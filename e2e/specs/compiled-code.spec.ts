@@ -4,10 +4,7 @@ import { paths } from '#src/lib/paths.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/**
- * The browser notes that it has seen a script, keeps its compiled code at the next visit, and can
- * use it from then on.
- */
+/** The browser first notes a script, then keeps its compiled code, then uses it. */
 const VISITS = 4;
 
 type Compiled = { name: string; args: { data?: { url?: string; consumedCacheSize?: number } } };

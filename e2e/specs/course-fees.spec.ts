@@ -33,7 +33,7 @@ test('a second price for one case is refused, and a used price gets versions', a
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Course fees of English A1');
   await page.getByRole('link', { name: 'Add course fee' }).click();
   await expect(page.getByRole('combobox', { name: /^Course/ })).toHaveValue(english?._id ?? '');
-  // A new price begins with the branch that is picked in the header; this one is for all.
+  // A new price starts with the branch chosen in the header; this one is for all branches.
   await page.locator('select[name=branchId]').selectOption('');
   await field(page, 'Name').fill('Evening price');
   await field(page, 'Price').fill('1750000');
@@ -104,8 +104,8 @@ test.describe('on a tablet', () => {
           );
       });
       await openAs('admin', paths.courseFee, { language: 'lo' });
-      // Other journeys add prices of their own; those of the demo centre hold everywhere, which the
-      // list has no room to say.
+      // Other journeys add prices to this list, so the row is found by a course of the demo centre.
+      // Its prices hold everywhere, which the list has no room to say.
       await page
         .getByRole('table')
         .getByRole('row', { name: /ຄ່າຮຽນຕໍ່ພາກ.*ເດັກນ້ອຍ 2/ })

@@ -12,14 +12,14 @@ test('an admin adds a category and a course whose next course may not lead back'
   await openAs('admin', paths.courseCategories);
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows.filter({ hasText: 'English' })).toBeVisible();
-  // Others add categories to the same centre.
+  // Other journeys add categories to the same centre.
   const others = (await rows.count()) - 1;
   await page.getByRole('link', { name: 'Add course category' }).click();
   await field(page, 'Name (English)').fill('Music');
   await field(page, 'Name (Lao)').fill('ດົນຕີ');
   await field(page, 'Code').fill('mus');
   await expect(field(page, 'Position in the list')).toHaveValue(String(others));
-  // Behind all of them, whatever places they have.
+  // Comes after all others, whatever their positions are.
   await field(page, 'Position in the list').fill('20');
   await page.getByRole('radio', { name: 'Gold' }).check();
   await expectAccessible(page);

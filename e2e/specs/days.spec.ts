@@ -12,7 +12,7 @@ import { paths } from '#src/lib/paths.ts';
 const t = (key: string, values: Record<string, string> = {}) => word('en', 'days', key, values);
 const today = formatDate(dayInLaos());
 
-// The narrower of the two devices that close a day.
+// The narrower of the two devices on which days are closed.
 test.use({ viewport: { width: 800, height: 1280 } });
 
 test('finance accepts a difference and closes the day; its paper and reprint say so', async ({
@@ -83,7 +83,7 @@ test('finance accepts a difference and closes the day; its paper and reprint say
   await page.getByRole('button', { name: t('print') }).click();
   await expect(page.locator('html')).toHaveAttribute('data-printed', /COPY 2/);
 
-  // A closed day takes no count of the safe, which is said before anything is typed.
+  // A closed day accepts no count of the safe, and the page says so before anything is typed.
   await page.goto(`${paths.paymentHistory}?view=safe`);
   await expect(page.getByText(t('safeShut'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('safeActs.count') })).toBeDisabled();

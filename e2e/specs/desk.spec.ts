@@ -9,7 +9,7 @@ import { paths } from '#src/lib/paths.ts';
 
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
 
-/** Counts what is tapped. */
+/** Taps, and counts the taps. */
 function taps(page: Page) {
   let count = 0;
   const tap = async (target: Locator) => {
@@ -36,7 +36,7 @@ test.describe('a visit', () => {
   let sku: string;
   test.beforeAll(async ({ api }) => {
     const admin = await api('admin');
-    // A worker may come here twice, with the same centre.
+    // Names are random, because a worker may run this file twice against one centre.
     const code = randomUUID().slice(0, 4).toUpperCase();
     [returner, keyboarder] = [`Returner ${code}`, `Keyboarder ${code}`];
     const [now, later] = [dayInLaos(), addDays(dayInLaos(), 80)];
@@ -92,7 +92,7 @@ test.describe('a visit', () => {
     await page.keyboard.type(returner);
     await tap(page.getByRole('option', { name: new RegExp(`^${returner}`) }));
     await tap(card(page, nextClass));
-    // Beside the open menu, without scrolling.
+    // It is in sight beside the open menu without scrolling.
     await expect(page.getByRole('button', { name: 'Cash', exact: true })).toBeInViewport({
       ratio: 1,
     });
@@ -206,7 +206,7 @@ test.describe('a visit', () => {
     await page.keyboard.press('ArrowDown');
     await expect(found).toHaveAttribute('aria-selected', 'false');
     await page.keyboard.press('Escape');
-    // Whoever types fast presses Enter before the answer has come.
+    // A fast typist presses Enter before the answer has come.
     await page.keyboard.type(keyboarder);
     await page.keyboard.press('Enter');
     await card(page, nextClass).focus();

@@ -101,7 +101,7 @@ test('a session that ends seals the draft, and its author gets it back', async (
   await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Typed before it ended');
   await expect(new DraftPanel(page).kept).toBeVisible();
-  // What the header asks for later would be refused before Save is.
+  // A later request of the header would otherwise end the session before Save does.
   await restFetched(page);
   await field(page, 'Code').fill('SEAL');
   await field(page, 'Phone').fill('020 5555 0101');
@@ -163,7 +163,7 @@ test(
     await openAs('superadmin', editPath(paths.editBranch, made._id));
     await field(page, 'Manager').fill('Typed offline');
     await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
-    // All that is fetched after the first screen is here.
+    // The worker is ready only after everything else is fetched.
     await workerReady(page);
     const writes: string[] = [];
     page.on('request', (request) => {
@@ -239,7 +239,7 @@ test(
     await expect(page.getByText('Not saved. Your entry is still in this form.')).toBeVisible();
     await context.setOffline(false);
 
-    // Closing would lose it, so the browser asks.
+    // The browser asks, because closing would lose the text.
     const asked = page.waitForEvent('dialog');
     const closing = page.close({ runBeforeUnload: true });
     const dialog = await asked;

@@ -40,7 +40,7 @@ test(
     await dialog.getByRole('button', { name: 'CSV' }).click();
     const start = dialog.getByRole('button', { name: 'Export', exact: true });
 
-    // A connection so slow that the file takes a while.
+    // A slow connection, so that the file takes a while.
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
     const slow = (downloadThroughput: number) =>

@@ -9,7 +9,7 @@ import { paths } from '#src/lib/paths.ts';
 
 const shown = (kip: number) => kip.toLocaleString('en-US');
 
-/** A grown-up with three orders of which nothing is paid. */
+/** An adult with three unpaid orders. */
 async function owingThree(admin: ApiClient, clerk: ApiClient, lastName: string) {
   const { goods } = await ownProducts(admin, `FAM-${randomUUID().slice(0, 4).toUpperCase()}`, [30]);
   const student = await createStudent(clerk, {
@@ -69,7 +69,7 @@ test('finance reminds a family and takes one payment for three of its orders', a
   await expect(row).toContainText('ເຕືອນແລ້ວ');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(shown(owed));
 
-  // The second order gets only a part.
+  // The second order gets only a part of its sum.
   await row.getByRole('button', { name: `ຮັບເງິນຈາກ ${name}` }).click();
   const dialog = page.getByRole('dialog').first();
   for (const { number } of orders) await expect(dialog.getByText(number)).toBeVisible();
@@ -93,7 +93,7 @@ test('finance reminds a family and takes one payment for three of its orders', a
   await dialog.getByRole('button', { name: 'ສຳເລັດ' }).click();
   await expect(row).toContainText(shown(left));
 
-  // The account adds up to the same sum, order by order.
+  // The account adds up to the same sum.
   await row.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const table = page.getByRole('region', { name: 'ບັນຊີ', exact: true });

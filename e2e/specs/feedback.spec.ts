@@ -9,8 +9,7 @@ import { paths } from '#src/lib/paths.ts';
 type Held = { held: (() => void)[] };
 
 /**
- * Keeps timers of exactly `ms` from running until `letGo`, so that no test depends on how fast the
- * machine is.
+ * Holds timers of exactly `ms` back until `letGo`, so that no test depends on the machine's speed.
  */
 async function hold(page: Page, ms: number) {
   await page.addInitScript((wanted) => {
@@ -25,14 +24,14 @@ async function hold(page: Page, ms: number) {
 const letGo = (page: Page) =>
   page.evaluate(() => (window as unknown as Held).held.splice(0).forEach((run) => run()));
 
-/** Puts an alert into the kept state, as a screen would, and shows it. */
+/** Puts an alert into the stored state, as a screen would, and shows it. */
 async function raise(page: Page, type: string, message: string) {
   await page.evaluate(
     ([kind, text]) => {
       const kept = JSON.parse(localStorage.getItem('root') ?? '{}') as { state: object };
       kept.state = { ...kept.state, alert: { type: kind, message: text, show: true } };
       localStorage.setItem('root', JSON.stringify(kept));
-      // What this page keeps until it is gone must not overwrite it.
+      // The page must not overwrite this when it unloads.
       Storage.prototype.setItem = () => undefined;
     },
     [type, message] as const,

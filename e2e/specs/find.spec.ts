@@ -16,7 +16,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'What are you loo
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 const magnifier = (page: Page) => page.getByRole('button', { name: 'Find anything' });
 
-/** A grown-up with an order of which nothing is paid. */
+/** An adult with one unpaid order. */
 async function owesOne(admin: ApiClient, clerk: ApiClient) {
   const { goods } = await ownProducts(admin, 'FIN', [30]);
   const student = await createStudent(clerk, {
@@ -128,7 +128,7 @@ test(
     await magnifier(page).click();
     await box(page).press('?');
     await expect(box(page)).toHaveValue('?');
-    // What finance may not open is not offered.
+    // Finance is not offered screens it may not open.
     await box(page).fill('school branch');
     await expect(options(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -136,7 +136,7 @@ test(
   },
 );
 
-/** A grown-up by both names, with an order that is paid. */
+/** An adult with Lao and English names and a paid order. */
 async function paidOne(admin: ApiClient, clerk: ApiClient) {
   const { goods } = await ownProducts(admin, 'FOF', [30]);
   const student = await createStudent(clerk, {
@@ -215,14 +215,13 @@ test.describe('on a phone', () => {
     async ({ page, context, openAs }) => {
       await openAs('staff', paths.productList);
       await expect(page.getByRole('listitem').filter({ hasText: 'BOOK' }).first()).toBeVisible();
-      // Without a worker the finder is on the device once it was open; the copy of the list is kept a
-      // moment after it is shown.
+      // Without the worker the device has the finder only after its first use.
       await magnifier(page).tap();
       await expect(box(page)).toBeFocused();
       await box(page).fill('qqzzxx');
       const none = page.getByText('Nothing found for “qqzzxx”');
       await expect(none).toBeVisible();
-      // Under the box, not at the foot of the screen.
+      // The text stands below the box, not at the foot of the screen.
       expect((await none.boundingBox())?.y).toBeLessThan(80);
       await page.getByRole('button', { name: 'Close', exact: true }).tap();
       await page.waitForTimeout(2000);

@@ -24,7 +24,7 @@ async function setUp(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Create the centre' }).click();
 }
 
-/** One form is enough for the first class: what its lists lack is added beside them. */
+/** The form of a class lets a newcomer add everything its lists lack. */
 async function addClass(page: Page, origin: string): Promise<void> {
   const steps = page.getByRole('region', { name: 'Before the first student' });
   await expect(steps).toContainText('0 of 8 done');

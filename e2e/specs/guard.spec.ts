@@ -2,8 +2,7 @@ import { homePath, paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 
-// Who may open what is a table with a unit test of its own; here a refusal and a way in are seen
-// once.
+// A unit test covers the table of rights; these journeys show one refusal and one permitted page.
 
 test('staff are refused a page in words, in both languages', async ({ page, openAs }) => {
   await openAs('staff', paths.exchangeRate);
@@ -29,7 +28,7 @@ test(
   { tag: '@release' },
   async ({ page, signInAs, complaints }) => {
     complaints.expect(/status of 503/);
-    // The server would correct the role at once; here it does not know better.
+    // A server that answers would correct the role at once.
     await page.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '' }));
     await signInAs('staff');
     await page.evaluate(() => {
@@ -65,7 +64,7 @@ test('a page whose code does not arrive shows an error with a way on', async ({
   await signInAs('superadmin');
   await page.route('**/assets/branch-list-page*', (route) => route.abort());
   const shell = new Shell(page);
-  // Once the page looks by itself for a newer build that has the part.
+  // The page reloads once to look for a newer build that has the part.
   const looked = page.waitForEvent('domcontentloaded');
   await shell.visit(paths.schoolBranch);
   await looked;

@@ -11,7 +11,7 @@ import { word } from '#e2e/words.ts';
 import { signInToDemo } from '#scripts/demo-accounts.ts';
 import { homePath, paths } from '#src/lib/paths.ts';
 
-/** The name of the server in the centre's network; only these browsers know where it is. */
+/** The server's name in the centre's network; only these browsers can resolve it. */
 const HOST = 'desk.test';
 const knowsHost = `--host-resolver-rules=MAP ${HOST} 127.0.0.1`;
 const onHost = (origin: string) => origin.replace('127.0.0.1', HOST);
@@ -21,7 +21,7 @@ async function deviceHelp(page: Page) {
   return page.getByRole('dialog', { name: word('en', 'shell', 'profile.device') });
 }
 
-/** Installs the app of the page as the browser's own menu would; gives the page it starts with. */
+/** Installs the app as the browser's own menu would, and returns the page it starts with. */
 async function installAndLaunch(cdp: CDPSession, page: Page, manifestId: string): Promise<Page> {
   await cdp.send('PWA.install', { manifestId });
   const opened = page.context().waitForEvent('page');
@@ -76,15 +76,15 @@ test(
   'over plain HTTP the app works and says why it cannot be installed',
   { tag: '@release' },
   async () => {
-    // A whole browser is started, and a server.
+    // It starts a whole browser and a server.
     test.slow();
-    // A centre of its own: the rate must not differ much from what others have entered.
+    // A centre of its own, because the rate may not differ much from the last one entered.
     const server = await startDemoCentre();
     const origin = onHost(server.origin);
     await withOwnProfile(
       async (context) => {
         const complaints = new Complaints();
-        // A browser ignores this header there, and says so on every page.
+        // Over plain HTTP browsers ignore this header and say so on every page.
         complaints.expect(/Cross-Origin-Opener-Policy header has been ignored/);
         await complaints.listenTo(context, origin);
         const page = await context.newPage();

@@ -62,7 +62,7 @@ test('staff correct an import with errors, run it, and undo another one', async 
     '"3","Gender","robot","Choose one of: Female, Male, Other"',
   );
 
-  // The file dialog opens at once, and the columns are as they were chosen before.
+  // The file dialog opens at once, and the columns keep their earlier choices.
   const picked = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose the corrected file' }).click();
   await (
@@ -93,7 +93,7 @@ test('staff correct an import with errors, run it, and undo another one', async 
   await page.getByRole('searchbox').fill('ນຳເຂົ້າ');
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(2);
 
-  // Seen in the list, and taken back with another import of the same people left out.
+  // Takes back another import; the first one stays.
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(page, 'third.csv', good.replace('ນຳເຂົ້າ1', 'ນຳເຂົ້າ3').replace('2015', '2019'));
   await dialog.getByRole('button', { name: 'Check the rows' }).click();

@@ -5,7 +5,7 @@ import { word } from '#e2e/words.ts';
 import { signInToDemo } from '#scripts/demo-accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/** A browser asks only somebody who has used the page for a while; a test has no time for that. */
+/** Browsers offer to install only after some use, for which a test has no time. */
 const asksAtOnce = {
   args: ['--bypass-app-banner-engagement-checks'],
   viewport: { width: 1280, height: 800 },
@@ -13,12 +13,12 @@ const asksAtOnce = {
 
 const offer = (page: Page) => page.getByText(word('en', 'install', 'offer'));
 
-/** Waits until the browser has asked its question, which the page keeps back. */
+/** Waits until the browser has asked; the page holds the question back. */
 async function waitForQuestion(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as { asked: Promise<void> }).asked);
 }
 
-/** Notes when the browser asks its question, and whether the page lets it. */
+/** Records when the browser asks, and whether the page lets it. */
 async function notePrompt(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const asked = new Promise((resolve) =>
@@ -50,7 +50,7 @@ test(
       await page.reload();
       await waitForQuestion(page);
       expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
-      // What comes after the first screen is here by now: the offer would be too.
+      // Everything after the first screen is loaded by now, so an offer would show.
       await page.waitForFunction(() =>
         performance
           .getEntriesByType('resource')
@@ -58,7 +58,7 @@ test(
       );
       await expect(offer(page)).toBeHidden();
 
-      // As on a device that was told nothing yet.
+      // Makes the device one that was told nothing yet.
       await page.evaluate(() => localStorage.removeItem('install-told'));
       await page.reload();
       await page

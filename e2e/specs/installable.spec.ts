@@ -84,10 +84,7 @@ const expected = (language: Language) => ({
   ],
 });
 
-/**
- * What the browser itself makes of the page's manifest; for a moment after a change it may still
- * speak of the last one.
- */
+/** The browser's own reading of the page's manifest; it may report the old one for a moment. */
 async function judge(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   const { url, errors } = await cdp.send('Page.getAppManifest');

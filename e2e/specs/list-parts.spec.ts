@@ -55,7 +55,7 @@ test(
     await page.keyboard.press('Enter');
     const items = page.getByRole('menu').getByRole('menuitem');
     await expect(items).toHaveText(['History', 'Archive']);
-    // It lies on the table, whose words must not show through it, and a finger hits its lines.
+    // The menu lies over the table, so it must be opaque, and its lines must fit a finger.
     await expect(page.getByRole('menu')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     expect((await items.first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await expectAccessible(page);

@@ -16,9 +16,7 @@ import { isStream } from '#scripts/quiet-network.ts';
 import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-/**
- * A class of the board's term that is not full, and two students against whom nothing speaks in it.
- */
+/** A class of the default term with free seats, and two students without findings for it. */
 async function freeSeats(client: ApiClient) {
   const term = (await client.get('/academic-terms', z.array(academicTerm))).find(
     ({ isEnrolmentDefault }) => isEnrolmentDefault,
@@ -49,11 +47,11 @@ const left = ({ seatsTaken, capacity }: SchoolClass, more: number) =>
     capacity: String(capacity),
   });
 const now = word('en', 'common', 'list.asOfNow');
-/** Lost with a reload. */
+/** Sets a mark that a reload would lose. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { same: true }));
 const isSame = (page: Page) => page.evaluate(() => 'same' in window);
 
-/** As the next start finds them: a copy on the device, by its class's code. */
+/** The seats of a class in the device's copy, which the next start reads. */
 async function seatsOnDevice(page: Page, code: string): Promise<number | undefined> {
   const rows = await rowsOnDevice(page, 'classes');
   return rows.map((row) => row as SchoolClass).find(({ classCode }) => classCode === code)
@@ -104,7 +102,7 @@ test('seats change on every desk when somebody enrols, and after a lost connecti
   });
 
   await test.step('a desk that was cut off is told what it missed', async () => {
-    // The worker may just be on its way.
+    // The worker's script may be on its way.
     complaints.expect(/ERR_INTERNET_DISCONNECTED/, /when fetching the script/);
     await desk.context().setOffline(true);
     await expect(card).not.toContainText(now);
@@ -189,7 +187,7 @@ test(
       await new Shell(desk).visit(paths.allocateStudents);
       await expect(card).toContainText(left(one, 0));
       await expect.poll(() => seatsOnDevice(desk, one.classCode)).toBe(one.seatsTaken);
-      // The list itself is not fetched again: only the stream tells.
+      // The list itself cannot be fetched, so only the stream can tell.
       await desk.route('**/api/classes', (route) => route.abort());
       complaints.expect(/ERR_FAILED/);
       await (
@@ -210,7 +208,7 @@ test(
   },
 );
 
-/** What an English screen calls a teacher. */
+/** The name of a teacher on an English screen. */
 const englishName = (teacher: Teacher | undefined) =>
   `${teacher?.firstNameEn || teacher?.firstName} ${teacher?.lastNameEn || teacher?.lastName}`;
 

@@ -12,13 +12,13 @@ import { paths } from '#src/lib/paths.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** As the centre's details say it from now on. */
+/** Changes the setting in the centre's details. */
 async function allowOfflineUnlock(client: ApiClient, offlineUnlock: boolean): Promise<void> {
   const { updatedAt: _updatedAt, ...info } = await client.get('/school-info', schoolInfo);
   await client.put('/school-info', { ...info, offlineUnlock }, schoolInfo);
 }
 
-/** Whether the device keeps something to check a password by. */
+/** True if the device keeps a verifier for the password. */
 const isVerifierKept = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('branchdesk');
@@ -39,7 +39,7 @@ const brokenPictures = (page: Page) =>
   );
 
 test.beforeEach(({ complaints }) => {
-  // A password is checked slowly on purpose, and the worker is installed first.
+  // Checking a password is slow on purpose, and the worker is installed first.
   test.slow();
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
 });
@@ -75,7 +75,7 @@ test('a locked reload offline opens by password where allowed, until five wrong 
   await expect(lock.dialog).toBeHidden();
   await expect(shell.heading).toBeVisible();
 
-  // The right one has set the count back; a reload does not.
+  // The right password has reset the count; a reload does not.
   await shell.chooseFromProfile('lock');
   for (const guess of ['one', 'two', 'three']) await refuse(guess);
   await page.reload();
@@ -123,7 +123,7 @@ test(
     await lock.signOut.click();
     await expect(page).toHaveURL(new RegExp(`^[^?]*${paths.signIn}`));
     await expect(signIn.submit).toBeVisible();
-    // A logo that does not come makes room for the mark of the product.
+    // The mark of the product replaces a logo that cannot be loaded.
     await expect.poll(() => brokenPictures(page)).toEqual([]);
   },
 );

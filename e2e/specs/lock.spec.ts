@@ -7,7 +7,7 @@ import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 import { editPath, homePath, paths } from '#src/lib/paths.ts';
 
-/** As if nobody had touched any tab for so long; the page learns of it when it is woken. */
+/** Makes it look as if nobody had touched any tab for some minutes, and wakes the page. */
 async function leaveAlone(page: Page, minutes: number) {
   await page.evaluate((ago) => {
     localStorage.setItem('last-input', String(Date.now() - ago * 60_000));
@@ -15,7 +15,7 @@ async function leaveAlone(page: Page, minutes: number) {
   }, minutes);
 }
 
-/** Resolves once the page watches for input, which it does after its first screen. */
+/** Resolves once the page watches for input, which begins after its first screen. */
 async function isWatching(page: Page) {
   const lastInput = () => page.evaluate(() => localStorage.getItem('last-input'));
   const before = await lastInput();
@@ -144,7 +144,7 @@ test(
     await expect(lock.dialog).toBeVisible();
     await lock.unlock();
     await expect(lock.dialog).toBeHidden();
-    // The clock goes on and timers do not, as in a tablet that sleeps.
+    // The clock goes on while timers stop, as in a sleeping tablet.
     await page.clock.setSystemTime(Date.now() + 60 * 60_000);
     await page.keyboard.press('Shift');
     await expect(lock.dialog).toBeVisible();
@@ -156,7 +156,7 @@ test('offline a page accepts the password typed on it before, but not after a re
   context,
   complaints,
 }) => {
-  // What is put off until after the first screen may be asked for without network.
+  // Requests that follow the first screen may fail while offline.
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const signIn = new SignInPage(page);
   await signIn.open();

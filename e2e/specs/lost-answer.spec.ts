@@ -24,7 +24,7 @@ const named = async (client: ApiClient, code: string) =>
 
 const saved = (page: Page) => page.getByText(/^Saved(: |$)/);
 
-/** The server gets it and answers, but the answer is lost. */
+/** Lets the server get the request and answer, but loses the answer. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort();
@@ -138,7 +138,7 @@ test('cancelling a slow save asks whether it was saved, and nothing is saved twi
   await field(page, 'Manager').fill('Slowly');
   await page.route(`**/api/branches/${made._id}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
-    // It arrives and is saved; the answer does not come for as long as anybody waits.
+    // The request is saved, but its answer never comes.
     await route.fetch();
   });
   await save(page).click();

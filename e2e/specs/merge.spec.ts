@@ -33,7 +33,7 @@ test('a superadmin merges a student who was entered twice, on a phone', async ({
   await openAs('superadmin', editPath(paths.editStudent, second._id));
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
-  // The duplicate guard's list is there before anything is typed.
+  // Possible duplicates are listed before anything is typed.
   await dialog.getByRole('button', { name: new RegExp(first.studentCode) }).click();
   await expect(dialog.getByText('This cannot be undone')).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep the other record' }).click();
@@ -48,7 +48,7 @@ test('a superadmin merges a student who was entered twice, on a phone', async ({
   );
   await expectAccessible(page);
 
-  // Somebody else changes one of them meanwhile: nothing is merged that was not looked at.
+  // Somebody changes one record meanwhile, so the dialog must be read again before merging.
   await client.put(
     `/students/${first._id}`,
     { ...first, grade: 'M1', _id: undefined },

@@ -12,7 +12,7 @@ import { paths } from '#src/lib/paths.ts';
 
 const PRICE = 145_000;
 
-/** A book that was sold, with so much of its price in cash; it is handed over once all is paid. */
+/** Sells a book with this much paid in cash; it is handed over if all is paid. */
 async function sellBook(admin: ApiClient, clerk: ApiClient, paid = PRICE): Promise<void> {
   const { _id: productId } = await bookInStock(admin);
   const { _id: studentKey } = await createStudent(clerk, {
@@ -32,7 +32,7 @@ async function sellBook(admin: ApiClient, clerk: ApiClient, paid = PRICE): Promi
 
 const asNumber = (shown: string) => Number(shown.replaceAll(/[^\d−]/g, '').replace('−', '-'));
 
-/** What the shown rows come to in a column. */
+/** The sum of a column over the shown rows. */
 async function sumOfRows(rows: Locator, column: string): Promise<number> {
   const heads = await rows.getByRole('columnheader').allInnerTexts();
   const cells = await rows
@@ -68,7 +68,7 @@ test('finance reads what was received and a journal that balances, and checks th
   await page.goBack();
   await expect(rows).toHaveCount(0);
 
-  // A term of a bridge and a sum of a currency open their own rows, which come to them.
+  // A line of the bridge and a sum of a currency open rows that add up to them.
   const opened = [
     {
       sum: bridge
@@ -109,7 +109,7 @@ test('finance reads what was received and a journal that balances, and checks th
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(/checked/);
   await expectAccessibleInBothThemes(page);
 
-  // A receipt of which only the number can be read.
+  // Only the number of this receipt can be read.
   const orders = (key: string) => word('en', 'orders', key);
   await page.getByRole('link', { name: t('books.paper') }).click();
   const number = page.getByRole('textbox', { name: orders('receipt.number') });

@@ -10,7 +10,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Firefox in a private window of old, and browsers whose owner forbids it: everything throws. */
+/** Old private windows of Firefox and forbidding browsers: every call throws. */
 function refuseEverything(): void {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -20,9 +20,7 @@ function refuseEverything(): void {
   IDBFactory.prototype.databases = refuse;
 }
 
-/**
- * A browser that takes the question and then says no; the database is listed, but does not open.
- */
+/** A browser that lists the database, accepts the request to open it, and then fails. */
 function failToOpen(): void {
   IDBFactory.prototype.databases = () => Promise.resolve([{ name: 'branchdesk', version: 10 }]);
   IDBFactory.prototype.open = () => {
@@ -38,7 +36,7 @@ function failToOpen(): void {
   };
 }
 
-/** A tablet that is full, whatever it says about itself. */
+/** A full tablet that reports free space. */
 function takeNoMore(): void {
   const full = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -55,7 +53,7 @@ const broken: [what: string, breakIt: () => void, says: string, code: string][] 
   ['is full', takeNoMore, 'full', 'NSF'],
 ];
 
-/** What "This device" says about the storage. */
+/** Opens "This device" and returns its part about the storage. */
 async function storageState(page: Page) {
   await new Shell(page).chooseFromProfile('device');
   const panel = page.getByRole('dialog', { name: 'This device' });
@@ -86,7 +84,7 @@ for (const [what, breakIt, says, code] of broken) {
       await expect(field(page, 'Manager')).toHaveValue('Typed without storage');
       const { panel, section } = await storageState(page);
       await expect(section).toContainText(says);
-      // Only once the worker is installed.
+      // The worker must be installed first.
       await expect(panel.getByRole('region', { name: 'Working offline' })).toContainText(
         'Not ready',
         { timeout: 60_000 },

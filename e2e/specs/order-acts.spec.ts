@@ -56,7 +56,7 @@ test('an admin extends a hold, confirms it below its minimum, and reduces its bi
   const number = order.number;
   await followDevice(page);
 
-  // A clerk sees why it is refused, and what was typed stays.
+  // A clerk reads why it is refused, and the typed reason stays.
   await openAs('staff', orderPath(order._id, 'confirm'));
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByRole('textbox', { name: t('ask.reason') });
@@ -64,7 +64,7 @@ test('an admin extends a hold, confirms it below its minimum, and reduces its bi
   await button(dialog, t('acts.confirm')).click();
   await expect(dialog.getByRole('alert').filter({ hasText: '300,000' })).toBeVisible();
   await expect(reason).toHaveValue('The mother pays on Friday');
-  // Nor does a key pressed by mistake take it away.
+  // Escape pressed by mistake does not lose it either.
   await page.keyboard.press('Escape');
   const leaving = page.getByRole('dialog', { name: word('en', 'common', 'form.closeTyped') });
   await expect(button(leaving, word('en', 'common', 'form.goOnTyping'))).toBeFocused();
@@ -164,7 +164,7 @@ test('a clerk plans instalments, corrects a payment’s method, and voids a rece
   await expect(due).toContainText('130,000');
   await expect(due).toContainText(showDay(addDays(dayInLaos(), 14)));
 
-  // Money that came by bank was recorded as cash; it waits for finance now.
+  // A transfer was recorded as cash; corrected, it waits for finance.
   await page
     .getByRole('button', { name: new RegExp(`^${t('payments.mend').replace('?', '[?]')}`) })
     .first()
@@ -185,8 +185,8 @@ test('a clerk plans instalments, corrects a payment’s method, and voids a rece
   const payments = page.getByRole('region', { name: t('payments.title') });
   await expect(payments).toContainText(t('payments.states.pending'));
 
-  // Whoever asks for a void cannot sign it, nor can a wrong password; each is said beside its
-  // field.
+  // The person who asks for a void cannot sign it, and a wrong password cannot either; each is said
+  // beside its field.
   const number = later.receipt?.number ?? '';
   await button(payments, t('void.receipt')).click();
   await button(dialog, word('lo', 'approvals', 'finance')).click();

@@ -16,10 +16,10 @@ import { cash, makeVisit } from '#e2e/visit-data.ts';
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** Of the book. */
+/** The price of the book. */
 const PRICE = 145_000;
 
-/** Two books: one paid in cash, one by a transfer that nobody has verified. */
+/** Sells two books: one paid in cash, one by a transfer that is not verified. */
 async function sellTwo(admin: ApiClient, clerk: ApiClient): Promise<void> {
   const { _id: productId } = await bookInStock(admin);
   const { bankAccounts } = await clerk.get(
@@ -53,7 +53,7 @@ async function sellTwo(admin: ApiClient, clerk: ApiClient): Promise<void> {
 }
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** Nothing on the page reaches beyond its side. */
+/** Nothing on the page is wider than the screen. */
 const expectFits = async (page: Page) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
@@ -95,7 +95,7 @@ test('an admin reads queue, money, seats and debts of the day and follows them',
   await expect(panel(page, 'Money today').getByRole('row', { name: /^Cash/ })).toContainText(
     formatNumber(inCash),
   );
-  // An admin reads slips as number and sum, in the figures.
+  // An admin reads slips only as count and sum, in the figures.
   const slips = queue.getByRole('listitem').filter({ hasText: 'Bank slips to verify' });
   await expect(slips).toContainText('for finance');
   await expect(slips.getByRole('link')).toHaveAttribute(

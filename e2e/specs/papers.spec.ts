@@ -42,7 +42,7 @@ test('a receipt is printed on roll and A5 in both languages, then as a copy', as
   const onScreen = await sheet
     .locator('article')
     .evaluate((paper) => (paper.getBoundingClientRect().height * 25.4) / 96);
-  // With 4 mm above and below, and at most 2 mm more.
+  // The sheet has 4 mm above and below the slip, and at most 2 mm more.
   expect(slip.heightMm - onScreen - 8).toBeGreaterThan(0);
   expect(slip.heightMm - onScreen - 8).toBeLessThan(2.5);
   const number = /VTE-R\d\d-\d{6}/.exec(slip.text)?.[0];
@@ -72,7 +72,7 @@ test('a receipt is printed on roll and A5 in both languages, then as a copy', as
   ])
     expect(a5.text).toContain(withoutBlanks(text));
 
-  // The first print is the visit's own; the second one counts.
+  // The first print belongs to the visit; the second one is a copy.
   await page.getByRole('button', { name: say('done.print'), exact: true }).click();
   await expect(sheet).not.toContainText('COPY');
   await page.getByRole('button', { name: say('done.reprint'), exact: true }).click();

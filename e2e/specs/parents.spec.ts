@@ -21,7 +21,7 @@ test('an admin adds a parent, is warned of a duplicate, and changes the record',
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'ຄຳຫຼ້າ ທົດສອບ' })).toBeVisible();
 
-  // The same phone is enough, and the same name in another spelling.
+  // Either the same phone or the same name in another spelling is enough.
   await page.goto(paths.addParent);
   await field(page, 'Phone').fill('020 5554 3101');
   const note = page.getByRole('status').filter({ hasText: 'There may already be a record' });
@@ -35,7 +35,7 @@ test('an admin adds a parent, is warned of a duplicate, and changes the record',
   const question = page.getByRole('dialog', { name: 'There may already be a record' });
   await question.getByRole('button', { name: 'Check again' }).click();
   await note.getByRole('link', { name: 'Use this one' }).click();
-  // What was typed is asked about before it is left.
+  // Leaving asks about what was typed.
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(field(page, 'Occupation')).toHaveValue('ຄູ');
 
@@ -74,12 +74,11 @@ test(
       .getByRole('listitem')
       .filter({ hasText: `Tou Familytest · ${child.studentCode}` });
     await expect(line).toContainText(`ແມ່ · ຜູ້ຊຳລະເງິນ · ${word('lo', 'people', 'statuses.active')}`);
-    // A student's page is not for an admin.
+    // An admin may not open a student's page.
     await expect(line.getByRole('link')).toHaveCount(0);
     await expectAccessible(page);
 
-    // The way back and the heading share a line, and so do the actions, of which a phone shows
-    // pictures.
+    // The way back shares a line with the heading; the actions, icons on a phone, share another.
     const back = await page
       .getByRole('main')
       .getByRole('link', { name: word('lo', 'common', 'action.back') })
@@ -107,7 +106,7 @@ test(
     await expect(dialog.getByRole('alert')).toHaveText('ຍັງມີຂໍ້ມູນອື່ນທີ່ໃຊ້ລາຍການນີ້. ເກັບມ້ຽນບໍ່ໄດ້.');
     await dialog.getByRole('button', { name: word('lo', 'common', 'action.cancel') }).click();
 
-    // Two children of one parent who are one child: the admin merges them from here.
+    // An admin merges two records of one child from here.
     const twice = await createStudent(client, {
       firstName: 'Tou',
       lastName: 'Familytest',
@@ -170,7 +169,7 @@ test(
     await archive.getByLabel('Reason').fill('Moved away');
     await archive.getByRole('button', { name: 'Archive' }).click();
     await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
-    // Nothing typed is lost: it waits as a draft.
+    // The typed text waits as a draft.
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(field(page, 'Occupation')).toHaveValue('Doctor');
   },

@@ -10,7 +10,7 @@ import { paths } from '#src/lib/paths.ts';
 const EMAIL = 'new-password@branchdesk.test';
 const [OLD_PASSWORD, NEW_PASSWORD] = ['a first password', 'a better password'];
 
-/** Somebody of this test's own: a new password ends all other sessions of its account. */
+/** Adds a person for this test only, because a new password ends all sessions of its account. */
 async function addPerson(client: ApiClient, origin: string): Promise<void> {
   const person = {
     firstName: 'ດາລາ',

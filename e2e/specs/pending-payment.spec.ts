@@ -10,13 +10,13 @@ import { createStudent, homeBranch } from '#e2e/people-data.ts';
 import { makeVisit } from '#e2e/visit-data.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/** Of the book. */
+/** The price of the book. */
 const PRICE = 145_000;
 const VERIFY = `${paths.pendingPayment}?view=verify`;
 
 test.beforeEach(() => test.setTimeout(120_000));
 
-/** Books that are paid by a transfer each, called by the first name of who pays. */
+/** Sells one book per first name, each paid by a transfer. */
 async function sellBySlips(admin: ApiClient, clerk: ApiClient, names: readonly string[]) {
   const { _id: productId } = await bookInStock(admin);
   const { bankAccounts } = await clerk.get(
@@ -74,7 +74,7 @@ test('finance confirms, questions and rejects slips by keyboard, and the desk an
   await expect(page.getByText(/Confirmed, receipt VTE-R/)).toBeVisible();
   await expect(row('Slipone')).toBeHidden();
 
-  // The next one stands where that was; J and K go on from there.
+  // The next slip takes the place of the decided one; J and K move on from there.
   await expect(facts).toContainText(second.reference);
   await page.keyboard.press('j');
   await expect(facts).toContainText(third.reference);
@@ -128,7 +128,7 @@ test('finance matches a bank statement with slips in Lao and confirms them', asy
     `${day} 10:36,${too.reference},${PRICE}`,
     `${day} 10:41,UNKNOWN7,980000`,
   ].join('\n');
-  // The account of the branch is known once the button can be pressed.
+  // The button is enabled once the branch's account is known.
   await expect(main.getByRole('button', { name: 'ນຳເຂົ້າຟາຍ' })).toBeEnabled();
   await main
     .getByLabel('ນຳເຂົ້າຟາຍ')

@@ -6,7 +6,7 @@ import { precached } from '#scripts/precached.ts';
 
 const CLIENT = 'dist/client';
 
-// The reader of camera codes is fetched when a camera is first used: most tablets never need it.
+// The reader of camera codes is fetched at its first use, because most tablets never need it.
 const files = (folder: string) =>
   readdirSync(folder).filter((file) => !/\.(br|gz|wasm)$/.test(file));
 
@@ -28,7 +28,7 @@ test('no API answer and no server file is precached', { tag: '@release' }, () =>
 });
 
 test('a new version fetches again only what has changed', { tag: '@release' }, () => {
-  // A hash in the name says what is in a file; everything else is told apart by its revision.
+  // Assets have a hash of their content in the name; all other files have a revision.
   expect(
     precached().filter(({ url, revision }) => (revision === null) !== url.startsWith('assets/')),
   ).toEqual([]);

@@ -8,10 +8,10 @@ import { paths } from '#src/lib/paths.ts';
 const EAN = '8851234002184';
 /** The barcode of a product of the demo centre. */
 const BACKPACK = '2000000020013';
-/** What a Lao keyboard writes for the keys of the digits. */
+/** The characters of the digit keys on a Lao keyboard. */
 const LAO_DIGITS = 'ຂຢຟໂຖຸູຄຕຈ';
 
-/** Types as a scanner does whose tablet has a Lao keyboard: the keys of the digits give letters. */
+/** Types like a scanner on a tablet with a Lao keyboard, whose digit keys give letters. */
 async function scan(page: Page, digits: string): Promise<void> {
   await page.evaluate(
     ([code, letters]) => {

@@ -42,13 +42,13 @@ class RosterScreen {
     await expect(this.plan.getByRole('listitem')).toContainText(name);
   }
 
-  /** Save is pressed, and says that something has to be seen to first. */
+  /** Presses Save, which says that something must be settled first. */
   async cannotSave() {
     await this.save.click();
     await expect(this.plan.getByRole('status')).toContainText(this.text('plan.needed'));
   }
 
-  /** Reads the warnings, if there are any once the server has looked. */
+  /** Accepts the warnings, if the server found any. */
   async accept() {
     const accept = this.plan.getByRole('checkbox', { name: this.text('plan.accept') });
     await expect(
@@ -60,13 +60,13 @@ class RosterScreen {
     if (await accept.isVisible()) await accept.check();
   }
 
-  /** Gives the one planned student a place for good that costs nothing, as only an admin may. */
+  /** Gives the planned student a free place, as only an admin may. */
   async giveFree() {
     await this.plan.getByRole('combobox').selectOption({ label: this.text('plan.entry.active') });
     await this.plan.getByRole('textbox', { name: this.text('plan.noCharge') }).fill('Staff child');
   }
 
-  /** Opens the question of one step, such as taking a student out. */
+  /** Opens the question of one step, such as a withdrawal. */
   async ask(step: string, name: string) {
     await this.page
       .getByRole('button', { name: `${this.text(`roster.do.${step}`)}: ${name}` })
@@ -132,7 +132,7 @@ test('an admin fills a class roster, uses the queue, and overbooks with a reason
     await expect(roster.plan).toContainText('The class is full');
     await roster.cannotSave();
     await roster.plan.getByRole('combobox').selectOption({ label: 'Waiting list' });
-    // That the class is full stands there until the server has looked again.
+    // The old finding stays until the server has checked again.
     await expect(roster.plan).toContainText(word('en', 'allocation', 'check.ok'));
     await roster.save.click();
     await expect(roster.waiting.getByRole('listitem')).toContainText('place 1 on the waiting list');
@@ -163,7 +163,7 @@ test('an admin fills a class roster, uses the queue, and overbooks with a reason
     await expect(roster.students.getByRole('listitem')).toHaveCount(1);
     await expect(page.getByRole('heading', { name: '1 saved' })).toBeFocused();
     expect(await statusOf(first)).toContain('withdrawn');
-    // The class is still full, so there is no way back for them; the place of the other one is.
+    // The class is still full, so this withdrawal cannot be undone, but the other one can.
     await page.getByRole('button', { name: 'Undo all' }).click();
     await expect(
       page

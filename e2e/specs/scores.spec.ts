@@ -5,9 +5,7 @@ import { classPage } from '#e2e/class-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
 
-/**
- * A class of this test's own, five students in it, whose marks so far weigh all there is to weigh.
- */
+/** A new class with five students and one assessment that has the whole weight. */
 async function markedClass(client: ApiClient, year = 2032): Promise<string> {
   const term = await openTerm(client, {
     code: `SCO-${Date.now() % 100_000}`,
@@ -65,7 +63,7 @@ test('a clerk types and pastes scores, corrects one too high, and decides result
   const column = grid.getByRole('textbox', { name: /, Dictation$/ });
   await expect(column.first()).toBeVisible();
 
-  // Typing, Enter down, arrows, Escape.
+  // Typing, Enter, arrows, Escape.
   await column.first().focus();
   await page.keyboard.type('7,5');
   await page.keyboard.press('Enter');
@@ -101,7 +99,7 @@ test('a clerk types and pastes scores, corrects one too high, and decides result
     'exempt',
   ]);
 
-  // What the figures propose, and what is decided; on a phone, in the dark.
+  // Accepts proposed results and changes one, on a phone in the dark theme.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: /^Accept the proposals/ }).click();

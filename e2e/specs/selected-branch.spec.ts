@@ -41,7 +41,7 @@ test('the branch chosen in the header selects lists, board and new records', asy
   await shell.pickBranch();
   await expect(classes.filter({ hasText: 'Sisattanak' }).first()).toBeVisible();
   expect(await classes.count()).toBeGreaterThan(before);
-  // The choice outlives a reload.
+  // The choice survives a reload.
   await page.reload();
   await expect(shell.branchMenu).toHaveAccessibleName('Choose a branch: All branches');
 });

@@ -8,7 +8,7 @@ const red = (page: Page) => page.locator('[data-offline-banner]');
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' });
 const silence = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'));
 
-/** What watches the server is there, and the list has come. */
+/** Opens the rates and waits until the page watches the server. */
 async function openRates(page: Page) {
   await page.clock.runFor(3000);
   let isWatched = false;
@@ -17,7 +17,7 @@ async function openRates(page: Page) {
   });
   await new Shell(page).visit(paths.exchangeRate);
   await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
-  // What comes after the first screen comes part by part, each when its timer was let run.
+  // Parts after the first screen load one by one, each after its own timer.
   await expect(async () => {
     await page.clock.runFor(600);
     expect(isWatched).toBe(true);
@@ -50,7 +50,7 @@ test('a silent server shows an amber line, and the list returns with its answer'
   await asked;
   await expect(amber(page)).toHaveCount(0);
 
-  // It looks again by itself, too, and takes the answer for one.
+  // The page also asks by itself and accepts the answer.
   await silence(page);
   await refresh(page).click();
   await page.clock.runFor(10_000);
@@ -60,7 +60,7 @@ test('a silent server shows an amber line, and the list returns with its answer'
   await looked;
   await expect(amber(page)).toBeVisible();
   await page.unroute('**/api/**');
-  // Nothing else asks meanwhile: the next look, at most five minutes later, finds the server.
+  // Nothing else asks meanwhile; the next look comes within five minutes and finds the server.
   await expect(async () => {
     await page.clock.fastForward(300_000);
     await expect(amber(page)).toHaveCount(0, { timeout: 1000 });

@@ -292,7 +292,7 @@ test.describe('header', () => {
     async ({ page, signInAs, otherPage }) => {
       await signInAs('superadmin');
       const { header, sidebar } = new Shell(page);
-      // What comes late to the header stands by then.
+      // Wait for the parts of the header that load late.
       await expect(header.getByRole('button', { name: 'Find anything' })).toBeVisible();
       await header.getByRole('button', { name: /^Choose a branch/ }).click();
       await page.getByRole('menuitemradio', { name: 'Pakse' }).click();

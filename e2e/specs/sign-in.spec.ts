@@ -48,7 +48,7 @@ test('signing in fetches the branch, and signing out forgets the person everywhe
   await expect(page).toHaveURL(paths.signIn);
   expect((await told).ok()).toBe(true);
   expect(await kept('token')).toBeNull();
-  // Whoever is next is not led to the page of the one before.
+  // The next person is not led to the page of the one before.
   await signIn.signInAs('staff');
   await expect(page).toHaveURL(homePath('staff'));
 });
@@ -58,7 +58,7 @@ test('the sign-in form marks what is missing and says why it refuses', async ({
   complaints,
 }) => {
   complaints.expect(/status of (401|429)/);
-  // As a server says it that was started with `--demo`.
+  // A server started with `--demo` answers like this.
   const demoAccounts = [{ email: demoEmail('finance'), password: DEMO_PASSWORD, role: 'finance' }];
   await page.route('**/api/setup', (route) =>
     route.fulfill({ json: { needed: false, demoAccounts } }),
@@ -84,7 +84,7 @@ test('the sign-in form marks what is missing and says why it refuses', async ({
   await expect(signIn.email).toHaveValue(demoEmail('finance'));
   await expect(signIn.password).toHaveValue('not the password');
 
-  // The server's own limit has its tests there; it would shut out the tests that follow.
+  // The answer is simulated, because the real limit would shut out the tests that follow.
   await page.route('**/api/auth/login', (route) =>
     route.fulfill({
       status: 429,
@@ -120,7 +120,7 @@ test('an expired session says so, and signing in again leads back', async ({
 }) => {
   complaints.expect(/status of 401/);
   await signInAs('admin');
-  // At once: the page that stands would notice as well, and say it before the other one is there.
+  // One step, because the open page would otherwise notice first.
   await page.evaluate((path) => {
     localStorage.setItem('token', 'nobody knows this token any more');
     window.location.assign(path);

@@ -48,7 +48,7 @@ test('a superadmin adds a person, who replaces the temporary password and works'
   await expect(theirs.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
   const fresh = theirs.getByLabel('New Password', { exact: true });
   await expect(fresh).toBeFocused();
-  // Nothing else is open to them until then, not even after a reload.
+  // Until then nothing else is open to them, not even after a reload.
   await theirs.goto(paths.students);
   await expect(theirs).toHaveURL(new RegExp(paths.signIn));
   await signIn.open();
@@ -64,7 +64,7 @@ test('a superadmin adds a person, who replaces the temporary password and works'
   await theirs.goto(paths.students);
   await expect(theirs.getByRole('heading', { level: 1, name: 'Student Profiles' })).toBeVisible();
 
-  // Signed out everywhere, by the superadmin.
+  // The superadmin signs them out everywhere.
   await page.getByRole('link', { name: 'ກິ່ງແກ້ວ ສີວິໄລ' }).click();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();

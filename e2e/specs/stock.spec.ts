@@ -21,7 +21,7 @@ test('an admin receives a delivery by scan in Lao and takes it back whole', asyn
   await openAs('admin', stockPage('?view=deliveries'), { language: 'lo' });
   await page.getByRole('link', { name: 'ຮັບສິນຄ້າເຂົ້າ' }).first().click();
   await page.getByRole('textbox', { name: 'ຜູ້ສະໜອງ', exact: false }).first().fill('ຮ້ານປຶ້ມລ້ານຊ້າງ');
-  // The focus leaves the text box, which keeps what is typed.
+  // A focused text box would take the scan as typing.
   await page.getByRole('heading', { level: 1 }).click();
   await scan(page, 'dlv-001');
   const count = page.getByRole('textbox', { name: 'ຈຳນວນທີ່ໄດ້ຮັບ: ສິ່ງຂອງ DLV 1' });
@@ -51,7 +51,7 @@ test('an admin receives a delivery by scan in Lao and takes it back whole', asyn
   await expect(page.getByText('ຮັບຜິດສາຂາ')).toBeVisible();
   expect([await onHandOf(admin, first), await onHandOf(admin, second)]).toEqual([3, 3]);
 
-  // Every figure leads to its movements, and each of them back to its paper.
+  // Every figure links to its movements, and each movement to its paper.
   await page.goto(stockPage('?search=DLV-001'));
   await page.getByRole('link', { name: /^ສິ່ງຂອງ DLV 1 .*: ຄົງເຫຼືອ 3/ }).click();
   await expect(
@@ -88,7 +88,7 @@ test('a count books only what was wrong on the shelf, not what moved meanwhile',
   await box(1).fill('8');
   await box(2).focus();
   await expect(row(1)).toContainText('short 2');
-  // A beep counts one, and the line that is left is saved.
+  // A scan counts one, and leaving a line saves it.
   await scan(page, 'CNT-002');
   await expect(box(2)).toHaveValue('1');
   await box(2).fill('11');
@@ -208,7 +208,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Thing OFF 1 moved around that time' });
     await expect(dialog.getByText('Given out free')).toBeVisible();
     await expectAccessible(page);
-    // The clock's guess: it was counted before.
+    // The clock suggests that it was counted before.
     await expect(dialog.getByRole('radio').nth(-2)).toBeChecked();
     await dialog.getByRole('button', { name: 'Save this line' }).click();
     await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
@@ -244,7 +244,7 @@ test(
     await openAs('admin', stockPage(`?view=counts&id=${sheet._id}`));
     const second = page.getByRole('textbox', { name: 'Counted: Thing PHN 2' });
     await expect(second).toBeInViewport({ ratio: 1 });
-    // Nothing lies over it, as the bar at the foot would.
+    // The bar at the foot does not cover it.
     await second.click({ trial: true });
     const line = await second.evaluate((box) => box.closest('li')?.getBoundingClientRect().top);
     expect(line).toBeLessThan(560);

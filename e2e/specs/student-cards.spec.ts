@@ -21,7 +21,7 @@ test('a scanned student card marks the register and finds its student everywhere
   await followDevice(page);
   await openAs('staff', studentCardsPath({ class: classId }));
   await expect(page.getByRole('main')).toContainText(student.studentCode);
-  // Printed first: axe sets the rules for paper aside.
+  // Print before axe runs, because axe disables the print rules.
   const paper = await printed(page);
   expect([paper.widthMm, paper.heightMm]).toEqual([210, 297]);
   expect(paper.text).toContain(student.studentCode);
@@ -62,7 +62,7 @@ test('a scanned student card marks the register and finds its student everywhere
   await expect(page.getByRole('combobox', { name: word('en', 'desk', 'who.find') })).toHaveValue(
     '',
   );
-  // The finder comes after the page.
+  // The finder loads after the page.
   await expect(page.getByRole('button', { name: word('en', 'find', 'open') })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: word('en', 'find', 'what') })).toBeFocused();

@@ -10,7 +10,7 @@ import { paths } from '#src/lib/paths.ts';
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 const search = (page: Page) => page.getByRole('searchbox');
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Found/ });
-/** The number of the list's head, which is also said aloud. */
+/** The count in the list's head, which is also announced. */
 const count = async (page: Page) => {
   // The rows do not wait for it.
   await expect(found(page)).toHaveText(/\d/);
@@ -158,7 +158,7 @@ test(
     const name = (await link.evaluate((element) => element.firstChild?.textContent)) ?? '';
     const box = row.getByRole('checkbox');
     await expect(box).toHaveAccessibleName(new RegExp(`^Select ${name}`));
-    // Beside the mark itself, which is smaller than a finger.
+    // The cell around the small mark can be tapped, too.
     await row
       .getByRole('cell')
       .first()
@@ -204,8 +204,7 @@ test(
     await expect(rows(page).first()).toContainText(lowest);
     await expect(link.nth(last)).toBeFocused();
 
-    // Somebody else stands in the place: the next press would open another record than the one that
-    // had the focus.
+    // The record in this place is another one now, so Enter must not open it.
     await search(page).fill(lowest);
     await expect(rows(page)).toHaveCount(1);
     await sorter.click();
@@ -247,7 +246,7 @@ test(
     await expect(rows(page)).toContainText(wanted);
     await expect(page.getByRole('main').locator('time')).toHaveText(/^as of \d\d:\d\d$/);
 
-    // By a guardian's phone, and by where the family heard of the centre, as the server would.
+    // Search by a guardian's phone and filter by source work as on the server.
     const child = kept.find(({ guardians }) => guardians !== '');
     await search(page).fill(
       child?.guardians.split(' ').find((word) => /^020\d{8}$/.test(word)) ?? '-',
@@ -283,7 +282,7 @@ test.describe('on a phone, in Lao', () => {
       await cards.first().getByRole('checkbox').tap();
       const chosen = page.getByText('ເລືອກແລ້ວ 1 ລາຍການ');
       await expect(chosen).toBeVisible();
-      // The way out stands in the line of the count.
+      // The button that clears the selection stands in the line of the count.
       const [number, clear] = await Promise.all([
         chosen.boundingBox(),
         page.getByRole('button', { name: word('lo', 'common', 'list.selectNone') }).boundingBox(),

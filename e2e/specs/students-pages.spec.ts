@@ -12,7 +12,7 @@ const turn = (page: Page, to: 'First' | 'Previous' | 'Next' | 'Last') =>
 const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByText(/–/);
 
 const isList = (request: Request) => new URL(request.url()).pathname === '/api/students';
-/** How each page of the list was asked for, the newest last. */
+/** How each page of the list was requested, the newest last. */
 function askedFor(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ function askedFor(page: Page): string[] {
 async function openList(page: Page, query = ''): Promise<void> {
   const shell = new Shell(page);
   await shell.visit(paths.students + query);
-  // The overview, which was there before, has tables too.
+  // The overview that was open before has tables, too.
   await expect(shell.heading).toContainText('Student Profiles');
   await expect(rows(page).first()).toBeVisible();
 }
@@ -56,12 +56,12 @@ test('a superadmin turns pages to the end and back, and the address keeps their 
   await turn(page, 'Previous');
   await expect(range(page)).toHaveText(`${(pages - 2) * 50 + 1}–${(pages - 1) * 50} of ${total}`);
   await expect.poll(() => codes(page)).not.toEqual(last);
-  // The second one is fetched ahead of a click.
+  // The second page is fetched before it is needed.
   await expect.poll(() => asked).toEqual(['page 1', 'after', 'end', 'before']);
   const before = await codes(page);
   expect(before).toHaveLength(50);
 
-  // Somebody else opens the same address: the same rows, found by the number.
+  // The same address shows the same rows to another person, found by the number.
   await page.reload();
   await expect(range(page)).toHaveText(`${(pages - 2) * 50 + 1}–${(pages - 1) * 50} of ${total}`);
   expect(await codes(page)).toEqual(before);
@@ -163,7 +163,7 @@ test(
     await expect(page.getByText(`Page 1 of ${Math.ceil(total / 50)}`).first()).toBeVisible();
     for (const unwanted of ['searchbox', 'checkbox', 'navigation'] as const)
       await expect(page.getByRole(unwanted)).toHaveCount(0);
-    // The paper is the list's alone.
+    // The printed page shows the list only.
     expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(1200);
     await page.emulateMedia({ media: 'screen' });
 
@@ -171,7 +171,7 @@ test(
     await expect.poll(() => page.evaluate(() => (window as Paper).printed)).toBe(total);
     expect(await page.evaluate(() => (window as Paper).head)).not.toContain('Page');
     await expect(rows(page)).toHaveCount(total);
-    // Every sheet has the heads of the columns and says which one it is.
+    // Every sheet has the column heads and its number.
     await page.emulateMedia({ media: null });
     const { pages, text } = await printed(page);
     expect(pages).toBeGreaterThan(1);

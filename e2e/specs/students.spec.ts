@@ -8,7 +8,7 @@ import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
 const lao = (key: string) => word('lo', 'people', `record.${key}`);
-/** The star of a required field is not part of its name; an optional one says so behind it. */
+/** A label may end with a star or the word "optional", which is not part of the name. */
 const laoField = (page: Page | Locator, key: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${lao(`field.${key}`)}( \\*| ບໍ່ບັງຄັບ)?$`) });
 
@@ -41,7 +41,7 @@ test('a clerk adds a student and a mother on a tablet in Lao', async ({ page, op
   await expectAccessible(page);
   await saveLao.click();
   await expect(page).toHaveURL(new RegExp(`${paths.students}$`));
-  // Whoever else was added meanwhile, the name may stand on a later page.
+  // Other journeys add students, so the name may be on a later page.
   await page.goto(`${paths.students}?search=${encodeURIComponent('ບົວຈັນ ທົດສອບ')}`);
   await expect(page.getByRole('link', { name: /ບົວຈັນ ທົດສອບ/ })).toBeVisible();
 });
@@ -117,7 +117,7 @@ test(
     await expect
       .poll(async () => (await classes.boundingBox())?.y ?? 0)
       .toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
-    // A small laptop has no room beside the form either, and nothing stands out of it.
+    // A small laptop has no room beside the form, and nothing overflows it.
     await page.setViewportSize({ width: 1024, height: 768 });
     await expect
       .poll(async () => (await classes.boundingBox())?.y ?? 0)

@@ -28,7 +28,7 @@ test('a clerk adds a teacher whose unavailable times may not overlap', async ({
   await expect(
     page.getByRole('group', { name: 'Branches' }).getByRole('checkbox', { name: 'Sisattanak' }),
   ).toBeChecked();
-  // The heading of the section says it for the eye.
+  // The label is for screen readers, because the heading of the section shows it.
   await expect(page.locator('label', { hasText: 'Branches' })).toHaveCSS('width', '1px');
   await page.getByRole('radio', { name: 'USD' }).check();
   await field(page, 'Hourly rate').fill('12.5');
@@ -74,7 +74,7 @@ test(
       branchIds: [away?._id],
     };
     const { _id } = await owner.post('/teachers', taught, teacher);
-    // The menu's page of teachers is not an admin's; the records are.
+    // An admin may not open the page of teachers, so a clerk looks.
     const clerk = await otherPage();
     await openAs('staff', `${paths.teachers}?search=ສອງສາຂາ`, { page: clerk });
     await expect(clerk.getByText('Nothing found for “ສອງສາຂາ”')).toBeVisible();

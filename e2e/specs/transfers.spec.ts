@@ -16,7 +16,7 @@ import { addDays } from '#contract/timetable.ts';
 import { placePath } from '#src/entities/enrolment/place-path.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/** A student who has paid for a class, and another class at another price that begins later. */
+/** A student who paid for a class, and another class of the same course. */
 async function paidPlace(admin: ApiClient, clerk: ApiClient, firstName: string) {
   const code = randomUUID().slice(0, 4).toUpperCase();
   const term = await openTerm(admin, {
@@ -148,15 +148,15 @@ test('a student changes branch, and the higher price is waived with a reason', a
   await page.getByRole('combobox', { name: t('ask.branch') }).selectOption(branchId);
   await expect(page.getByText(t('ask.bothAgree'))).toBeVisible();
   await page.getByRole('radio', { name: new RegExp(`^${dear.classCode}`) }).check({ force: true });
-  // Only the branch that would be owed the money waives it.
+  // Only the branch that would lose the money may waive it.
   await expect(page.getByText(t('ask.waives'))).toHaveCount(0);
   await page.getByRole('textbox', { name: t('ask.note') }).fill('The family moves');
-  // What was not calculated yet is not sent.
+  // The request can be sent only after its sum is calculated.
   await expect(page.getByText('+300,000', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: t('ask.send') }).click();
   await expect(page.getByText(t('ask.sent'))).toBeVisible();
 
-  // The place itself names the request, and offers nothing else meanwhile.
+  // The enrolment links to the request and offers nothing else meanwhile.
   await page.goto(placePath(enrolmentId));
   await page.getByRole('link', { name: word('en', 'enrolment', 'acts.asked') }).click();
   await expect(page.getByText('The family moves').first()).toBeVisible();

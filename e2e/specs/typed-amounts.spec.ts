@@ -25,7 +25,7 @@ const typedForms = {
   ],
 } as const;
 
-/** Types into a field as a person does, key by key, and leaves it. */
+/** Types into a field key by key, then leaves it. */
 async function typeInto(page: Page, name: string, text: string) {
   const input = page.locator(`input[name=${name}]`);
   await input.fill('');
@@ -50,7 +50,7 @@ test('amounts and rates are read as people write them, or refused at the field',
       if (problem !== undefined) await expect(amount).toHaveAccessibleDescription(problem);
     }
   }
-  // Nothing that was refused is sent, and it is what the focus goes to.
+  // A refused amount is not sent and gets the focus.
   await page.locator('select[name=courseId]').selectOption({ index: 1 });
   await page.locator('input[name=name]').fill('Refused');
   await page.locator('select[name=basis]').selectOption('term');
@@ -59,7 +59,7 @@ test('amounts and rates are read as people write them, or refused at the field',
   await expect(amount).toHaveValue('$12');
   await expectAccessible(page);
 
-  // Another currency asks again; the digits are of the one they were typed in.
+  // Another currency asks again; the old currency brings the digits back.
   await typeInto(page, 'amount', '12,50');
   await page.getByRole('radio', { name: 'THB' }).check();
   await expect(amount).toHaveValue('');

@@ -22,10 +22,10 @@ test.describe.configure({ mode: 'serial' });
 test.slow();
 test.beforeEach(async ({ releases }) => releases.deploy('first'));
 
-/** Which build a page runs. */
+/** The build that a page runs. */
 const build = (page: Page) => page.locator('script[type=module][src]').getAttribute('src');
 
-/** The number of times a page was loaded, from now on. */
+/** Counts how often a page is loaded from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('domcontentloaded', () => (loads += 1));
@@ -71,7 +71,7 @@ test(
     await workerReady(page);
     await page.waitForLoadState('networkidle');
     await expect(page.getByText('New version ready')).toBeHidden();
-    // The visit itself, and the one reload into the new version.
+    // The visit itself, and one reload into the new version.
     expect(loads()).toBe(2);
   },
 );
@@ -99,7 +99,7 @@ test('two tabs update with one reload each, and the typed form is offered again'
   await expect.poll(() => build(typed)).not.toBe(first);
   await resumeBranch(typed);
   await workerReady(page);
-  // The overview of the other tab is never idle: it listens to the server.
+  // The other tab is never idle, because its overview listens to the server.
   await typed.waitForLoadState('networkidle');
   expect(loads.map((count) => count())).toEqual([1, 1]);
 });
@@ -160,7 +160,7 @@ test(
 );
 
 test.describe('without the worker', () => {
-  // The worker would have it.
+  // The worker would still have the part.
   test.use({ serviceWorkers: 'block' });
 
   test(

@@ -8,10 +8,10 @@ import { paths } from '#src/lib/paths.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Offline, everything but the shell and its words fails, and says so on the console. */
+/** Errors on the console while offline, when only the shell and its words can be loaded. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
-/** Forgets what the browser kept of its own: what comes now comes from the worker. */
+/** Clears the browser's own cache, so that everything comes from the worker. */
 async function clearBrowserCache(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.clearBrowserCache');
@@ -67,7 +67,7 @@ test(
     expect(statuses).toEqual([404, 404, 404]);
 
     await context.setOffline(true);
-    // Signing in would fetch this part; it was never asked for yet.
+    // Signing in would fetch this part; nobody has asked for it yet.
     const chunk = (await cachedPaths(page)).find((path) => path.includes('branch-list-page')) ?? '';
     expect(await page.evaluate(async (url) => (await fetch(url)).ok, chunk)).toBe(true);
     for (const language of languages) {
@@ -82,7 +82,7 @@ test(
   'the worker keeps no API answer and nothing outside its list',
   { tag: '@release' },
   async ({ page, signInAs, complaints }) => {
-    // What the browser asks for by itself where a page names no icon.
+    // The browser asks for it where a page names no icon.
     complaints.expect(/favicon\.ico/);
     await signInAs('superadmin');
     await workerReady(page);
