@@ -1,31 +1,37 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import {
-  ATTENDANCE_LOCK_DAYS,
-  notTaken,
-  sessionAttendance,
-  type NotTaken,
-} from '#contract/attendance.ts';
+import { ATTENDANCE_LOCK_DAYS } from '#contract/attendance.ts';
 import { classSession, type ClassSession } from '#contract/classes.ts';
 import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
+import { addDays, weekdayOf } from '#contract/timetable.ts';
 import { paths } from '#src/lib/paths.ts';
 import type { ApiClient } from './api-client.ts';
+import { addClass, enrolNew, openTerm, sessionsOf } from './own-class.ts';
+
+const STUDENTS = ['ກຸຫຼາບ', 'ຈຳປາ', 'ດາວ', 'ບົວ', 'ພອນ', 'ມະລິ', 'ວັນດີ'];
 
 /**
  * Yesterday's session of a new class whose attendance nobody has taken. The three sessions in the
  * weeks before are not taken either; the first is too old for a clerk.
  */
-export async function forgottenSession(client: ApiClient): Promise<NotTaken> {
-  // Other journeys leave classes that nobody has joined yet, and in the evening their sessions are
-  // over as well.
-  for (const found of await client.get('/attendance/not-taken', z.array(notTaken))) {
-    const { students } = await client.get(
-      `/class-sessions/${found._id}/attendance`,
-      sessionAttendance,
-    );
-    if (students.filter(({ hasJoined }) => hasJoined).length >= 3) return found;
-  }
-  throw new Error('Nothing was forgotten');
+export async function forgottenSession(client: ApiClient, students = 3): Promise<ClassSession> {
+  const yesterday = addDays(dayInLaos(), -1);
+  const startDate = addDays(yesterday, -21);
+  const term = await openTerm(client, {
+    code: `F${randomUUID().slice(0, 6)}`,
+    startDate,
+    endDate: addDays(yesterday, 28),
+  });
+  const one = await addClass(
+    client,
+    term,
+    { slots: [{ weekday: weekdayOf(yesterday), start: '05:00', end: '05:30' }] },
+    'running',
+  );
+  await enrolNew(client, one, STUDENTS.slice(0, students), startDate);
+  const session = (await sessionsOf(client, one)).find(({ date }) => date === yesterday);
+  if (!session) throw new Error('No session yesterday');
+  return session;
 }
 
 /** A session of the clerk's branch whose attendance was taken recently and may still be changed. */

@@ -68,6 +68,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   complaints: [
     async ({ context, server }, use) => {
+      // A long journey fetches more than the 250 resources that a browser remembers by default.
+      await context.addInitScript(() => performance.setResourceTimingBufferSize(5000));
       const complaints = new Complaints();
       await complaints.listenTo(context, server.origin);
       await use(complaints);

@@ -94,6 +94,7 @@ export async function enrolNew(
   client: ApiClient,
   { _id: classId }: { _id: string },
   names: readonly string[],
+  startDate?: string,
 ): Promise<void> {
   const rows = [];
   for (const [at, firstName] of names.entries()) {
@@ -107,7 +108,7 @@ export async function enrolNew(
   }
   await client.post(
     '/enrolments',
-    { rows, noChargeReason: 'Test', acceptWarnings: true },
+    { rows, noChargeReason: 'Test', acceptWarnings: true, startDate },
     enrolled,
   );
 }

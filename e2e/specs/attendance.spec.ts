@@ -39,7 +39,7 @@ test('a clerk takes the register on a tablet in Lao and opens an older one', asy
 }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   const clerk = await api('staff');
-  const session = await forgottenSession(clerk);
+  const session = await forgottenSession(await api('admin'));
   await openAs('staff', classPage(session.classId, 'attendance', session._id), { language: 'lo' });
   const list = page.getByRole('list', { name: 'ການເຂົ້າຮຽນ' });
   const rows = list.getByRole('listitem');
@@ -85,7 +85,7 @@ test(
   async ({ page, openAs, api }) => {
     await page.setViewportSize({ width: 800, height: 1280 });
     await page.clock.install();
-    const session = await forgottenSession(await api('staff'));
+    const session = await forgottenSession(await api('admin'));
     await openAs('staff', classPage(session.classId, 'attendance', session._id));
     const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
     const top = async () => (await first.boundingBox())?.y;
@@ -104,7 +104,7 @@ test(
   async ({ page, context, signInAs, api, complaints }) => {
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
     const clerk = await api('staff');
-    const session = await forgottenSession(clerk);
+    const session = await forgottenSession(await api('admin'));
     const saved = () => clerk.get(`/class-sessions/${session._id}/attendance`, sessionAttendance);
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
@@ -248,7 +248,7 @@ test(
   { tag: '@release' },
   async ({ page, openAs, api }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const session = await forgottenSession(await api('staff'));
+    const session = await forgottenSession(await api('admin'), 7);
     await openAs('staff', classPage(session.classId, 'attendance', session._id));
     const rows = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem');
     const save = page.getByRole('button', { name: 'Take attendance' });

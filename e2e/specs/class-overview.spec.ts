@@ -44,7 +44,10 @@ test('a clerk reads weeks, rooms and list of classes, prints them, and goes offl
   // Keys move through a day in the order of time, and from day to day.
   await page.getByRole('group', { name: /^Mon / }).getByRole('link').first().focus();
   await page.keyboard.press('End');
-  await expect(page.locator(':focus')).toHaveAttribute('data-start', '18:30');
+  await expect(page.locator(':focus')).toHaveAttribute(
+    'data-start',
+    days[0]?.meetings.at(-1)?.start ?? '',
+  );
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('group', { name: /^Tue / }).locator(':focus')).toBeVisible();
 
@@ -56,7 +59,9 @@ test('a clerk reads weeks, rooms and list of classes, prints them, and goes offl
   await expect(
     leadsTo(`${paths.editStudentsToClass}?id=`).filter({ hasText: /^IELTS-T1/ }),
   ).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Seats taken' })).toContainText('English A123/32');
+  await expect(page.getByRole('region', { name: 'Seats taken' })).toContainText(
+    /English A1\d+\/\d+/,
+  );
   await expectAccessible(page);
   expect(await print(page)).toEqual({ sheets: 1, isAcross: true });
 

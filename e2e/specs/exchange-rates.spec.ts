@@ -125,6 +125,6 @@ test('finance enters the morning rates on one form, and another desk shows them'
   await expect(question).toContainText('USD: 21,500 → 23,000');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Saved: THB, USD')).toBeVisible();
-  await expect(ticker).toContainText('23,000', { timeout: 1000 });
+  await expect(ticker).toContainText('23,000');
   await expect(ticker).toContainText('651.25');
 });

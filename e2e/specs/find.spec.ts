@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessible, expectAccessibleIn, followDevice } from '#e2e/axe.ts';
-import { deviceStores, storesWith } from '#e2e/device-stores.ts';
+import { copiesOnDevice, deviceStores, storesWith } from '#e2e/device-stores.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { createStudent } from '#e2e/people-data.ts';
@@ -224,7 +224,7 @@ test.describe('on a phone', () => {
       // The text stands below the box, not at the foot of the screen.
       expect((await none.boundingBox())?.y).toBeLessThan(80);
       await page.getByRole('button', { name: 'Close', exact: true }).tap();
-      await page.waitForTimeout(2000);
+      await expect.poll(() => copiesOnDevice(page)).toContain('products');
       await context.setOffline(true);
       await magnifier(page).tap();
       await box(page).fill('book');

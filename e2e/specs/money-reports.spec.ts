@@ -93,9 +93,12 @@ test('finance reads what was received and a journal that balances, and checks th
     await page.goBack();
     await expect(rows).toHaveCount(0);
   }
-  await page.getByRole('textbox', { name: word('en', 'report', 'range.from') }).fill('1/1/26');
+  const year = dayInLaos().slice(0, 4);
+  await page
+    .getByRole('textbox', { name: word('en', 'report', 'range.from') })
+    .fill(`1/1/${year.slice(2)}`);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/from=2026-01-01/);
+  await expect(page).toHaveURL(new RegExp(`from=${year}-01-01`));
 
   await page.goto(`${paths.paymentHistory}?view=journal`);
   const day = page.getByRole('main').getByRole('table').last();

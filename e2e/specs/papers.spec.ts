@@ -17,7 +17,7 @@ test('a receipt is printed on roll and A5 in both languages, then as a copy', as
   const rows = await (await api('superadmin')).get('/branches', z.array(branches.row));
   const own = rows.find(({ code }) => code === 'VTE');
   if (!own) throw new Error('No branch');
-  await changeBranch(await api('superadmin'), own, { paper: 'both' });
+  const changed = await changeBranch(await api('superadmin'), own, { paper: 'both' });
   const staff = await api('staff');
   const [desk] = await staff.get('/drawers', z.array(drawer));
   if (desk && !desk.shift)
@@ -78,4 +78,5 @@ test('a receipt is printed on roll and A5 in both languages, then as a copy', as
   await page.getByRole('button', { name: say('done.reprint'), exact: true }).click();
   await expect(sheet).toContainText('ສຳເນົາທີ 2 · COPY 2');
   expect((await printed(page)).text).toContain('COPY2');
+  await changeBranch(await api('superadmin'), changed, { paper: own.paper });
 });

@@ -45,9 +45,7 @@ test('a silent server shows an amber line, and the list returns with its answer'
   await expect(red(page)).toHaveCount(0);
 
   await page.unroute('**/api/**');
-  const asked = page.waitForRequest(/\/api\/exchange-rates$/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await asked;
   await expect(amber(page)).toHaveCount(0);
 
   // The page also asks by itself and accepts the answer.

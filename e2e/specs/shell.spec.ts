@@ -315,9 +315,7 @@ test('a keyboard user skips to the page, and navigation focuses its heading', as
 }) => {
   await signInAs('admin');
   const shell = new Shell(page);
-  await expect(shell.footer).toContainText(
-    `© ${new Date().getFullYear()} DOK CHAMPA LANGUAGE CENTRE`,
-  );
+  await expect(shell.footer).toContainText(/© \d{4} DOK CHAMPA LANGUAGE CENTRE/);
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: 'Skip to main content' }).press('Enter');
   await expect(shell.main).toBeFocused();

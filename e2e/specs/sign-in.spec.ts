@@ -107,9 +107,7 @@ test(
     await page.getByRole('button', { name: 'ລາວ' }).click();
     await expect(page).toHaveTitle('ເຂົ້າສູ່ລະບົບ | ສູນພາສາດອກຈຳປາ');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ເຂົ້າສູ່ລະບົບ');
-    await expect(page.getByRole('contentinfo')).toContainText(
-      `© ${new Date().getFullYear()} ສູນພາສາດອກຈຳປາ`,
-    );
+    await expect(page.getByRole('contentinfo')).toContainText(/© \d{4} ສູນພາສາດອກຈຳປາ/);
   },
 );
 

@@ -14,7 +14,7 @@ test('a scanned student card marks the register and finds its student everywhere
   api,
 }) => {
   const clerk = await api('staff');
-  const { _id, classId } = await forgottenSession(clerk);
+  const { _id, classId } = await forgottenSession(await api('admin'));
   const register = () => clerk.get(`/class-sessions/${_id}/attendance`, sessionAttendance);
   const [student] = (await register()).students.filter(({ hasJoined }) => hasJoined);
   if (!student) throw new Error('Nobody in the class');

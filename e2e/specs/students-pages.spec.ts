@@ -30,6 +30,13 @@ function askedFor(page: Page): string[] {
   return asked;
 }
 
+/** A promise that holds answers back until `release` is called. */
+function hold() {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  return { held, release: () => release() };
+}
+
 async function openList(page: Page, query = ''): Promise<void> {
   const shell = new Shell(page);
   await shell.visit(paths.students + query);
@@ -77,8 +84,7 @@ test(
   { tag: '@release' },
   async ({ page, signInAs }) => {
     await signInAs('superadmin');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const { held, release } = hold();
     await page.route('**/api/students?*count=only*', async (route) => {
       await held;
       await route.continue().catch(() => undefined);
@@ -188,8 +194,9 @@ test(
   async ({ page, signInAs }) => {
     await signInAs('superadmin');
     await openList(page);
+    const { held, release } = hold();
     await page.route(/\/api\/students\?.*search=/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await held;
       await route.continue().catch(() => undefined);
     });
     const asked = page.waitForRequest(/\/api\/students\?.*search=26/);
@@ -200,6 +207,7 @@ test(
     await page.goBack();
     await expect(page).toHaveURL(/search=26/);
     await expect(page.getByRole('searchbox')).toHaveValue('26');
+    release();
   },
 );
 
@@ -211,8 +219,9 @@ test(
     await new Shell(page).pickBranch();
     await openList(page);
     const first = await codes(page);
+    const { held, release } = hold();
     await page.route(/\/api\/students\?.*before=end/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await held;
       await route.continue().catch(() => undefined);
     });
     const asked = page.waitForRequest(/\/api\/students\?.*before=end/);
@@ -220,6 +229,7 @@ test(
     await asked;
     await page.goBack();
     await expect(range(page)).toHaveText(/^1–50 of \d+$/);
-    expect(await codes(page)).toEqual(first);
+    await expect.poll(() => codes(page)).toEqual(first);
+    release();
   },
 );
