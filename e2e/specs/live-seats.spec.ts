@@ -125,7 +125,7 @@ test('seats change on every desk when somebody enrols, and after a lost connecti
     await expect(tablet.getByText(word('lo', 'common', 'list.asOfNow'))).toBeVisible();
   });
 
-  await test.step('nothing is heard behind the lock, nor on a screen without seats', async () => {
+  await test.step('a locked desk and a screen without seats stop listening', async () => {
     const ended = () => desk.waitForEvent('requestfailed', isStream);
     const locked = ended();
     await new Shell(desk).chooseFromProfile('lock');
@@ -150,7 +150,7 @@ test(
     await expect(card).toContainText(now);
     await mark(desk);
 
-    await test.step('a class that is new comes by itself, its roster and what is missing change', async () => {
+    await test.step('a new class, its roster and its missing teacher appear live', async () => {
       const admin = await api('admin');
       const board = (await admin.get('/academic-terms', z.array(academicTerm))).find(
         ({ _id }) => _id === one.termId,
@@ -180,7 +180,7 @@ test(
       expect(await isSame(desk)).toBe(true);
     });
 
-    await test.step('the copy on the device has the seats that were told, for whoever starts without an answer', async () => {
+    await test.step('the copy on the device follows the stream, for a start without an answer', async () => {
       await new Shell(desk).visit(paths.allocateStudents);
       await expect(card).toContainText(left(one, 0));
       await expect.poll(() => seatsOnDevice(desk, one.classCode)).toBe(one.seatsTaken);

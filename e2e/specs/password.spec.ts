@@ -54,7 +54,7 @@ test('a person changes the password and signs in with the new one', async ({
   const newPassword = dialog.getByLabel('New Password', { exact: true });
   const save = dialog.getByRole('button', { name: 'Save' });
 
-  await test.step('both must be filled in, and each is shown by itself', async () => {
+  await test.step('both fields are required, and each can be shown alone', async () => {
     await expect(oldPassword).toBeFocused();
     await oldPassword.fill('not the old one');
     await save.click();

@@ -112,7 +112,7 @@ test('an admin fills a class roster, uses the queue, and overbooks with a reason
   const roster = new RosterScreen(page, 'en');
   await expect(roster.students).toContainText('No students in this class yet');
 
-  await test.step('in, taken back, and in again', async () => {
+  await test.step('puts a student in, undoes it, and puts them in again', async () => {
     await roster.put(fullName(first));
     await roster.accept();
     await roster.save.click();
@@ -127,7 +127,7 @@ test('an admin fills a class roster, uses the queue, and overbooks with a reason
     await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
   });
 
-  await test.step('the class is full: the next one waits', async () => {
+  await test.step('puts the next student into the queue of the full class', async () => {
     await roster.put(fullName(second));
     await expect(roster.plan).toContainText('The class is full');
     await roster.cannotSave();
@@ -140,7 +140,7 @@ test('an admin fills a class roster, uses the queue, and overbooks with a reason
     await expectAccessible(page);
   });
 
-  await test.step('one more than there are seats, with a reason', async () => {
+  await test.step('overbooks by one with a reason', async () => {
     await roster.put(fullName(third));
     await roster.giveFree();
     await expect(roster.plan).toContainText('The class is full');
@@ -155,7 +155,7 @@ test('an admin fills a class roster, uses the queue, and overbooks with a reason
     await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
   });
 
-  await test.step('taken out with a question; who waits gets a seat past the limit', async () => {
+  await test.step('takes students out after a question and seats the one who waits', async () => {
     const question = await roster.ask('withdraw', fullName(first));
     await expect(question.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
     await question.getByRole('textbox', { name: 'Reason' }).fill('Moves to another town');
