@@ -9,7 +9,7 @@ export class ApiClient {
   readonly #origin: string;
   readonly #token: string;
 
-  /** Without a token it has the rights of nobody. */
+  /** Without a token it has the rights of a stranger. */
   constructor(origin: string, token = '') {
     this.#origin = origin;
     this.#token = token;

@@ -15,7 +15,7 @@ import { placePath, studentRecordPath } from '#src/entities/enrolment/place-path
 
 let made = 0;
 
-/** An adult who paid for a class that begins in a month or later. */
+/** An adult who paid for a class that begins in three months or later. */
 async function paidPlace(admin: ApiClient, clerk: ApiClient) {
   made += 1;
   const startDate = addDays(dayInLaos(), 30 + 60 * made);

@@ -120,7 +120,7 @@ test.describe('after a sign-out', () => {
     const other = await context.newPage();
     await other.goto(homePath('superadmin'));
     await expect(new Shell(other).heading).toBeVisible();
-    // The other tab knows of no form, so it signs out without a question.
+    // The other tab has no form itself.
     await new Shell(other).chooseFromProfile('signOut');
     await signOutAnyway(other);
     await expect(page).toHaveURL(paths.signIn);
