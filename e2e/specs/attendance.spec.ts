@@ -71,8 +71,9 @@ test('a clerk takes the register on a tablet in Lao and opens an older one', asy
   await page.getByRole('link', { name: 'ຄັ້ງຮຽນ', exact: true }).click();
   await page
     .getByRole('table', { name: 'ຄັ້ງຮຽນ' })
-    .getByRole('link', { name: 'ເປີດ' })
-    .first()
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link')
     .click();
   await expect(page).toHaveURL(/tab=attendance&session=/);
   await expect(page.getByText('ກາຍ 14 ມື້ແລ້ວ: ຜູ້ດູແລລະບົບເທົ່ານັ້ນທີ່ແກ້ໄດ້')).toBeVisible();
