@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { refuseOlderDatabase } from './older-database.ts';
 
 export type Upgrade = {
   migrationsFolder: string;
@@ -32,6 +33,7 @@ export async function migrate(pool: pg.Pool, upgrade: Upgrade = thisRelease): Pr
       'set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0',
     );
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseOlderDatabase(client, upgrade);
     await runMigrations(drizzle(client), upgrade);
     for (const step of upgrade.afterMigrations) await step(drizzle(client));
   } finally {

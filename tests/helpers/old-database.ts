@@ -170,3 +170,19 @@ export async function rawDatabase(): Promise<RawDatabase> {
   const engine = await startEmbeddedEngine({});
   return { pool: engine.pool, remove: engine.close };
 }
+
+/** Fills an empty database as a version from before the first release did. */
+export async function fillAsOlderVersion(pool: pg.Pool): Promise<void> {
+  const [baseline] = migrations;
+  if (!baseline) throw new Error('There are no migrations');
+  const tag = '0000_extensions';
+  const statements = 'CREATE EXTENSION IF NOT EXISTS pg_trgm;\n';
+  // The older versions numbered their migrations from 0 too, at earlier times.
+  const entry = { ...baseline, tag, when: baseline.when - 1 };
+  await withMigrations([entry], { [tag]: statements }, (migrationsFolder) =>
+    migrate(drizzle(pool), { migrationsFolder }),
+  );
+  await pool.query(
+    "create table branches (id int primary key, bank_accounts jsonb); insert into branches values (1, '[]')",
+  );
+}

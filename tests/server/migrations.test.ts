@@ -2,10 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { OlderDatabase } from '#server/db/older-database.ts';
+import { readConfig } from '#server/lib/config.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import { startFailure } from '#server/start-failure.ts';
 import {
   advance,
   allRows,
+  fillAsOlderVersion,
   migrations,
   oldDatabases,
   rawDatabase,
@@ -188,5 +192,38 @@ describe('a release after this one', () => {
     const after = await rowsIn(raw);
     expectKept(before, after);
     expect(after['rooms']).toMatchObject([{ floor: '2' }]);
+  });
+});
+
+describe('a database from before the first release', () => {
+  let raw: RawDatabase;
+  beforeAll(async () => {
+    raw = await rawDatabase();
+    await fillAsOlderVersion(raw.pool);
+  });
+  afterAll(() => raw.remove());
+
+  const read = async (statement: string) =>
+    (await raw.pool.query<Record<string, unknown>>(statement)).rows;
+  const contents = async () => ({
+    columns: await read(
+      `select table_schema, table_name, column_name, data_type from information_schema.columns
+       where table_schema in ('public', 'drizzle') order by 1, 2, 3`,
+    ),
+    migrations: await read('select * from drizzle.__drizzle_migrations'),
+    rows: await rowsIn(raw),
+  });
+
+  it('is refused by one sentence and stays as it is', async () => {
+    const before = await contents();
+    expect(before.rows).toEqual({ branches: [{ id: 1, bank_accounts: [] }] });
+    const failure: unknown = await migrate(raw.pool).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(OlderDatabase);
+    expect(await contents()).toEqual(before);
+    for (const environment of [{}, { DATABASE_URL: 'postgresql://127.0.0.1/branchdesk' }]) {
+      expect(startFailure(failure, readConfig(environment))).toBe(
+        'The database was made by an older version of BranchDesk that cannot be brought up to date, and nothing in it was changed: choose another DATA_DIR or an empty database in DATABASE_URL.',
+      );
+    }
   });
 });
