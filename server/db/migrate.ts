@@ -18,7 +18,7 @@ const thisRelease: Upgrade = {
   afterMigrations: [],
 };
 
-/** Any number; every server process must use the same one. */
+/** An arbitrary number that every server process must use, so that they wait for each other. */
 const MIGRATION_LOCK = 727_274;
 
 /**
