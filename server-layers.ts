@@ -3,7 +3,7 @@
  * module stands in `server/<layer>/<module>/` and sees `db`, `lib`, every layer above its own row
  * here and the modules before it in its row. The lint holds this (`eslint.config.ts`).
  */
-export const serverLayers = {
+export const serverLayers: Record<string, string[]> = {
   centre: [
     'files',
     'users',

@@ -34,6 +34,8 @@ const engineSensitive = inServer(
   'write-once',
 );
 
+/** Where `scripts/run-sections.ts` wants the counts of a section. */
+const report = process.env['TEST_REPORT'];
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? installedPostgres());
 const wantsBoth = process.env['TEST_ENGINES'] === 'both';
 
@@ -48,6 +50,9 @@ export default defineConfig({
   test: {
     // Half of a server test's time is spent in the database.
     maxWorkers: '100%',
+    ...(report === undefined
+      ? {}
+      : { reporters: ['default', 'json'], outputFile: { json: report } }),
     projects: [
       {
         test: {

@@ -4,15 +4,12 @@ import { loginAnswer } from '#contract/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 
-/**
- * The API as a program sees it, with the rights of one session; answers are checked against the
- * contract.
- */
+/** Calls the API with the rights of one session and checks answers against the contract. */
 export class ApiClient {
   readonly #origin: string;
   readonly #token: string;
 
-  /** Without a token it is anybody. */
+  /** Without a token it has the rights of a stranger. */
   constructor(origin: string, token = '') {
     this.#origin = origin;
     this.#token = token;

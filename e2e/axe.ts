@@ -3,19 +3,19 @@ import { expect, type Page } from '@playwright/test';
 
 export type Theme = 'light' | 'dark';
 
-/** The rules that read colours; no other rule answers differently in another theme. */
+/** The rules that read colours; all other rules give the same result in every theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * A colour on its way into another has a contrast that nobody reads, nor has a message that goes
- * while axe looks.
+ * Waits for animations to end and keeps notices opaque, because axe would measure colours that
+ * nobody reads.
  */
 async function holdStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const still = new CSSStyleSheet();
     still.replaceSync('.Toastify__toast { opacity: 1 !important }');
     document.adoptedStyleSheets = [still];
-    // One that follows a scrolling box ends with nothing but a scroll.
+    // An animation that follows scrolling never ends by itself.
     const ending = document
       .getAnimations()
       .filter(
@@ -26,10 +26,7 @@ async function holdStill(page: Page): Promise<void> {
   });
 }
 
-/**
- * Axe finds nothing on the page as it stands, or within `selector`; what it found is told with its
- * elements.
- */
+/** Axe finds nothing on the page, or within `selector`; a failure lists the elements. */
 export async function expectAccessible(
   page: Page,
   where = page.url(),
@@ -37,10 +34,8 @@ export async function expectAccessible(
   rules: readonly string[] = [],
 ): Promise<void> {
   await holdStill(page);
-  // No page has a frame of another origin, for whose sake axe would open a second page and tell
-  // itself everything it found; nobody reads what is right; and no rule that runs asks for the
-  // stylesheets, which axe would fetch again when one did not come. Three times as fast with the
-  // same rules.
+  // These options make axe three times as fast with the same rules: no page has a foreign frame,
+  // only violations are read, and no rule needs the stylesheets.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false });
@@ -52,7 +47,7 @@ export async function expectAccessible(
   expect.soft(found, where).toEqual([]);
 }
 
-/** In the theme of the device, which the app follows after `followDevice`. */
+/** Reads the page in a theme of the device, which the app follows after `followDevice`. */
 export async function expectAccessibleIn(
   page: Page,
   colorScheme: Theme,
@@ -66,7 +61,7 @@ export async function expectAccessibleIn(
   await expectAccessible(page, `${where} (${colorScheme})`, 'html', rules);
 }
 
-/** Lets the app take its theme from the device, from the next load on. */
+/** Makes the app follow the device's theme from the next load on. */
 export async function followDevice(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (localStorage.getItem('root') !== null) return;
@@ -78,8 +73,8 @@ export async function followDevice(page: Page): Promise<void> {
 }
 
 /**
- * Axe finds nothing in either theme: all rules in `light`, those that read colours in `dark`, in
- * which the page stays.
+ * Axe finds nothing in either theme: all rules run in `light`, the colour rules in `dark`, which
+ * stays.
  */
 export async function expectAccessibleInBothThemes(page: Page, where = page.url()): Promise<void> {
   await expectAccessibleIn(page, 'light', where);

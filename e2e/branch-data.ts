@@ -1,7 +1,7 @@
 import { branch, type Branch } from '#contract/branches.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** A branch of a test's own; codes are unique in the centre, so every test brings another. */
+/** Creates a branch; codes are unique in the centre, so every test needs its own. */
 export function createBranch(
   client: ApiClient,
   code: string,

@@ -3,14 +3,14 @@ import { expect, type BrowserContext } from '@playwright/test';
 type Reporter = { reportViolation: (text: string) => void };
 
 /**
- * Collects a browser's complaints: refused content, uncaught errors, errors on the console,
- * requests that leave home.
+ * Collects a browser's complaints: refused content, uncaught errors, console errors and requests to
+ * other origins.
  */
 export class Complaints {
   readonly #heard: string[] = [];
   readonly #announced: RegExp[] = [];
 
-  /** Allows complaints that match; call it before what provokes them. */
+  /** Allows complaints that match; call it before they can occur. */
   expect(...patterns: RegExp[]): void {
     this.#announced.push(...patterns);
   }

@@ -8,8 +8,8 @@ import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 const IMAGE = 'DEMO_CENTRE_IMAGE';
 
 /**
- * Fills the demo centre once for all tests of a run, because that takes several times as long as
- * starting a server.
+ * Seeds the demo centre once per run, because seeding takes several times as long as starting a
+ * server.
  */
 export default async function makeDemoCentre(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'branchdesk-demo-image-'));
@@ -22,12 +22,12 @@ export default async function makeDemoCentre(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Puts the data of the demo centre into `folder`. */
+/** Copies the data of the demo centre into `folder`. */
 export function copyDemoCentre(folder: string): void {
   cpSync(process.env[IMAGE] ?? '', folder, { recursive: true });
 }
 
-/** Starts a server over a copy of the demo centre, which goes with it. */
+/** Starts a server over a copy of the demo centre, which is deleted when the server stops. */
 export async function startDemoCentre(
   variables: Record<string, string> = {},
 ): Promise<BuiltServer> {

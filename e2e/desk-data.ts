@@ -9,7 +9,7 @@ import { stockMovement } from '#contract/stock-movements.ts';
 import type { ApiClient } from './api-client.ts';
 import { homeBranch } from './people-data.ts';
 
-/** The page of the desk, whose drawer is open. */
+/** Opens the drawer of the desk, if it is closed. */
 export async function openDrawer(client: ApiClient): Promise<void> {
   const [first] = await client.get('/drawers', z.array(drawer));
   if (first && first.shift === null)
@@ -20,7 +20,7 @@ export async function openDrawer(client: ApiClient): Promise<void> {
     );
 }
 
-/** A product of which the branch of the demo accounts has ten. */
+/** A new product of which the demo accounts' branch has ten. */
 export async function bookInStock(client: ApiClient): Promise<Product> {
   const [category] = await client.get('/product-categories', z.array(productCategories.row));
   const code = randomUUID().slice(0, 6).toUpperCase();
@@ -49,7 +49,7 @@ export async function bookInStock(client: ApiClient): Promise<Product> {
   return made;
 }
 
-/** A course for a million kip a term, with 400,000 as its deposit. */
+/** A course for a million kip a term, with a deposit of 400,000. */
 export async function ownCourse(client: ApiClient, fields: object = {}): Promise<Course> {
   const [like] = await client.get('/courses', z.array(course));
   const code = `D${randomUUID().slice(0, 6).toUpperCase()}`;
@@ -82,8 +82,7 @@ export async function ownCourse(client: ApiClient, fields: object = {}): Promise
 }
 
 /**
- * The drawer of the branch, closed with all kip that should be in it; foreign money of other
- * journeys went to the safe.
+ * Closes the branch's drawer with all its kip; foreign money of other journeys goes to the safe.
  */
 export async function shutDrawer(client: ApiClient): Promise<void> {
   await openDrawer(client);

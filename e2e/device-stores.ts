@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What this origin has left on the device, store by store, as text; sealed drafts stand apart. */
+/**
+ * Everything this origin has stored on the device, as text by store; sealed drafts are separate.
+ */
 export type DeviceStores = {
   indexedDb: string;
   drafts: string;
@@ -10,7 +12,7 @@ export type DeviceStores = {
   cookies: string;
 };
 
-/** Runs in the page. Bytes are read as Latin letters, so that a text among them is found. */
+/** Runs in the page. Bytes are read as Latin letters, so that text among them is found. */
 async function collect() {
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
@@ -57,20 +59,20 @@ async function collect() {
   };
 }
 
-/** Everything an origin can keep, read as the next person at this device could read it. */
+/** Everything the origin stores, as the next person at this device could read it. */
 export async function deviceStores(context: BrowserContext, page: Page): Promise<DeviceStores> {
   const stores = await page.evaluate(collect);
   return { ...stores, cookies: JSON.stringify(await context.cookies()) };
 }
 
-/** The names of the stores in which one of `markers` can be read. */
+/** The names of the stores that contain one of `markers`. */
 export function storesWith(stores: DeviceStores, markers: readonly string[]): string[] {
   return Object.entries(stores)
     .filter(([, text]) => markers.some((marker) => text.includes(marker)))
     .map(([name]) => name);
 }
 
-/** The names of the copies that lie on the device. */
+/** The names of the copies on the device. */
 export const copiesOnDevice = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const open = indexedDB.open('branchdesk');

@@ -14,36 +14,30 @@ export { expect } from '@playwright/test';
 type WorkerFixtures = {
   server: BuiltServer;
   /**
-   * The API with a role's rights, to arrange what a test needs; one session for all tests, so no
-   * test may end it.
+   * The API with a role's rights, to prepare data. All tests share the session, so no test may end
+   * it.
    */
   api: (role: Role) => Promise<ApiClient>;
 };
 
 type TestFixtures = {
-  /**
-   * What the browser complained about; a test that provokes a complaint announces it with `expect`.
-   */
+  /** The browser's complaints, which fail a test unless it allows them with `expect`. */
   complaints: Complaints;
-  /** Opens the home page of somebody who signed in on this device before, and waits for it. */
+  /** Opens the home page of a person who is signed in on this device, and waits for it. */
   signInAs: (role: Role, options?: { page?: Page; language?: Language }) => Promise<void>;
   /**
-   * Opens a page as somebody who signed in on this device before; the sign-in form has tests of its
-   * own.
+   * Opens a page as a person who is signed in on this device; the sign-in form has its own tests.
    */
   openAs: (
     role: Role,
     path: string,
     options?: { page?: Page; language?: Language },
   ) => Promise<void>;
-  /** A page in a browser context of its own: a second person, or a second device. */
+  /** A page in its own browser context: a second person or a second device. */
   otherPage: () => Promise<Page>;
 };
 
-/**
- * `test` with a demo centre per worker, so that files running side by side do not disturb each
- * other.
- */
+/** `test` with a demo centre per worker, so that parallel files do not disturb each other. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
@@ -74,6 +68,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   complaints: [
     async ({ context, server }, use) => {
+      // A long journey fetches more than the 250 resources that a browser remembers by default.
+      await context.addInitScript(() => performance.setResourceTimingBufferSize(5000));
       const complaints = new Complaints();
       await complaints.listenTo(context, server.origin);
       await use(complaints);

@@ -8,7 +8,7 @@ import { teachers, type Teacher } from '#contract/teachers.ts';
 import type { ApiClient } from './api-client.ts';
 import { createStudent, homeBranch } from './people-data.ts';
 
-/** A term of a test's own that takes students; nobody else has classes in it. */
+/** A new term that is open for enrolment and has no other classes. */
 export async function openTerm(
   client: ApiClient,
   { code, startDate, endDate }: { code: string; startDate: string; endDate: string },
@@ -33,7 +33,7 @@ export async function openTerm(
   );
 }
 
-/** What classes of the demo accounts' branch are made of. */
+/** The course, teachers and rooms for classes of the demo accounts' branch. */
 export async function classParts(
   client: ApiClient,
 ): Promise<{ branchId: string; courseId: string; teachers: Teacher[]; rooms: Room[] }> {
@@ -51,7 +51,7 @@ export async function classParts(
   };
 }
 
-/** A class of that term, taken as far as `status`. */
+/** Adds a class to the term and takes it to `status`. */
 export async function addClass(
   client: ApiClient,
   term: AcademicTerm,
@@ -85,15 +85,16 @@ export async function addClass(
   return made;
 }
 
-/** Its sessions, in the order of time. */
+/** The sessions of a class in the order of time. */
 export const sessionsOf = (client: ApiClient, { _id }: { _id: string }): Promise<ClassSession[]> =>
   client.get(`/class-sessions?classId=${_id}`, z.array(classSession));
 
-/** New students of that class, by their names. */
+/** Enrols new students with these first names, by default from today or the first day of class. */
 export async function enrolNew(
   client: ApiClient,
   { _id: classId }: { _id: string },
   names: readonly string[],
+  startDate?: string,
 ): Promise<void> {
   const rows = [];
   for (const [at, firstName] of names.entries()) {
@@ -107,7 +108,7 @@ export async function enrolNew(
   }
   await client.post(
     '/enrolments',
-    { rows, noChargeReason: 'Test', acceptWarnings: true },
+    { rows, noChargeReason: 'Test', acceptWarnings: true, startDate },
     enrolled,
   );
 }

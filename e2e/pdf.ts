@@ -9,20 +9,18 @@ const MM_PER_POINT = 25.4 / 72;
 export const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '');
 
 export type PrintedPage = {
-  /** Of one sheet, in whole millimetres. */
+  /** The size of one sheet, in whole millimetres. */
   widthMm: number;
   heightMm: number;
   pages: number;
   /**
-   * What a reader finds on all of them, without blanks: the reader puts some round the marks of Lao
+   * The text of all sheets without blanks, because the reader puts blanks around the marks of Lao
    * letters.
    */
   text: string;
 };
 
-/**
- * What comes out of the printer when the page is printed now, read by the tools of `poppler-utils`.
- */
+/** Prints the page to PDF and reads it with the tools of `poppler-utils`. */
 export async function printed(page: Page): Promise<PrintedPage> {
   const folder = mkdtempSync(join(tmpdir(), 'branchdesk-pdf-'));
   try {

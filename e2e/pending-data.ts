@@ -10,7 +10,9 @@ import { createStudent } from './people-data.ts';
 
 let made = 0;
 
-/** A class of its own with so many seats, beginning in a month. */
+/**
+ * A new class with this many seats; each `hour` begins in other weeks, so that classes never clash.
+ */
 export async function pendingClass(
   admin: ApiClient,
   code: string,
@@ -31,7 +33,7 @@ export async function pendingClass(
   });
 }
 
-/** New grown-ups who come into the class, each as asked. */
+/** Creates adults who enter the class, each as asked. */
 export async function comeIn(
   clerk: ApiClient,
   { _id: classId }: SchoolClass,
@@ -51,7 +53,7 @@ export async function comeIn(
   return (await clerk.post('/enrolments', { rows, acceptWarnings: true }, enrolled)).rows;
 }
 
-/** Lets who holds a seat begin without money. */
+/** Lets a student who holds a seat begin without payment. */
 export const beginUnpaid = (admin: ApiClient, { _id, version }: EnrolledRow, reason: string) =>
   admin.post(
     `/enrolments/${_id}/change`,

@@ -4,13 +4,13 @@ import { parentRecord, type ParentRecord } from '#contract/parents.ts';
 import { studentRecord, type StudentRecord } from '#contract/students.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** The id of the branch the demo accounts work in. */
+/** The id of the demo accounts' branch. */
 export async function homeBranch(client: ApiClient): Promise<string> {
   const all = await client.get('/branches', z.array(branches.row));
   return all.find(({ code }) => code === 'VTE')?._id ?? '';
 }
 
-/** A child of the demo accounts' branch. */
+/** Creates a child in the demo accounts' branch. */
 export async function createStudent(client: ApiClient, fields: object): Promise<StudentRecord> {
   const input = {
     gender: 'female',
@@ -21,7 +21,7 @@ export async function createStudent(client: ApiClient, fields: object): Promise<
   return client.post('/students', { ...input, ...fields }, studentRecord);
 }
 
-/** A parent of the demo accounts' branch. */
+/** Creates a parent in the demo accounts' branch. */
 export async function createParent(client: ApiClient, fields: object): Promise<ParentRecord> {
   return client.post(
     '/parents',

@@ -9,7 +9,7 @@ import { ApiClient } from './api-client.ts';
 
 type Session = { token: string; user: SignedInUser; branch: Branch };
 
-/** A session of its own, so that a test may end it. */
+/** Opens a new session, so that a test may end it. */
 export async function sessionOf(origin: string, role: Role): Promise<Session> {
   const { token, user } = await new ApiClient(origin).post(
     '/auth/login',
@@ -26,9 +26,8 @@ export async function sessionOf(origin: string, role: Role): Promise<Session> {
 const EMPTY = '/empty-page';
 
 /**
- * Leaves on the device what signing in leaves there, from a page of the same origin that starts no
- * app. The form has tests of its own; it costs a page, the page behind it and two derivations of
- * the password.
+ * Stores what signing in stores, from a page of the same origin that does not start the app. Using
+ * the form, which has its own tests, would cost two pages and two derivations of the password.
  */
 export async function plantSession(
   page: Page,

@@ -25,8 +25,8 @@ function buildClient(folder: string, apiOrigin: string): void {
 }
 
 /**
- * A centre whose server is given a new release while its pages are open: two builds of the client
- * that differ in their bytes, served one after the other from the same address over the same data.
+ * A centre whose server gets a new release while its pages are open: two builds of the client that
+ * differ in their bytes, served one after the other from the same address over the same data.
  */
 export class Releases {
   readonly origin: string;
@@ -46,7 +46,8 @@ export class Releases {
       mkdtempSync(join(tmpdir(), 'branchdesk-releases-')),
     );
     cpSync('dist/client', join(releases.#home, 'first/dist/client'), { recursive: true });
-    // Naming the API's origin, although it is the page's own, makes another build of the same app.
+    // Naming the API's origin, although it is the page's own, makes a different build of the same
+    // app.
     buildClient(join(releases.#home, 'second'), releases.origin);
     copyDemoCentre(join(releases.#home, 'data'));
     return releases;
@@ -61,7 +62,7 @@ export class Releases {
     });
   }
 
-  /** Loses a file of a release, as a deployment that was broken off would. */
+  /** Deletes a file of a release, as an interrupted deployment would. */
   lose(release: 'first' | 'second', name: string): void {
     const assets = join(this.#home, release, 'dist/client/assets');
     for (const file of readdirSync(assets)) if (file.startsWith(name)) rmSync(join(assets, file));

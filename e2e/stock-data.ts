@@ -11,8 +11,8 @@ import { homeBranch } from './people-data.ts';
 export const stockPage = (query = '') => `/inventory-managerment/stock-tracking${query}`;
 
 /**
- * A code as a scanner sends it, to whatever has the focus. All keys come from the page itself,
- * because between those of a test a busy machine leaves longer gaps than a scanner does.
+ * Sends a code like a scanner to the focused element. The page creates all keys, because a busy
+ * machine leaves longer gaps between keys of a test than a scanner does.
  */
 export function scan(page: Page, code: string): Promise<void> {
   return page.evaluate((text) => {
@@ -41,8 +41,8 @@ export function scan(page: Page, code: string): Promise<void> {
 }
 
 /**
- * A category of a test's own with a product for each number, of which the branch of the demo
- * accounts has so many; none of 0 ever moved.
+ * A new category with one product per number, of which the demo accounts' branch has that many. A
+ * product with 0 has no movement.
  */
 export async function ownProducts(
   client: ApiClient,
@@ -80,7 +80,7 @@ export async function ownProducts(
   return { category, goods };
 }
 
-/** What is on hand of a product in a branch. */
+/** The quantity of a product on hand in a branch. */
 export async function onHandOf(
   client: ApiClient,
   productId: string,
@@ -93,7 +93,7 @@ export async function onHandOf(
   );
 }
 
-/** A few given out free, as another person would while somebody counts. */
+/** Gives some out free, as another person would during a count. */
 export async function giveOut(
   client: ApiClient,
   productId: string,

@@ -14,11 +14,11 @@ const EC_KEY = [
   '2',
 ];
 
-/** A certificate for a host, made for one test; its key is gone afterwards. */
+/** A certificate for a host; `remove` deletes it with its key. */
 export type TestCertificate = {
   cert: string;
   key: string;
-  /** SHA-256 of its public key, by which a browser can be told to take it as valid. */
+  /** SHA-256 of its public key, by which a browser can be told to trust it. */
   publicKeyHash: string;
   remove: () => void;
 };

@@ -21,8 +21,7 @@ const shiftOf = async (clerk: ApiClient) => {
 };
 
 /**
- * A visit in the branch of the demo accounts, at the prices that the server finds for it; its
- * drawer is open.
+ * Makes a visit in the demo accounts' branch at the prices the server calculates; opens the drawer.
  */
 export async function makeVisit(
   clerk: ApiClient,
@@ -48,7 +47,7 @@ export async function makeVisit(
   return { ...answer, order: answer.order };
 }
 
-/** Later money for an order of which so much is open. */
+/** Takes a later payment for an order with this open balance. */
 export const payLater = async (
   clerk: ApiClient,
   orderId: string,

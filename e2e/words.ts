@@ -3,10 +3,7 @@ import type { Language } from '#contract/language.ts';
 
 type Words = { [key: string]: string | Words };
 
-/**
- * The text of `key` (dots for levels) in a namespace of `public/locales`, as a person reads it on
- * screen.
- */
+/** The text of `key` (levels separated by dots) in a namespace of `public/locales`. */
 export function word(
   language: Language,
   namespace: string,

@@ -1,9 +1,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+} from '@playwright/test';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { browserFlags, browserPath } from './browser-path.ts';
+import { browserFlags, pageBrowserPath } from './browser-path.ts';
 import { precached } from './precached.ts';
 import { PAGE_HEADING, signInToDemo } from './demo-accounts.ts';
 import { startDemoServer } from './built-server.ts';
@@ -46,22 +51,22 @@ const isChakra = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
 const isSchemas = (url: string) => /\/schemas-[^/]+\.js$/.test(url);
 
 /**
- * A record's form: a screen where one is added or edited. Boards are edited too, but show no form.
- */
-/**
  * The desk finds, prices and keeps a visit without the network too, so more of it is there from the
  * start.
  */
 const deskRoutes: ReadonlySet<string> = new Set([paths.newEnrollment, paths.addOrder]);
 const limitOf = (path: string) =>
   deskRoutes.has(path) ? LIMITS.desk : wideRoutes.has(path) ? LIMITS.wideRoute : LIMITS.route;
+/**
+ * A record's form: a screen where one is added or edited. Boards are edited too, but show no form.
+ */
 const isForm = ({ path, under }: Screen) =>
   under !== undefined && !wideRoutes.has(path) && /\/(add|edit)-[^/]+$/.test(path);
 
 /**
  * Pages are measured side by side, because the order of their requests does not depend on speed.
  */
-const AT_ONCE = 4;
+const LANES = 4;
 /**
  * Work that the app delays for this long is meant to follow the first screen, however slow the
  * machine is.
@@ -97,17 +102,15 @@ function markWhenUsable({ selector, putOffMs }: Marking): void {
   }) as typeof window.setTimeout;
 }
 
+const newContext = (browser: Browser, storageState?: StorageState) =>
+  browser.newContext({ serviceWorkers: 'block', ...(storageState && { storageState }) });
+
 /** The scripts requested before `selector` was shown, each with its bytes on the wire. */
 async function scriptsUntil(
-  browser: Browser,
+  context: BrowserContext,
   url: string,
   selector: string,
-  storageState?: StorageState,
 ): Promise<Scripts> {
-  const context = await browser.newContext({
-    serviceWorkers: 'block',
-    ...(storageState && { storageState }),
-  });
   const page = await context.newPage();
   await page.addInitScript(markWhenUsable, { selector, putOffMs: PUT_OFF_MS });
   const isQuiet = quietNetwork(page);
@@ -121,7 +124,7 @@ async function scriptsUntil(
       .filter(({ name, startTime }) => startTime <= until && new URL(name).pathname.endsWith('.js'))
       .map(({ name, encodedBodySize }): [string, number] => [name, encodedBodySize]);
   });
-  await context.close();
+  await page.close();
   return new Map(scripts);
 }
 
@@ -131,7 +134,11 @@ const weight = (scripts: Scripts) => [...scripts.values()].reduce((sum, bytes) =
 const only = (scripts: Scripts, isCounted: (url: string) => boolean): Scripts =>
   new Map([...scripts].filter(([url]) => isCounted(url)));
 
-/** The scripts that a browser loads for each of `wanted`, a few screens at a time. */
+/**
+ * The scripts that a browser loads for each of `wanted`, a few screens at a time. A lane keeps its
+ * cache from screen to screen: a script from the cache is still counted, with the bytes it had on
+ * the wire, and costs the machine far less.
+ */
 async function loadScreens(
   browser: Browser,
   origin: string,
@@ -140,29 +147,34 @@ async function loadScreens(
 ): Promise<Loaded[]> {
   const waiting = [...wanted];
   const loaded: Loaded[] = [];
-  const load = async (screen: Screen) => ({
-    screen,
-    scripts: await scriptsUntil(browser, origin + screen.path, PAGE_HEADING, session),
-  });
-  while (waiting.length > 0)
-    loaded.push(...(await Promise.all(waiting.splice(0, AT_ONCE).map(load))));
-  return loaded;
+  const runLane = async () => {
+    const context = await newContext(browser, session);
+    for (let screen = waiting.shift(); screen !== undefined; screen = waiting.shift())
+      loaded.push({
+        screen,
+        scripts: await scriptsUntil(context, origin + screen.path, PAGE_HEADING),
+      });
+    await context.close();
+  };
+  await Promise.all(Array.from({ length: LANES }, runLane));
+  return wanted.flatMap((screen) => loaded.filter((one) => one.screen === screen));
 }
 
 async function measureScreens(browser: Browser, origin: string): Promise<Figure[]> {
-  const signIn = await scriptsUntil(browser, origin + paths.signIn, 'input[type=password]');
+  const fresh = async (path: string, selector: string, session?: StorageState) => {
+    const context = await newContext(browser, session);
+    const scripts = await scriptsUntil(context, origin + path, selector);
+    await context.close();
+    return scripts;
+  };
+  const signIn = await fresh(paths.signIn, 'input[type=password]');
   const context = await browser.newContext();
   await signInToDemo(await context.newPage(), origin, 'superadmin');
   const session = await context.storageState();
   await context.close();
 
-  const home = await scriptsUntil(browser, origin + paths.overview, PAGE_HEADING, session);
-  const list = await scriptsUntil(
-    browser,
-    origin + paths.schoolBranch,
-    'main [role=row], main tr',
-    session,
-  );
+  const home = await fresh(paths.overview, PAGE_HEADING, session);
+  const list = await fresh(paths.schoolBranch, 'main [role=row], main tr', session);
   const isFirst = (url: string) => home.has(url) || list.has(url);
   const built = screens.filter(
     ({ path, page }) => page !== undefined && path !== paths.schoolBranch,
@@ -223,7 +235,7 @@ function files(): Figure[] {
 }
 
 const server = await startDemoServer();
-const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags });
+const browser = await chromium.launch({ executablePath: pageBrowserPath(), args: browserFlags });
 const figures = [...(await measureScreens(browser, server.origin)), ...files()];
 await browser.close();
 await server.stop();

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { reportFile, SECTIONS, type Section } from './section-files.ts';
 
@@ -6,16 +7,48 @@ import { reportFile, SECTIONS, type Section } from './section-files.ts';
 // is the exit status of the run, so that a failure outside every section (an install, a database)
 // is counted too.
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+
+const journey = z.object({
+  file: z.string(),
+  title: z.string(),
+  tests: z.array(
+    z.object({
+      status: z.string(),
+      results: z.array(
+        z.object({ errors: z.array(z.object({ message: z.optional(z.string()) })) }),
+      ),
+    }),
+  ),
+});
+type Suite = { specs: z.infer<typeof journey>[]; suites?: Suite[] | undefined };
+const suite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({ specs: z.array(journey), suites: z.optional(z.array(suite)) }),
+);
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(suite),
 });
+
+const journeysOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [
+  ...specs,
+  ...suites.flatMap(journeysOf),
+];
+const firstError = ({ tests }: Suite['specs'][number]) => {
+  const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+  return stripVTControlCharacters(errors[0]?.message ?? 'no error was kept').split('\n')[0];
+};
+
 const report = z.union([
   vitestReport.transform((counts) => ({
     passed: counts.numPassedTests,
     failed: counts.numFailedTests,
   })),
-  playwrightReport.transform(({ stats }) => {
-    if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only at the second try`);
+  playwrightReport.transform(({ stats, suites }) => {
+    const wobbling = suites
+      .flatMap(journeysOf)
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+    for (const each of wobbling)
+      console.log(`needed another try: ${each.file}, "${each.title}": ${firstError(each)}`);
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
   }),
 ]);
@@ -40,7 +73,7 @@ for (const file of existsSync(SECTIONS) ? readdirSync(SECTIONS).sort() : []) {
   passed += counted.passed;
   failed += counted.failed;
   console.log(
-    `${section.name.padEnd(16)} ${counted.passed} passed, ${counted.failed} failed, ${section.seconds} s`,
+    `${section.name.padEnd(24)} ${counted.passed} passed, ${counted.failed} failed, ${section.seconds} s`,
   );
 }
 if (process.argv[2] !== '0' && failed === 0) failed = 1;

@@ -7,7 +7,7 @@ const REPORTS = 'test-results/reports';
 
 export type Section = { name: string; passed: boolean; seconds: number };
 
-const fileName = (section: string) => `${section.replaceAll(':', '-')}.json`;
+const fileName = (section: string) => `${section.replaceAll(/[^a-z0-9]+/g, '-')}.json`;
 
 export const sectionFile = (section: string) => `${SECTIONS}/${fileName(section)}`;
 /** The JSON report of a section with tests; a check such as lint has none. */

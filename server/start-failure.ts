@@ -2,6 +2,10 @@ import { innermostCause } from '#server/lib/database-error.ts';
 import { ConfigError, type Config } from '#server/lib/config.ts';
 import { DataFolderInUse } from '#server/db/data-lock.ts';
 import { DiskFull } from '#server/db/free-space.ts';
+import { OlderDatabase } from '#server/db/older-database.ts';
+
+/** Their own message says what is wrong and what to do. */
+const plainFailures = [ConfigError, DataFolderInUse, DiskFull, OlderDatabase];
 
 const permissionCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
 
@@ -24,8 +28,7 @@ function systemSentence(code: string, config: Config): string | undefined {
 export function startFailure(error: unknown, config: Config | undefined): string {
   const cause = innermostCause(error);
   if (!(cause instanceof Error)) return 'The server could not start.';
-  if (cause instanceof ConfigError || cause instanceof DataFolderInUse || cause instanceof DiskFull)
-    return cause.message;
+  if (plainFailures.some((plain) => cause instanceof plain)) return cause.message;
   const code = 'code' in cause ? String(cause.code) : '';
   const isListening =
     'syscall' in cause &&

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The panel that offers an old draft over an English form. */
+/** The panel that offers an old draft above an English form. */
 export class DraftPanel {
   readonly page: Page;
 
@@ -12,7 +12,7 @@ export class DraftPanel {
     return this.page.getByRole('region', { name: 'Continue where you stopped' });
   }
 
-  /** The words under the form that say that the typing lies on the device. */
+  /** The line under the form that says that the draft is kept on the device. */
   get kept() {
     return this.page.getByText(/Draft kept on this device/);
   }
@@ -26,7 +26,7 @@ export class DraftPanel {
   }
 }
 
-/** Everything in one table of the device's database; `bytes` are shown as text. */
+/** All rows of one table of the device's database; bytes become text. */
 function tableOnDevice(page: Page, table: string): Promise<Record<string, unknown>[]> {
   return page.evaluate(async (name) => {
     const open = indexedDB.open('branchdesk');
@@ -46,15 +46,15 @@ function tableOnDevice(page: Page, table: string): Promise<Record<string, unknow
   }, table);
 }
 
-/** The drafts as they lie on the device. */
+/** The drafts as they are stored on the device. */
 export const draftsOnDevice = (page: Page) => tableOnDevice(page, 'drafts');
 
-/** Whether the device has a key that opens drafts. */
+/** True if the device has a key that opens drafts. */
 export async function keyOnDevice(page: Page): Promise<boolean> {
   return (await tableOnDevice(page, 'meta')).some(({ key }) => key === 'draft-key');
 }
 
-/** The rows of a list as they lie on the device. */
+/** The rows of a list as they are stored on the device. */
 export const rowsOnDevice = (page: Page, list: string) =>
   page.evaluate(async (name) => {
     const open = indexedDB.open('branchdesk');

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { word } from '#e2e/words.ts';
 import { DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 
-/** What stands in front of every page while the screens of the device are locked. */
+/** The screen that covers every page while the device is locked. */
 export class LockScreen {
   readonly page: Page;
   readonly #language: Language;

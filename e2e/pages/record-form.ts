@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A line of text in a form, by its label; the star and the word "optional" behind the label do not
- * count.
+ * A text field of a form by its label, without the star or the word "optional" behind the label.
  */
 export function field(page: Page, label: string) {
   const exactly = label.replace(/[()]/g, '\\$&');

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts';
 import { word } from '#e2e/words.ts';
 import { nativeNames } from '#src/lib/text/native-names.ts';
 
-/** What stands around every page of a signed-in person. */
+/** The frame around every page of a signed-in person. */
 export class Shell {
   readonly page: Page;
   readonly #language: Language;
@@ -54,7 +54,7 @@ export class Shell {
     return this.page.getByRole('alertdialog');
   }
 
-  /** The groups and items, wherever they stand. */
+  /** The menu, in the sidebar or in the drawer. */
   get menu() {
     return this.page.getByRole('navigation', { name: this.#word('menu.label') });
   }
@@ -79,7 +79,7 @@ export class Shell {
     });
   }
 
-  /** Picks a branch by its name, or all of them. */
+  /** Chooses a branch by its name, or all branches. */
   async pickBranch(name?: string) {
     await this.branchMenu.click();
     await this.page.getByRole('menuitemradio', { name: name ?? this.#word('branch.all') }).click();
@@ -100,14 +100,14 @@ export class Shell {
     await this.page.getByRole('menuitem', { name: this.#word(`profile.${key}`) }).click();
   }
 
-  /** Changes the language as people do, and waits until its words are there. */
+  /** Changes the language in the menu and waits until the page has it. */
   async speak(language: Language) {
     await this.languageMenu.click();
     await this.page.getByRole('menuitemradio', { name: nativeNames[language] }).click();
     await expect(this.page.locator('html')).toHaveAttribute('lang', language);
   }
 
-  /** Goes to another page of the app without loading the app again. */
+  /** Goes to another page of the app without a reload. */
   async visit(path: string) {
     await this.page.evaluate((to) => {
       window.history.pushState(null, '', to);

@@ -40,7 +40,7 @@ export class SignInPage {
     await this.submit.click();
   }
 
-  /** Signs in with a demo account and waits until the page behind it stands. */
+  /** Signs in with a demo account and waits for the page behind it. */
   async signInAs(role: Role, password = DEMO_PASSWORD): Promise<void> {
     await this.signIn(demoEmail(role), password);
     await expect(this.page).not.toHaveURL(new RegExp(paths.signIn));

@@ -16,10 +16,7 @@ import { message } from '#src/lib/text/messages.ts';
 import { editPath, paths, type PathName } from '#src/lib/paths.ts';
 import { familyPath } from '#src/entities/order/order-path.ts';
 
-/**
- * Where the record comes from that a form of changes is opened with; forms of screens to come have
- * none.
- */
+/** The list that holds a record for each edit form; forms of screens not built yet have none. */
 const recordsOf: Record<Extract<PathName, `edit${string}`>, string | undefined> = {
   editStudent: '/students',
   editParent: '/parents',
@@ -51,9 +48,9 @@ async function addressOf(client: ApiClient, { path }: Screen): Promise<string> {
 }
 
 /**
- * Goes to each screen within the page and reads it with axe on a desk in English, in both themes,
- * and on a phone in Lao, in the dark. Names and structure do not hang on the theme, nor colours and
- * sizes on the language.
+ * Visits each screen without a reload and reads it with axe: on a desk in English in both themes,
+ * and on a phone in Lao in the dark theme. Names and structure do not depend on the theme, nor
+ * colours and sizes on the language.
  */
 async function expectAccessibleScreens(page: Page, addresses: readonly string[]): Promise<void> {
   const isQuiet = quietNetwork(page);
@@ -62,7 +59,7 @@ async function expectAccessibleScreens(page: Page, addresses: readonly string[])
     await shell.visit(address);
     await expect(shell.heading).toBeVisible();
     await isQuiet();
-    // Until all is drawn; the heading before was that of the page that was left.
+    // Waits until all is drawn, because the heading may still be that of the page before.
     await page.evaluate(
       () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })),
     );
@@ -81,7 +78,7 @@ async function expectAccessibleScreens(page: Page, addresses: readonly string[])
   }
 }
 
-/** Tabs of a page that are screens of their own. */
+/** Tabs that are screens of their own. */
 const tabs = ['verify', 'refunds', 'verify&statement=1'].map(
   (view) => `${paths.pendingPayment}?view=${view}`,
 );
@@ -122,7 +119,7 @@ async function firstOf(client: ApiClient, list: string): Promise<string> {
   return first?._id ?? '';
 }
 
-test('axe finds nothing on the way in', async ({ page }) => {
+test('axe finds nothing on the sign-in page', async ({ page }) => {
   const isQuiet = quietNetwork(page);
   for (const language of languages) {
     await new SignInPage(page, language).open();
@@ -134,7 +131,7 @@ test('axe finds nothing on the way in', async ({ page }) => {
 });
 
 test(
-  'axe finds nothing in notices that appear only at times',
+  'axe finds nothing in notices, the lock and an offered draft',
   { tag: '@worker' },
   async ({ page, context, openAs, complaints }) => {
     complaints.expect(/Failed to load resource/);

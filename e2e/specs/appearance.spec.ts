@@ -24,7 +24,10 @@ const keptTheme = (page: Page) =>
     return kept.state.theme;
   });
 
-test('every choice is seen at once, and kept', async ({ page, signInAs }) => {
+test('a superadmin changes the appearance, sees each choice at once, and finds it kept', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('superadmin');
   const shell = new Shell(page);
   const { main, sidebar, header } = shell;
@@ -39,7 +42,7 @@ test('every choice is seen at once, and kept', async ({ page, signInAs }) => {
     await expect(body).not.toHaveClass(/\bdark\b/);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(body).toHaveClass(/\bdark\b/);
-    // Paper stays white, and what is on it black.
+    // Paper is white with black text in every theme.
     const ink = () => body.evaluate((element) => getComputedStyle(element).color);
     const onScreen = await ink();
     await page.emulateMedia({ media: 'print' });
@@ -102,82 +105,91 @@ test('every choice is seen at once, and kept', async ({ page, signInAs }) => {
   });
 });
 
-test('menu: a rail of 56 px, and a bar under the header', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  const shell = new Shell(page);
-  await choose(page, 'Menu', 'Collapsible');
-  await expect.poll(async () => (await shell.sidebar.boundingBox())?.width).toBe(56);
-  await page.reload();
-  await expect.poll(async () => (await shell.sidebar.boundingBox())?.width).toBe(56);
-  await shell.group('setting').click();
-  await expect.poll(async () => (await shell.sidebar.boundingBox())?.width).toBe(260);
-  await expect(shell.item('schoolBranch')).toBeVisible();
+test(
+  'the menu becomes a narrow rail or a bar under the header',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    const shell = new Shell(page);
+    await choose(page, 'Menu', 'Collapsible');
+    await expect.poll(async () => (await shell.sidebar.boundingBox())?.width).toBe(56);
+    await page.reload();
+    await expect.poll(async () => (await shell.sidebar.boundingBox())?.width).toBe(56);
+    await shell.group('setting').click();
+    await expect.poll(async () => (await shell.sidebar.boundingBox())?.width).toBe(260);
+    await expect(shell.item('schoolBranch')).toBeVisible();
 
-  await choose(page, 'Menu', 'Horizontal');
-  await expect(shell.sidebar).toBeHidden();
-  expect(await keptTheme(page)).toMatchObject({ menu: 'horizontal', sidebar: false });
-  const bar = page.getByRole('navigation', { name: 'Main menu' });
-  const { y = 0, height = 0 } = (await shell.header.boundingBox()) ?? {};
-  expect((await bar.boundingBox())?.y).toBe(y + height);
-  await bar.getByRole('button', { name: 'Setting' }).click();
-  await bar.getByRole('link', { name: 'School Branch' }).click();
-  await expect(page).toHaveURL(paths.schoolBranch);
-  await expect(bar.getByRole('link', { name: 'School Branch' })).toBeHidden();
-});
+    await choose(page, 'Menu', 'Horizontal');
+    await expect(shell.sidebar).toBeHidden();
+    expect(await keptTheme(page)).toMatchObject({ menu: 'horizontal', sidebar: false });
+    const bar = page.getByRole('navigation', { name: 'Main menu' });
+    const { y = 0, height = 0 } = (await shell.header.boundingBox()) ?? {};
+    expect((await bar.boundingBox())?.y).toBe(y + height);
+    await bar.getByRole('button', { name: 'Setting' }).click();
+    await bar.getByRole('link', { name: 'School Branch' }).click();
+    await expect(page).toHaveURL(paths.schoolBranch);
+    await expect(bar.getByRole('link', { name: 'School Branch' })).toBeHidden();
+  },
+);
 
-test('nothing flashes: theme, language and direction are right from the first frame on', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    localStorage.setItem(
-      'root',
-      JSON.stringify({ state: { theme: { theme: 'dark', rtlClass: 'rtl' } }, version: 0 }),
-    );
-    localStorage.setItem('i18nextLng', 'lo');
-    const seen = new Set<string>();
-    Object.assign(window, { seen });
-    const look = () => {
-      const { documentElement: root, body } = document as {
-        documentElement: HTMLElement | null;
-        body: unknown;
+test(
+  'theme, language and direction are right from the first frame',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem(
+        'root',
+        JSON.stringify({ state: { theme: { theme: 'dark', rtlClass: 'rtl' } }, version: 0 }),
+      );
+      localStorage.setItem('i18nextLng', 'lo');
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      const look = () => {
+        const { documentElement: root, body } = document as {
+          documentElement: HTMLElement | null;
+          body: unknown;
+        };
+        // Nothing is painted before there is a body.
+        if (root && body)
+          seen.add([root.lang, root.dir, getComputedStyle(root).colorScheme].join(' '));
+        requestAnimationFrame(look);
       };
-      // Before there is a body nothing is painted.
-      if (root && body)
-        seen.add([root.lang, root.dir, getComputedStyle(root).colorScheme].join(' '));
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  await page.goto(paths.signIn);
-  await expect(new SignInPage(page, 'lo').submit).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
-  expect(seen).toEqual(['lo rtl dark']);
-});
+      look();
+    });
+    await page.goto(paths.signIn);
+    await expect(new SignInPage(page, 'lo').submit).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+    expect(seen).toEqual(['lo rtl dark']);
+  },
+);
 
-test('the one solid action of a page has the colour of the design; among English words the Lao letters come before the first Lao name', async ({
-  page,
-  openAs,
-}) => {
-  await openAs('admin', '/nowhere');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.locator('body').innerText()).not.toMatch(/\p{Script=Lao}/u);
-  await expect
-    .poll(() => page.evaluate(() => document.fonts.check("1em 'Noto Sans Lao Variable'", '\u0E81')))
-    .toBe(true);
+test(
+  'the main action has its colour, and Lao letters load before a Lao name',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await openAs('admin', '/nowhere');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.locator('body').innerText()).not.toMatch(/\p{Script=Lao}/u);
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.fonts.check("1em 'Noto Sans Lao Variable'", '\u0E81')),
+      )
+      .toBe(true);
 
-  await new Shell(page).visit(paths.courses);
-  const action = page.getByRole('link', { name: 'Add course', exact: true });
-  await expect(action).toBeVisible();
-  const [painted, designed] = await action.evaluate((link) => {
-    const swatch = link.appendChild(document.createElement('i'));
-    swatch.style.background = 'var(--indigo-solid)';
-    const colours = [
-      getComputedStyle(link).backgroundColor,
-      getComputedStyle(swatch).backgroundColor,
-    ];
-    swatch.remove();
-    return colours;
-  });
-  expect(painted).toBe(designed);
-});
+    await new Shell(page).visit(paths.courses);
+    const action = page.getByRole('link', { name: 'Add course', exact: true });
+    await expect(action).toBeVisible();
+    const [painted, designed] = await action.evaluate((link) => {
+      const swatch = link.appendChild(document.createElement('i'));
+      swatch.style.background = 'var(--indigo-solid)';
+      const colours = [
+        getComputedStyle(link).backgroundColor,
+        getComputedStyle(swatch).backgroundColor,
+      ];
+      swatch.remove();
+      return colours;
+    });
+    expect(painted).toBe(designed);
+  },
+);

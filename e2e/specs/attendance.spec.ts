@@ -13,7 +13,7 @@ import { restFetched } from '#e2e/rest-fetched.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/** The register of today of a class of this test's own, which no device has opened. */
+/** Today's register of a new class, which no device has opened. */
 async function registerOfToday(client: ApiClient): Promise<SessionAttendance> {
   const today = dayInLaos();
   const term = await openTerm(client, {
@@ -32,14 +32,14 @@ async function registerOfToday(client: ApiClient): Promise<SessionAttendance> {
   return client.get(`/class-sessions/${first?._id}/attendance`, sessionAttendance);
 }
 
-test('a clerk takes the register of a day on a tablet: everybody is there but two, in three taps', async ({
+test('a clerk takes the register on a tablet in Lao and opens an older one', async ({
   page,
   openAs,
   api,
 }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   const clerk = await api('staff');
-  const session = await forgottenSession(clerk);
+  const session = await forgottenSession(await api('admin'));
   await openAs('staff', classPage(session.classId, 'attendance', session._id), { language: 'lo' });
   const list = page.getByRole('list', { name: 'ການເຂົ້າຮຽນ' });
   const rows = list.getByRole('listitem');
@@ -62,7 +62,7 @@ test('a clerk takes the register of a day on a tablet: everybody is there but tw
   ]);
   expect(taken.students[1]?.mark?.minutesLate).toBe(15);
 
-  // The other parts of the class, and the way from its sessions to the register of a day.
+  // The other tabs of the class, and the way from its sessions to the register of a day.
   await page.getByRole('link', { name: 'ນັກຮຽນ', exact: true }).click();
   await expect(page.getByRole('table', { name: 'ນັກຮຽນ' }).getByRole('row')).toHaveCount(
     taken.students.length + 1,
@@ -71,36 +71,41 @@ test('a clerk takes the register of a day on a tablet: everybody is there but tw
   await page.getByRole('link', { name: 'ຄັ້ງຮຽນ', exact: true }).click();
   await page
     .getByRole('table', { name: 'ຄັ້ງຮຽນ' })
-    .getByRole('link', { name: 'ເປີດ' })
-    .first()
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link')
     .click();
   await expect(page).toHaveURL(/tab=attendance&session=/);
   await expect(page.getByText('ກາຍ 14 ມື້ແລ້ວ: ຜູ້ດູແລລະບົບເທົ່ານັ້ນທີ່ແກ້ໄດ້')).toBeVisible();
   await expect(list.getByRole('radio').first()).toBeDisabled();
 });
 
-test('rows do not move when the age of the register appears', async ({ page, openAs, api }) => {
-  await page.setViewportSize({ width: 800, height: 1280 });
-  await page.clock.install();
-  const session = await forgottenSession(await api('staff'));
-  await openAs('staff', classPage(session.classId, 'attendance', session._id));
-  const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
-  const top = async () => (await first.boundingBox())?.y;
-  await expect(first).toBeVisible();
-  await expect(page.getByRole('combobox', { name: /^Not taken/ })).toBeVisible();
-  const before = await top();
-  await page.clock.fastForward('01:00');
-  await expect(page.getByRole('main').locator('time[title]')).toBeVisible();
-  expect(await top()).toBe(before);
-});
+test(
+  'rows do not move when the age of the register appears',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    await page.setViewportSize({ width: 800, height: 1280 });
+    await page.clock.install();
+    const session = await forgottenSession(await api('admin'));
+    await openAs('staff', classPage(session.classId, 'attendance', session._id));
+    const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
+    const top = async () => (await first.boundingBox())?.y;
+    await expect(first).toBeVisible();
+    await expect(page.getByRole('combobox', { name: /^Not taken/ })).toBeVisible();
+    const before = await top();
+    await page.clock.fastForward('01:00');
+    await expect(page.getByRole('main').locator('time[title]')).toBeVisible();
+    expect(await top()).toBe(before);
+  },
+);
 
 test(
-  'marks made without network stay on the device, survive a reload, and are sent once, by the teacher',
+  'marks made offline survive a reload and are sent once, by the clerk',
   { tag: '@worker' },
   async ({ page, context, signInAs, api, complaints }) => {
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
     const clerk = await api('staff');
-    const session = await forgottenSession(clerk);
+    const session = await forgottenSession(await api('admin'));
     const saved = () => clerk.get(`/class-sessions/${session._id}/attendance`, sessionAttendance);
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
@@ -109,7 +114,7 @@ test(
     await page.goto(classPage(session.classId, 'attendance', session._id));
     const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
     await expect(first).toBeVisible();
-    // The copy of the register lies on the device before the network goes.
+    // The device must hold a copy of the register before the network goes.
     await expect.poll(() => copiesOnDevice(page)).toContain(`${session._id}|attendance`);
     await context.setOffline(true);
     await first.getByRole('radio', { name: 'Excused' }).check();
@@ -139,7 +144,7 @@ test(
 );
 
 test(
-  'a class that was never opened on this device: its register is kept with the week, taken without network after a reload, and sent',
+  'a register never opened on this device is taken offline from the week’s copy',
   { tag: '@worker' },
   async ({ page, context, signInAs, api, complaints }) => {
     test.slow();
@@ -190,71 +195,74 @@ test(
   },
 );
 
-test('who sees all branches keeps the registers of their own', async ({ page, signInAs, api }) => {
-  const register = await registerOfToday(await api('admin'));
-  await signInAs('superadmin');
-  await new Shell(page).pickBranch();
-  await new Shell(page).visit(paths.classOverview);
-  await expect(page.getByText(/open registers? (is|are) kept on this device/)).toBeVisible();
-  expect(await copiesOnDevice(page)).toContain(`${register._id}|attendance`);
-});
+test(
+  'a superadmin with all branches selected keeps the registers of the own branch',
+  { tag: '@release' },
+  async ({ page, signInAs, api }) => {
+    const register = await registerOfToday(await api('admin'));
+    await signInAs('superadmin');
+    await new Shell(page).pickBranch();
+    await new Shell(page).visit(paths.classOverview);
+    await expect(page.getByText(/open registers? (is|are) kept on this device/)).toBeVisible();
+    expect(await copiesOnDevice(page)).toContain(`${register._id}|attendance`);
+  },
+);
 
-test('two people take one register: the second sees both marks and chooses', async ({
-  page,
-  openAs,
-  api,
-  complaints,
-}) => {
-  complaints.expect(/409 \(Conflict\)/);
-  const clerk = await api('staff');
-  const session = await takenSession(clerk);
-  await openAs('staff', classPage(session.classId, 'attendance', session._id));
-  const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
-  await first.getByRole('radio', { name: 'Late' }).check();
-  await first.getByRole('textbox', { name: /^Note/ }).fill('Rain');
-  const path = `/class-sessions/${session._id}/attendance`;
-  const { version, students } = await clerk.get(path, sessionAttendance);
-  await clerk.put(
-    path,
-    {
-      version,
-      marks: students
-        .filter(({ hasJoined }) => hasJoined)
-        .map(({ studentId }) => ({ studentId, status: 'absent' })),
-    },
-    sessionAttendance,
-  );
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
-  await expect(dialog.getByText('Absent').first()).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save these' }).click();
-  await expect(page.getByText('Attendance saved')).toBeVisible();
-  const after = await clerk.get(path, sessionAttendance);
-  expect(after.students.slice(0, 2).map(({ mark }) => [mark?.status, mark?.note])).toEqual([
-    ['late', 'Rain'],
-    ['absent', ''],
-  ]);
-});
+test(
+  'the second of two people at one register sees both marks and chooses',
+  { tag: '@release' },
+  async ({ page, openAs, api, complaints }) => {
+    complaints.expect(/409 \(Conflict\)/);
+    const clerk = await api('staff');
+    const session = await takenSession(clerk);
+    await openAs('staff', classPage(session.classId, 'attendance', session._id));
+    const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
+    await first.getByRole('radio', { name: 'Late' }).check();
+    await first.getByRole('textbox', { name: /^Note/ }).fill('Rain');
+    const path = `/class-sessions/${session._id}/attendance`;
+    const { version, students } = await clerk.get(path, sessionAttendance);
+    await clerk.put(
+      path,
+      {
+        version,
+        marks: students
+          .filter(({ hasJoined }) => hasJoined)
+          .map(({ studentId }) => ({ studentId, status: 'absent' })),
+      },
+      sessionAttendance,
+    );
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
+    await expect(dialog.getByText('Absent').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save these' }).click();
+    await expect(page.getByText('Attendance saved')).toBeVisible();
+    const after = await clerk.get(path, sessionAttendance);
+    expect(after.students.slice(0, 2).map(({ mark }) => [mark?.status, mark?.note])).toEqual([
+      ['late', 'Rain'],
+      ['absent', ''],
+    ]);
+  },
+);
 
-test('a phone shows six students at once, and a saved register leads to the next one that is open', async ({
-  page,
-  openAs,
-  api,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const session = await forgottenSession(await api('staff'));
-  await openAs('staff', classPage(session.classId, 'attendance', session._id));
-  const rows = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem');
-  const save = page.getByRole('button', { name: 'Take attendance' });
-  await expect(save).toBeEnabled();
-  const sixth = await rows.nth(5).boundingBox();
-  const bar = await page.locator('[data-save-bar]').boundingBox();
-  expect((sixth?.y ?? Infinity) + (sixth?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-  await expectAccessible(page);
-  await save.click();
-  const next = page.getByRole('link', { name: /^Next register not taken: / });
-  await expect(next).toBeFocused();
-  await next.click();
-  await expect(page).not.toHaveURL(new RegExp(session._id));
-  await expect(save).toBeEnabled();
-});
+test(
+  'a phone shows six students, and a saved register links to the next open one',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const session = await forgottenSession(await api('admin'), 7);
+    await openAs('staff', classPage(session.classId, 'attendance', session._id));
+    const rows = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem');
+    const save = page.getByRole('button', { name: 'Take attendance' });
+    await expect(save).toBeEnabled();
+    const sixth = await rows.nth(5).boundingBox();
+    const bar = await page.locator('[data-save-bar]').boundingBox();
+    expect((sixth?.y ?? Infinity) + (sixth?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await expectAccessible(page);
+    await save.click();
+    const next = page.getByRole('link', { name: /^Next register not taken: / });
+    await expect(next).toBeFocused();
+    await next.click();
+    await expect(page).not.toHaveURL(new RegExp(session._id));
+    await expect(save).toBeEnabled();
+  },
+);

@@ -1,6 +1,7 @@
 import { branch } from '#contract/branches.ts';
 import { changeBranch, createBranch } from '#e2e/branch-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
@@ -23,7 +24,7 @@ test('an error from the server is shown at its field, which gets the focus', asy
   await expect(field(page, 'Branch name')).toHaveValue('Twice');
 });
 
-test('two people at once: both values are shown in words, and the chosen ones are saved', async ({
+test('two people change one branch: both values are shown, and the chosen ones are saved', async ({
   page,
   openAs,
   api,
@@ -63,7 +64,7 @@ test('two people at once: both values are shown in words, and the chosen ones ar
   });
 });
 
-test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({
+test('leaving a changed form asks first, and leaving anyway deletes the draft', async ({
   page,
   openAs,
   api,
@@ -72,6 +73,7 @@ test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({
   await openAs('superadmin', paths.schoolBranch);
   await page.getByRole('link', { name: made.branchName }).click();
   await field(page, 'Manager').fill('Half');
+  await expect(new DraftPanel(page).kept).toBeVisible();
   const question = page.getByRole('dialog', { name: 'You have unsaved changes. Leave this page?' });
   const leavings = [
     () => page.getByRole('link', { name: 'School info' }).click(),
@@ -88,9 +90,10 @@ test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({
   await page.getByRole('link', { name: 'Back' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('table')).toBeVisible();
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('no branches, a failure and an unknown branch each say what they are', async ({
+test('an empty list, a failed list and an unknown branch each say so', async ({
   page,
   openAs,
   complaints,

@@ -8,7 +8,7 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
 const names = (page: Page) => page.getByRole('table').getByRole('link').allTextContents();
 
-test('a branch is added, stands in the list with the focus, and is still there after a reload', async ({
+test('a superadmin adds a branch, finds it focused in the list, and reopens it', async ({
   page,
   openAs,
 }) => {
@@ -52,7 +52,10 @@ test('a branch is added, stands in the list with the focus, and is still there a
   await expect(page.getByRole('button', { name: 'Add bank account' })).toBeFocused();
 });
 
-test('the list is searched and sorted, and the address keeps both', async ({ page, openAs }) => {
+test('a superadmin searches and sorts the branches, and the address keeps both', async ({
+  page,
+  openAs,
+}) => {
   await openAs('superadmin', paths.schoolBranch);
   const search = page.getByRole('searchbox', { name: 'Search' });
   await page.getByRole('heading', { level: 1 }).click();
@@ -90,7 +93,7 @@ test('the list is searched and sorted, and the address keeps both', async ({ pag
   );
 });
 
-test('keyboard only: through the rows, into the form, saved with Ctrl+S', async ({
+test('a superadmin edits a branch by keyboard only and saves with Ctrl+S', async ({
   page,
   openAs,
   api,
@@ -111,20 +114,24 @@ test('keyboard only: through the rows, into the form, saved with Ctrl+S', async 
   await expect(rowOf(page, made.branchName)).toContainText('Souliya');
 });
 
-test('the way back from a record leads to the list as it was left', async ({ page, openAs }) => {
-  await openAs('superadmin', paths.schoolBranch);
-  await page.getByRole('searchbox', { name: 'Search' }).fill('pakse');
-  await expect(page).toHaveURL(/search=pakse/);
-  for (const way of [
-    page.getByRole('link', { name: 'Back' }),
-    page.getByRole('button', { name: 'Cancel' }),
-  ]) {
-    await page.getByRole('link', { name: /^Pakse/ }).click();
-    await way.click();
+test(
+  'Back and Cancel lead from a record to the list as it was left',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await openAs('superadmin', paths.schoolBranch);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('pakse');
     await expect(page).toHaveURL(/search=pakse/);
-    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('pakse');
-  }
-});
+    for (const way of [
+      page.getByRole('link', { name: 'Back' }),
+      page.getByRole('button', { name: 'Cancel' }),
+    ]) {
+      await page.getByRole('link', { name: /^Pakse/ }).click();
+      await way.click();
+      await expect(page).toHaveURL(/search=pakse/);
+      await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('pakse');
+    }
+  },
+);
 
 test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

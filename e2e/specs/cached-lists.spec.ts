@@ -12,7 +12,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const pakse = (page: Page) => page.getByRole('link', { name: /^Pakse/ });
 const asOf = (page: Page) => page.getByRole('main').locator('time');
 
-/** The lists that are kept on the device, by name. */
+/** The names of the lists kept on the device. */
 function storedLists(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -40,10 +40,10 @@ const keptBoth = (page: Page) =>
     .poll(() => storedLists(page))
     .toEqual(expect.arrayContaining(['branches', 'exchange-rates']));
 
-/** The network is there, but the server does not answer any more. */
+/** Keeps the network up while the server stops answering. */
 const silence = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'));
 
-test('a list without network: the copy with the time it was true, and the red line', async ({
+test('an offline list shows its copy, the time of the copy, and the red line', async ({
   page,
   signInAs,
 }) => {
@@ -64,13 +64,11 @@ test('a list without network: the copy with the time it was true, and the red li
   await expect(rows(page).first()).toBeVisible();
   await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
 
-  const asked = page.waitForResponse(/\/api\/exchange-rates$/);
   await page.context().setOffline(false);
-  await asked;
   await expect(asOf(page)).toHaveCount(0);
 });
 
-test('a reload shows the copy at once, the ticker too, while the server is silent', async ({
+test('a reload without an answering server shows the copy of list and rates at once', async ({
   page,
   signInAs,
   complaints,
@@ -86,120 +84,128 @@ test('a reload shows the copy at once, the ticker too, while the server is silen
   await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
 });
 
-test('a list that was left before its answer arrived is fetched again by the next page that shows it', async ({
-  page,
-  openAs,
-  api,
-}) => {
-  await openAs('admin', paths.courseCategories);
-  await expect.poll(() => storedLists(page)).toContain('course-categories');
-  const added = { code: 'DAN', nameEn: 'Dance', nameLo: 'ຟ້ອນ', colour: 'gold', position: 9 };
-  await (await api('admin')).post('/course-categories', added, courseCategory);
-  let isLeft = false;
-  await page.route(/\/api\/course-categories$/, async (route) =>
-    isLeft ? route.continue() : undefined,
-  );
-  const asked = page.waitForRequest(/\/api\/course-categories$/);
-  await page.goto(paths.courses);
-  await asked;
-  await expect(rows(page).getByText('English').first()).toBeVisible();
-  isLeft = true;
-  await page.getByRole('link', { name: 'Add course', exact: true }).click();
-  await expect(
-    page.getByRole('combobox', { name: /^Category/ }).getByRole('option', { name: 'Dance' }),
-  ).toBeAttached();
-});
+test(
+  'a list left before its answer arrived is fetched again by the next page',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    await openAs('admin', paths.courseCategories);
+    await expect.poll(() => storedLists(page)).toContain('course-categories');
+    const added = { code: 'DAN', nameEn: 'Dance', nameLo: 'ຟ້ອນ', colour: 'gold', position: 9 };
+    await (await api('admin')).post('/course-categories', added, courseCategory);
+    let isLeft = false;
+    await page.route(/\/api\/course-categories$/, async (route) =>
+      isLeft ? route.continue() : undefined,
+    );
+    const asked = page.waitForRequest(/\/api\/course-categories$/);
+    await page.goto(paths.courses);
+    await asked;
+    await expect(rows(page).getByText('English').first()).toBeVisible();
+    isLeft = true;
+    await page.getByRole('link', { name: 'Add course', exact: true }).click();
+    await expect(
+      page.getByRole('combobox', { name: /^Category/ }).getByRole('option', { name: 'Dance' }),
+    ).toBeAttached();
+  },
+);
 
-test('the full copy replaces a missing small copy at the first paint', async ({
-  page,
-  signInAs,
-  complaints,
-}) => {
-  complaints.expect(/Failed to load resource/);
-  await signInAs('superadmin');
-  await new Shell(page).visit(paths.schoolBranch);
-  await keptBoth(page);
-  await silence(page);
-  await page.addInitScript(() => localStorage.removeItem('queries'));
-  await page.reload();
-  await expect(pakse(page)).toBeVisible();
-  await expect(new Shell(page).header).toContainText('USD');
-  await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
-});
-
-test('a copy from yesterday says so, one of last week is old, one of tomorrow blames the clock', async ({
-  page,
-  signInAs,
-  complaints,
-}) => {
-  complaints.expect(/Failed to load resource/);
-  await page.addInitScript(() => localStorage.setItem('lock-after', 'never'));
-  await page.clock.install({ time: new Date('2026-11-21T03:00:00Z') });
-  await signInAs('superadmin');
-  await new Shell(page).visit(paths.schoolBranch);
-  await page.clock.runFor(3000);
-  await keptBoth(page);
-  await silence(page);
-  const at = async (time: string, words: RegExp) => {
-    await page.clock.setFixedTime(new Date(time));
+test(
+  'the full copy replaces a missing small copy at the first paint',
+  { tag: '@release' },
+  async ({ page, signInAs, complaints }) => {
+    complaints.expect(/Failed to load resource/);
+    await signInAs('superadmin');
+    await new Shell(page).visit(paths.schoolBranch);
+    await keptBoth(page);
+    await silence(page);
+    await page.addInitScript(() => localStorage.removeItem('queries'));
     await page.reload();
-    await expect(asOf(page)).toHaveText(words);
-  };
-  await at('2026-11-22T02:00:00Z', /^as of yesterday 10:00$/);
-  await at('2026-11-28T02:00:00Z', /^old: as of 21\/11\/2026 10:00$/);
-  await at(
-    '2026-11-20T02:00:00Z',
-    /^as of 21\/11\/2026 10:00 · the clock of this device looks wrong$/,
-  );
-});
+    await expect(pakse(page)).toBeVisible();
+    await expect(new Shell(page).header).toContainText('USD');
+    await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
+  },
+);
 
-test('a list that was never kept says that there is no copy', async ({
-  page,
-  signInAs,
-  complaints,
-}) => {
-  complaints.expect(/Failed to load resource/);
-  await signInAs('superadmin');
-  await silence(page);
-  await new Shell(page).visit(paths.schoolInfo);
-  await expect(page.getByRole('heading', { name: 'Could not load school info' })).toBeVisible();
-  await page.unroute('**/api/**');
-  await workerReady(page);
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('No saved copy on this device')).toBeVisible();
-});
+test(
+  'a copy says if it is from yesterday, last week, or after the device’s clock',
+  { tag: '@release' },
+  async ({ page, signInAs, complaints }) => {
+    complaints.expect(/Failed to load resource/);
+    await page.addInitScript(() => localStorage.setItem('lock-after', 'never'));
+    await page.clock.install({ time: new Date('2026-11-21T03:00:00Z') });
+    await signInAs('superadmin');
+    await new Shell(page).visit(paths.schoolBranch);
+    await page.clock.runFor(3000);
+    await keptBoth(page);
+    await silence(page);
+    const at = async (time: string, words: RegExp) => {
+      await page.clock.setFixedTime(new Date(time));
+      await page.reload();
+      await expect(asOf(page)).toHaveText(words);
+    };
+    await at('2026-11-22T02:00:00Z', /^as of yesterday 10:00$/);
+    await at('2026-11-28T02:00:00Z', /^old: as of 21\/11\/2026 10:00$/);
+    await at(
+      '2026-11-20T02:00:00Z',
+      /^as of 21\/11\/2026 10:00 · the clock of this device looks wrong$/,
+    );
+  },
+);
 
-test('a list that one tab fetches appears in another', async ({ page, context, signInAs, api }) => {
-  await signInAs('superadmin');
-  await new Shell(page).visit(paths.exchangeRate);
-  const other = await context.newPage();
-  await other.goto(paths.exchangeRate);
-  await expect(rows(other).first()).toBeVisible();
-  await page.route('**/api/exchange-rates*', (route) => route.abort('connectionfailed'));
-  await (
-    await api('finance')
-  ).post(
-    '/exchange-rates',
-    { currency: 'CNY', rateToLAK: '3021.5', note: '', createdAt: new Date().toISOString() },
-    exchangeRate,
-  );
-  await other.getByRole('button', { name: 'Refresh' }).click();
-  await expect(other.getByRole('cell', { name: '3,021.50' })).toBeVisible();
-  await expect(page.getByRole('cell', { name: '3,021.50' })).toBeVisible();
-});
+test(
+  'a list that was never kept says that there is no copy',
+  { tag: '@release' },
+  async ({ page, signInAs, complaints }) => {
+    complaints.expect(/Failed to load resource/);
+    await signInAs('superadmin');
+    await silence(page);
+    await new Shell(page).visit(paths.schoolInfo);
+    await expect(page.getByRole('heading', { name: 'Could not load school info' })).toBeVisible();
+    await page.unroute('**/api/**');
+    await workerReady(page);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('No saved copy on this device')).toBeVisible();
+  },
+);
 
-test('a captive portal’s page is no answer', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await new Shell(page).visit(paths.schoolBranch);
-  await keptBoth(page);
-  await page.route('**/api/**', (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Pay for Wi-Fi</h1>' }),
-  );
-  await page.reload();
-  await expect(pakse(page)).toBeVisible();
-  await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
-  await expect(
-    page.getByRole('region', { name: /Notices/ }).getByText('Something went wrong'),
-  ).toBeVisible();
-});
+test(
+  'a list fetched in one tab appears in another',
+  { tag: '@release' },
+  async ({ page, context, signInAs, api }) => {
+    await signInAs('superadmin');
+    await new Shell(page).visit(paths.exchangeRate);
+    const other = await context.newPage();
+    await other.goto(paths.exchangeRate);
+    await expect(rows(other).first()).toBeVisible();
+    await page.route('**/api/exchange-rates*', (route) => route.abort('connectionfailed'));
+    await (
+      await api('finance')
+    ).post(
+      '/exchange-rates',
+      { currency: 'CNY', rateToLAK: '3021.5', note: '', createdAt: new Date().toISOString() },
+      exchangeRate,
+    );
+    await other.getByRole('button', { name: 'Refresh' }).click();
+    await expect(other.getByRole('cell', { name: '3,021.50' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: '3,021.50' })).toBeVisible();
+  },
+);
+
+test(
+  'a captive portal’s page is not taken for an answer',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await new Shell(page).visit(paths.schoolBranch);
+    await keptBoth(page);
+    await page.route('**/api/**', (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Pay for Wi-Fi</h1>' }),
+    );
+    await page.reload();
+    await expect(pakse(page)).toBeVisible();
+    await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
+    await expect(
+      page.getByRole('region', { name: /Notices/ }).getByText('Something went wrong'),
+    ).toBeVisible();
+  },
+);

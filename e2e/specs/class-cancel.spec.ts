@@ -18,7 +18,11 @@ const weekly = (weekdays: readonly number[], start: string, end: string) =>
 
 test.beforeEach(({ page }) => followDevice(page));
 
-test('a class is cancelled with a decision for every student', async ({ page, openAs, api }) => {
+test('a clerk cancels a class and decides for every student where they go', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const clerk = await api('staff');
   const term = await openTerm(clerk, {
     code: 'C3',
@@ -44,7 +48,7 @@ test('a class is cancelled with a decision for every student', async ({ page, op
     names.map((name) => dialog.getByRole('combobox', { name: new RegExp(`^${name}`) })),
   ];
   const goTo = async () => Promise.all(each.map(async (one) => one.inputValue()));
-  // As far as the seats go.
+  // Only as many students move as there are seats.
   await everybody.selectOption({ value: target._id });
   expect((await goTo()).toSorted()).toEqual(['', target._id, target._id]);
   await expect(everybody).toHaveValue('mixed');
@@ -63,7 +67,7 @@ test('a class is cancelled with a decision for every student', async ({ page, op
   await expect(page.getByRole('table')).toContainText('ສົມໄຊ');
 });
 
-test('a class whose students paid is cancelled with their money: who stays, moves and asks it back', async ({
+test('a clerk cancels a paid class: one student moves, one asks for a refund', async ({
   page,
   openAs,
   api,
@@ -95,7 +99,7 @@ test('a class whose students paid is cancelled with their money: who stays, move
     classId: ending._id,
     acceptWarnings: true,
   }));
-  // One bill for three, of which 2,500,000 are paid.
+  // One order for three students, of which 2,500,000 are paid.
   const { order } = await makeVisit(clerk, {
     payer: { kind: 'student', studentKey: children[0]?._id },
     places,
@@ -108,7 +112,7 @@ test('a class whose students paid is cancelled with their money: who stays, move
     dialog.getByRole('combobox', { name: new RegExp(`^(Tuition of|Money left over for) ${name}`) });
   await dialog.getByRole('combobox', { name: /^ທິບ/ }).selectOption({ value: target._id });
   await expect(dialog).toContainText(`Tuition in ${target.classCode}: 1,000,000`);
-  // The unpaid part goes off the bill once, with the first who leaves.
+  // The unpaid part is taken off the order once, with the first student who leaves.
   await expect(money('ມະນີ')).toHaveAccessibleDescription(
     /Not paid: it only lowers what is owed: 500,000 LAK · Available to give back: 500,000 LAK/,
   );

@@ -16,7 +16,7 @@ const noSideways = async (page: Page) => {
   expect(scrollWidth).toBe(clientWidth);
 };
 
-/** What the paper holds: how many sheets, and how they lie. */
+/** The number of printed sheets, and true if they are landscape A4. */
 async function print(page: Page) {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const [, width = 0, height = 0] =
@@ -27,7 +27,7 @@ async function print(page: Page) {
   };
 }
 
-test('a clerk looks at the week, another one, the rooms of a day and the list, prints it, and reads it without network', async ({
+test('a clerk reads weeks, rooms and list of classes, prints them, and goes offline', async ({
   page,
   openAs,
   api,
@@ -41,22 +41,27 @@ test('a clerk looks at the week, another one, the rooms of a day and the list, p
   const fullClass = page.getByRole('link', { name: /KID-1-T1-\d\d 17:00–18:30 .*12\/12/ }).first();
   await expect(fullClass).toBeVisible();
 
-  // The keys go through a day in the order of time, and from day to day.
+  // Keys move through a day in the order of time, and from day to day.
   await page.getByRole('group', { name: /^Mon / }).getByRole('link').first().focus();
   await page.keyboard.press('End');
-  await expect(page.locator(':focus')).toHaveAttribute('data-start', '18:30');
+  await expect(page.locator(':focus')).toHaveAttribute(
+    'data-start',
+    days[0]?.meetings.at(-1)?.start ?? '',
+  );
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('group', { name: /^Tue / }).locator(':focus')).toBeVisible();
 
   const missing = page.getByRole('region', { name: 'What is missing' });
-  // By where they lead: at some hours of the week these classes have a session without attendance
-  // too.
+  // Found by their targets, because at some hours these classes also have a session without
+  // attendance.
   const leadsTo = (path: string) => missing.locator(`a[href^="${path}"]`);
   await expect(leadsTo(paths.allocateTeachers).filter({ hasText: /^CHN-H1-T1/ })).toBeVisible();
   await expect(
     leadsTo(`${paths.editStudentsToClass}?id=`).filter({ hasText: /^IELTS-T1/ }),
   ).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Seats taken' })).toContainText('English A123/32');
+  await expect(page.getByRole('region', { name: 'Seats taken' })).toContainText(
+    /English A1\d+\/\d+/,
+  );
   await expectAccessible(page);
   expect(await print(page)).toEqual({ sheets: 1, isAcross: true });
 
@@ -90,7 +95,7 @@ test('a clerk looks at the week, another one, the rooms of a day and the list, p
   await page.context().setOffline(false);
 });
 
-test('a clash, a cancelled meeting and a substitute are told in words, and a press opens the class', async ({
+test('a clash, a cancelled meeting and a substitute are named and lead to their class', async ({
   page,
   openAs,
   api,
@@ -133,7 +138,7 @@ test('a clash, a cancelled meeting and a substitute are told in words, and a pre
   await page.goBack();
   await expect(meetingsOn(page)).toHaveCount(2);
 
-  // The week is as it was, for whoever looks at it next.
+  // Restores the week for the tests that follow.
   await admin.post(
     `/class-sessions/${one?._id}/substitute`,
     { version: replaced.version, teacherId: one?.teacherId },
@@ -146,109 +151,121 @@ test('a clash, a cancelled meeting and a substitute are told in words, and a pre
   );
 });
 
-test('the focus stays on a meeting while it or others change', async ({ page, openAs, api }) => {
-  const admin = await api('admin');
-  const later = addDays(week, 14);
-  const [one, other] = await admin.get(
-    `/class-sessions?from=${later}&to=${later}`,
-    z.array(classSession),
-  );
-  if (!one || !other) throw new Error('Two meetings are needed on a day');
-  const cancel = ({ _id, version }: ClassSession) =>
-    admin.post(`/class-sessions/${_id}/cancel`, { version, reason: 'ຝົນຕົກ' }, classSession);
-  const restore = ({ _id, version }: ClassSession) =>
-    admin.post(`/class-sessions/${_id}/restore`, { version }, classSession);
-  const ask = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  const at = ({ _id }: ClassSession) => page.locator(`[data-meeting="${_id}"]`);
+test(
+  'the focus stays on a meeting while it or others change',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    const admin = await api('admin');
+    const later = addDays(week, 14);
+    const [one, other] = await admin.get(
+      `/class-sessions?from=${later}&to=${later}`,
+      z.array(classSession),
+    );
+    if (!one || !other) throw new Error('Two meetings are needed on a day');
+    const cancel = ({ _id, version }: ClassSession) =>
+      admin.post(`/class-sessions/${_id}/cancel`, { version, reason: 'ຝົນຕົກ' }, classSession);
+    const restore = ({ _id, version }: ClassSession) =>
+      admin.post(`/class-sessions/${_id}/restore`, { version }, classSession);
+    const ask = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    const at = ({ _id }: ClassSession) => page.locator(`[data-meeting="${_id}"]`);
 
-  await openAs('admin', `${paths.classOverview}?week=${later}`);
-  await at(one).focus();
-  const ofAnotherDay = await meetingsOn(page).last().elementHandle();
-  const otherOff = await cancel(other);
-  await ask();
-  await expect(at(other)).toHaveAccessibleName(/Cancelled, ຝົນຕົກ/);
-  await expect(at(one)).toBeFocused();
-  const oneOff = await cancel(one);
-  await ask();
-  await expect(at(one)).toHaveAccessibleName(/Cancelled, ຝົນຕົກ/);
-  await expect(at(one)).toBeFocused();
-  // What says the same is not read out anew.
-  expect(await ofAnotherDay?.evaluate((link) => link.isConnected)).toBe(true);
+    await openAs('admin', `${paths.classOverview}?week=${later}`);
+    await at(one).focus();
+    const ofAnotherDay = await meetingsOn(page).last().elementHandle();
+    const otherOff = await cancel(other);
+    await ask();
+    await expect(at(other)).toHaveAccessibleName(/Cancelled, ຝົນຕົກ/);
+    await expect(at(one)).toBeFocused();
+    const oneOff = await cancel(one);
+    await ask();
+    await expect(at(one)).toHaveAccessibleName(/Cancelled, ຝົນຕົກ/);
+    await expect(at(one)).toBeFocused();
+    // A meeting that did not change keeps its element, so that nothing is read out again.
+    expect(await ofAnotherDay?.evaluate((link) => link.isConnected)).toBe(true);
 
-  await restore(otherOff);
-  await restore(oneOff);
-});
+    await restore(otherOff);
+    await restore(oneOff);
+  },
+);
 
 test.describe('on a tablet, in Lao', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
-  test('the week fits its frame, and a superadmin sees every branch', async ({ page, openAs }) => {
-    await openAs('superadmin', paths.classOverview, { language: 'lo' });
-    await expect(page.getByRole('group', { name: /^ຈັນ / })).toBeVisible();
-    await noSideways(page);
-    await new Shell(page, 'lo').pickBranch();
-    await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
-    await expectAccessible(page);
-    expect(await print(page)).toMatchObject({ isAcross: true });
-  });
+  test(
+    'the week fits the screen, and a superadmin sees every branch',
+    { tag: '@release' },
+    async ({ page, openAs }) => {
+      await openAs('superadmin', paths.classOverview, { language: 'lo' });
+      await expect(page.getByRole('group', { name: /^ຈັນ / })).toBeVisible();
+      await noSideways(page);
+      await new Shell(page, 'lo').pickBranch();
+      await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
+      await expectAccessible(page);
+      expect(await print(page)).toMatchObject({ isAcross: true });
+    },
+  );
 });
 
-test('cards that pass below the pointer during a scroll are not hovered, and can be pressed as soon as the scroll ends', async ({
-  page,
-  openAs,
-}) => {
-  await page.setViewportSize({ width: 800, height: 1280 });
-  await openAs('superadmin', paths.classOverview);
-  await new Shell(page).pickBranch();
-  await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
-  const under = await meetingsOn(page).evaluateAll((all) => {
-    const seen = all
-      .map((one) => one.getBoundingClientRect())
-      .find(({ left, right, bottom }) => left > 60 && right < 780 && bottom < 1260);
-    return seen && { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 };
-  });
-  if (!under) throw new Error('No meeting is in sight');
-  const isHovered = () =>
-    page.evaluate(
-      ({ x, y }) => document.elementFromPoint(x, y)?.closest('a[data-start]') !== null,
+test(
+  'cards are not hovered during a scroll, and can be pressed once it ends',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await page.setViewportSize({ width: 800, height: 1280 });
+    await openAs('superadmin', paths.classOverview);
+    await new Shell(page).pickBranch();
+    await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
+    const under = await meetingsOn(page).evaluateAll((all) => {
+      const seen = all
+        .map((one) => one.getBoundingClientRect())
+        .find(({ left, right, bottom }) => left > 60 && right < 780 && bottom < 1260);
+      return seen && { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 };
+    });
+    if (!under) throw new Error('No meeting is in sight');
+    const isHovered = () =>
+      page.evaluate(
+        ({ x, y }) => document.elementFromPoint(x, y)?.closest('a[data-start]') !== null,
+        under,
+      );
+    await page.mouse.move(under.x, under.y);
+    expect(await isHovered()).toBe(true);
+    const whileScrolled = page.evaluate(
+      ({ x, y }) =>
+        new Promise<boolean>((resolve) => {
+          const tell = () =>
+            resolve(document.elementFromPoint(x, y)?.closest('a[data-start]') !== null);
+          document
+            .querySelector('[data-column]')
+            ?.parentElement?.parentElement?.addEventListener('scroll', tell, { once: true });
+        }),
       under,
     );
-  await page.mouse.move(under.x, under.y);
-  expect(await isHovered()).toBe(true);
-  const whileScrolled = page.evaluate(
-    ({ x, y }) =>
-      new Promise<boolean>((resolve) => {
-        const tell = () =>
-          resolve(document.elementFromPoint(x, y)?.closest('a[data-start]') !== null);
-        document
-          .querySelector('[data-column]')
-          ?.parentElement?.parentElement?.addEventListener('scroll', tell, { once: true });
-      }),
-    under,
-  );
-  // A week of today begins with today, which may be its last day.
-  await page.mouse.wheel(10, 0);
-  await page.mouse.wheel(-20, 0);
-  expect(await whileScrolled).toBe(false);
-  await expect.poll(isHovered).toBe(true);
-  await page.mouse.click(under.x, under.y);
-  await expect(page).toHaveURL(/id=/);
-});
+    // Scrolls both ways, because a week that begins with today may be at its end already.
+    await page.mouse.wheel(10, 0);
+    await page.mouse.wheel(-20, 0);
+    expect(await whileScrolled).toBe(false);
+    await expect.poll(isHovered).toBe(true);
+    await page.mouse.click(under.x, under.y);
+    await expect(page).toHaveURL(/id=/);
+  },
+);
 
 test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a day is a list, another is a tap away, and the paper is the whole week', async ({
-    page,
-    openAs,
-  }) => {
-    await openAs('staff', `${paths.classOverview}?day=${week}`, { language: 'lo' });
-    // Of a Monday evening it is among what was not taken too, by its code alone.
-    await expect(page.getByRole('link', { name: /ENG-B1-T1-\d\d ./ })).toContainText('ຫ້ອງສອນ 204');
-    await page.getByRole('button', { name: /^ອັງຄານ / }).tap();
-    await expect(page.getByRole('link', { name: /^CHN-H1-T1.*ບໍ່ມີຄູສອນ/ })).toBeVisible();
-    await noSideways(page);
-    await expectAccessible(page);
-    expect(await print(page)).toEqual({ sheets: 1, isAcross: true });
-  });
+  test(
+    'a day is a list, and the whole week is printed',
+    { tag: '@release' },
+    async ({ page, openAs }) => {
+      await openAs('staff', `${paths.classOverview}?day=${week}`, { language: 'lo' });
+      // On a Monday evening its code alone also stands among the sessions without attendance.
+      await expect(page.getByRole('link', { name: /ENG-B1-T1-\d\d ./ })).toContainText(
+        'ຫ້ອງສອນ 204',
+      );
+      await page.getByRole('button', { name: /^ອັງຄານ / }).tap();
+      await expect(page.getByRole('link', { name: /^CHN-H1-T1.*ບໍ່ມີຄູສອນ/ })).toBeVisible();
+      await noSideways(page);
+      await expectAccessible(page);
+      expect(await print(page)).toEqual({ sheets: 1, isAcross: true });
+    },
+  );
 });

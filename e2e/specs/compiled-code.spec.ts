@@ -4,17 +4,14 @@ import { paths } from '#src/lib/paths.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/**
- * The browser notes that it has seen a script, keeps its compiled code at the next visit, and can
- * use it from then on.
- */
+/** The browser first notes a script, then keeps its compiled code, then uses it. */
 const VISITS = 4;
 
 type Compiled = { name: string; args: { data?: { url?: string; consumedCacheSize?: number } } };
 
 test(
-  'a repeat visit compiles the app from the code that the browser has kept',
-  { tag: '@worker' },
+  'a repeat visit reuses the compiled code that the browser has kept',
+  { tag: ['@worker', '@release'] },
   async ({ page, context, browser, signInAs }) => {
     await signInAs('superadmin');
     await workerReady(page);

@@ -13,7 +13,7 @@ import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('a second price for the same case is refused with the way to the first, is corrected, shows its sum, and gets a new version once it is used', async ({
+test('a second price for one case is refused, and a used price gets versions', async ({
   page,
   openAs,
   api,
@@ -33,7 +33,7 @@ test('a second price for the same case is refused with the way to the first, is 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Course fees of English A1');
   await page.getByRole('link', { name: 'Add course fee' }).click();
   await expect(page.getByRole('combobox', { name: /^Course/ })).toHaveValue(english?._id ?? '');
-  // A new price begins with the branch that is picked in the header; this one is for all.
+  // A new price starts with the branch chosen in the header; this one is for all branches.
   await page.locator('select[name=branchId]').selectOption('');
   await field(page, 'Name').fill('Evening price');
   await field(page, 'Price').fill('1750000');
@@ -92,42 +92,43 @@ test('a second price for the same case is refused with the way to the first, is 
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 } });
 
-  test('an admin writes prices of the own branch, in Lao, and may only look at those of all', async ({
-    page,
-    openAs,
-  }) => {
-    await page.addInitScript(() => {
-      if (localStorage.getItem('root') === null)
-        localStorage.setItem(
-          'root',
-          JSON.stringify({ state: { theme: { theme: 'dark' } }, version: 0 }),
-        );
-    });
-    await openAs('admin', paths.courseFee, { language: 'lo' });
-    // Other journeys add prices of their own; those of the demo centre hold everywhere, which the
-    // list has no room to say.
-    await page
-      .getByRole('table')
-      .getByRole('row', { name: /ຄ່າຮຽນຕໍ່ພາກ.*ເດັກນ້ອຍ 2/ })
-      .getByRole('link')
-      .first()
-      .click();
-    await expect(page.getByText('ລາຄານີ້ແມ່ນຂອງທຸກສາຂາ. ຜູ້ດູແລລະບົບສູງສຸດເປັນຜູ້ແກ້ໄຂ.')).toBeVisible();
-    await page.goto(paths.addFee);
-    await page.locator('select[name=courseId]').selectOption({ index: 1 });
-    await page.locator('input[name=name]').fill('ຄ່າຮຽນ ສີສັດຕະນາກ');
-    await page.locator('input[name=amount]').fill('1400000');
-    await page.locator('select[name=basis]').selectOption('term');
-    await expect(page.locator('select[name=branchId]')).not.toHaveValue('');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'ບັນທຶກ' }).click();
-    await expect(
-      page.getByRole('table').getByRole('row', { name: /ຄ່າຮຽນ ສີສັດຕະນາກ/ }),
-    ).toContainText('1,400,000 LAK');
-  });
+  test(
+    'an admin writes prices of the own branch in Lao, but not those of all',
+    { tag: '@release' },
+    async ({ page, openAs }) => {
+      await page.addInitScript(() => {
+        if (localStorage.getItem('root') === null)
+          localStorage.setItem(
+            'root',
+            JSON.stringify({ state: { theme: { theme: 'dark' } }, version: 0 }),
+          );
+      });
+      await openAs('admin', paths.courseFee, { language: 'lo' });
+      // Other journeys add prices to this list, so the row is found by a course of the demo centre.
+      // Its prices hold everywhere, which the list has no room to say.
+      await page
+        .getByRole('table')
+        .getByRole('row', { name: /ຄ່າຮຽນຕໍ່ພາກ.*ເດັກນ້ອຍ 2/ })
+        .getByRole('link')
+        .first()
+        .click();
+      await expect(page.getByText('ລາຄານີ້ແມ່ນຂອງທຸກສາຂາ. ຜູ້ດູແລລະບົບສູງສຸດເປັນຜູ້ແກ້ໄຂ.')).toBeVisible();
+      await page.goto(paths.addFee);
+      await page.locator('select[name=courseId]').selectOption({ index: 1 });
+      await page.locator('input[name=name]').fill('ຄ່າຮຽນ ສີສັດຕະນາກ');
+      await page.locator('input[name=amount]').fill('1400000');
+      await page.locator('select[name=basis]').selectOption('term');
+      await expect(page.locator('select[name=branchId]')).not.toHaveValue('');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'ບັນທຶກ' }).click();
+      await expect(
+        page.getByRole('table').getByRole('row', { name: /ຄ່າຮຽນ ສີສັດຕະນາກ/ }),
+      ).toContainText('1,400,000 LAK');
+    },
+  );
 });
 
-test('an admin writes a discount rule, and the desk gives it by itself on the line', async ({
+test('an admin adds a discount rule, and the desk applies it to the line', async ({
   page,
   openAs,
   api,

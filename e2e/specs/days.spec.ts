@@ -12,95 +12,87 @@ import { paths } from '#src/lib/paths.ts';
 const t = (key: string, values: Record<string, string> = {}) => word('en', 'days', key, values);
 const today = formatDate(dayInLaos());
 
-for (const { device, viewport } of [
-  { device: 'desktop', viewport: { width: 1280, height: 800 } },
-  { device: 'tablet', viewport: { width: 800, height: 1280 } },
-]) {
-  test.describe(device, () => {
-    test.use({ viewport });
+// The narrower of the two devices on which days are closed.
+test.use({ viewport: { width: 800, height: 1280 } });
 
-    test('a day with a difference is closed once finance has accepted it, its paper says what was frozen, and a reprint says so', async ({
-      page,
-      openAs,
-      api,
-    }) => {
-      test.slow();
-      const [staff, owner] = [await api('staff'), await api('superadmin')];
-      await followDevice(page);
-      await page.addInitScript(() => {
-        window.print = () => {
-          document.documentElement.dataset['printed'] =
-            document.querySelector('[aria-label="Day closing"]')?.textContent ?? '';
-          window.dispatchEvent(new Event('afterprint'));
-        };
-      });
-      await openDrawer(staff);
-      const open = (await staff.get(drawers.path, z.array(drawer))).flatMap(
-        ({ shift }) => shift ?? [],
-      );
-      for (const shift of open.slice(1))
-        await staff.post(
-          `/shifts/${shift._id}/close`,
-          { counted: shift.expected, left: shift.expected },
-          shiftRow,
-        );
-      const [shift] = open;
-      if (!shift?.expected) throw new Error('No open drawer');
-      const counted = { ...shift.expected, LAK: shift.expected.LAK - 40_000 };
-      await staff.post(
-        `/shifts/${shift._id}/close`,
-        { counted, left: counted, reason: 'a note too many' },
-        shiftRow,
-      );
-
-      await openAs('finance', `${paths.paymentHistory}?view=days`);
-      await page.getByRole('link', { name: today, exact: true }).click();
-      await expect(
-        page.getByRole('button', { name: t('closeDay', { day: today }), exact: true }),
-      ).toBeDisabled();
-      await expectAccessibleInBothThemes(page);
-      await page
-        .getByRole('link', { name: t('stillToAccept', { name: shift.drawerName, day: today }) })
-        .click();
-      await page
-        .getByRole('button', { name: word('en', 'drawer', 'acceptDifference'), exact: true })
-        .click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: word('en', 'drawer', 'acceptDifference'), exact: true })
-        .click();
-      await expect(page.getByText('Difference accepted by')).toBeVisible();
-      await expectAccessibleInBothThemes(page);
-
-      await page.goto(`${paths.paymentHistory}?view=days&id=${dayInLaos()}`);
-      await page.getByRole('button', { name: t('closeDay', { day: today }), exact: true }).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('closeDay', { day: today }), exact: true })
-        .click();
-      await expect(page.getByRole('heading', { name: t('dayOf', { day: today }) })).toBeVisible();
-      await expectAccessibleInBothThemes(page);
-      await page.getByRole('button', { name: t('print') }).click();
-      await expect(page.locator('html')).toHaveAttribute(
-        'data-printed',
-        /Day closing.*Difference.*−40,000/,
-      );
-      await expect(page.locator('html')).not.toHaveAttribute('data-printed', /COPY/);
-      await page.getByRole('button', { name: t('print') }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-printed', /COPY 2/);
-
-      // A closed day takes no count of the safe, which is said before anything is typed.
-      await page.goto(`${paths.paymentHistory}?view=safe`);
-      await expect(page.getByText(t('safeShut'))).toBeVisible();
-      await expect(page.getByRole('button', { name: t('safeActs.count') })).toBeDisabled();
-      await owner.post(
-        `/days/${dayInLaos()}/reopen`,
-        { branchId: shift.branchId, reason: 'the next test' },
-        z.object({}),
-      );
-      await page.reload();
-      await page.getByRole('button', { name: t('safeActs.count') }).click();
-      await expectAccessibleInBothThemes(page);
-    });
+test('finance accepts a difference and closes the day; its paper and reprint say so', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  test.slow();
+  const [staff, owner] = [await api('staff'), await api('superadmin')];
+  await followDevice(page);
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset['printed'] =
+        document.querySelector('[aria-label="Day closing"]')?.textContent ?? '';
+      window.dispatchEvent(new Event('afterprint'));
+    };
   });
-}
+  await openDrawer(staff);
+  const open = (await staff.get(drawers.path, z.array(drawer))).flatMap(({ shift }) => shift ?? []);
+  for (const shift of open.slice(1))
+    await staff.post(
+      `/shifts/${shift._id}/close`,
+      { counted: shift.expected, left: shift.expected },
+      shiftRow,
+    );
+  const [shift] = open;
+  if (!shift?.expected) throw new Error('No open drawer');
+  const counted = { ...shift.expected, LAK: shift.expected.LAK - 40_000 };
+  await staff.post(
+    `/shifts/${shift._id}/close`,
+    { counted, left: counted, reason: 'a note too many' },
+    shiftRow,
+  );
+
+  await openAs('finance', `${paths.paymentHistory}?view=days`);
+  await page.getByRole('link', { name: today, exact: true }).click();
+  await expect(
+    page.getByRole('button', { name: t('closeDay', { day: today }), exact: true }),
+  ).toBeDisabled();
+  await expectAccessibleInBothThemes(page);
+  await page
+    .getByRole('link', { name: t('stillToAccept', { name: shift.drawerName, day: today }) })
+    .click();
+  await page
+    .getByRole('button', { name: word('en', 'drawer', 'acceptDifference'), exact: true })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: word('en', 'drawer', 'acceptDifference'), exact: true })
+    .click();
+  await expect(page.getByText('Difference accepted by')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await page.goto(`${paths.paymentHistory}?view=days&id=${dayInLaos()}`);
+  await page.getByRole('button', { name: t('closeDay', { day: today }), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('closeDay', { day: today }), exact: true })
+    .click();
+  await expect(page.getByRole('heading', { name: t('dayOf', { day: today }) })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: t('print') }).click();
+  await expect(page.locator('html')).toHaveAttribute(
+    'data-printed',
+    /Day closing.*Difference.*−40,000/,
+  );
+  await expect(page.locator('html')).not.toHaveAttribute('data-printed', /COPY/);
+  await page.getByRole('button', { name: t('print') }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', /COPY 2/);
+
+  // A closed day accepts no count of the safe, and the page says so before anything is typed.
+  await page.goto(`${paths.paymentHistory}?view=safe`);
+  await expect(page.getByText(t('safeShut'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('safeActs.count') })).toBeDisabled();
+  await owner.post(
+    `/days/${dayInLaos()}/reopen`,
+    { branchId: shift.branchId, reason: 'the next test' },
+    z.object({}),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: t('safeActs.count') }).click();
+  await expectAccessibleInBothThemes(page);
+});

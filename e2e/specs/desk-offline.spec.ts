@@ -14,14 +14,14 @@ import { paths } from '#src/lib/paths.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'allow' });
 
-/** Without the network everything but the shell fails, and says so on the console. */
+/** Errors on the console while offline, when only the shell can be loaded. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
 const who = (page: Page) => page.getByRole('combobox', { name: 'Find a student or guardian' });
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 
-test('a visit is taken offline, kept through a reload, and sent once after a look', async ({
+test('a clerk takes a visit offline, reloads, and sends it once after checking it', async ({
   page,
   context,
   signInAs,
@@ -101,8 +101,7 @@ test('a visit is taken offline, kept through a reload, and sent once after a loo
   await expect(page.getByText('Prices and rates are the same as on the slip.')).toBeVisible();
   expect([await orders(), sent]).toEqual([0, []]);
 
-  // Its cash is in no sum yet: whoever counts the drawer of this device is told, and says so before
-  // it is closed.
+  // The unsent cash is in no sum yet, so closing the drawer of this device requires a confirmation.
   const count = await context.newPage();
   await count.goto(`${paths.newEnrollment}?view=drawer&step=count`);
   await expect(

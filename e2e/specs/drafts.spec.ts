@@ -10,7 +10,7 @@ import { restFetched } from '#e2e/rest-fetched.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('what was typed is offered again after a reload, with its time, and loaded only when asked', async ({
+test('a draft is offered after a reload with its time, and loaded only when asked', async ({
   page,
   openAs,
   api,
@@ -39,7 +39,11 @@ test('what was typed is offered again after a reload, with its time, and loaded 
   await expect(draft.panel).toBeHidden();
 });
 
-test('a crash loses at most the last half second', async ({ page, openAs, complaints }) => {
+test('a crash loses at most the last half second of typing', async ({
+  page,
+  openAs,
+  complaints,
+}) => {
   complaints.expect(/crash/i);
   await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Before the crash');
@@ -50,7 +54,7 @@ test('a crash loses at most the last half second', async ({ page, openAs, compla
   await expect(field(next, 'Branch name')).toHaveValue('Before the crash');
 });
 
-test('neither the old draft nor what is typed before answering is lost; Discard removes one', async ({
+test('an old draft and newer typing are both kept, and Discard removes one', async ({
   page,
   openAs,
 }) => {
@@ -72,19 +76,23 @@ test('neither the old draft nor what is typed before answering is lost; Discard 
   expect(await draftsOnDevice(page)).toHaveLength(1);
 });
 
-test('two tabs with the same new form keep a draft each', async ({ page, context, openAs }) => {
-  await openAs('superadmin', paths.addBranch);
-  await field(page, 'Branch name').fill('In the first tab');
-  await expect(new DraftPanel(page).kept).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(paths.addBranch);
-  await field(other, 'Branch name').fill('In the other tab');
-  await expect(new DraftPanel(other).kept).toBeVisible();
-  await expect(new DraftPanel(other).panel).toBeHidden();
-  expect(await draftsOnDevice(page)).toHaveLength(2);
-});
+test(
+  'two tabs with the same new form keep a draft each',
+  { tag: '@release' },
+  async ({ page, context, openAs }) => {
+    await openAs('superadmin', paths.addBranch);
+    await field(page, 'Branch name').fill('In the first tab');
+    await expect(new DraftPanel(page).kept).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(paths.addBranch);
+    await field(other, 'Branch name').fill('In the other tab');
+    await expect(new DraftPanel(other).kept).toBeVisible();
+    await expect(new DraftPanel(other).panel).toBeHidden();
+    expect(await draftsOnDevice(page)).toHaveLength(2);
+  },
+);
 
-test('a session that ends in the middle seals what is typed, and its author is offered it', async ({
+test('a session that ends seals the draft, and its author gets it back', async ({
   page,
   openAs,
   complaints,
@@ -93,7 +101,7 @@ test('a session that ends in the middle seals what is typed, and its author is o
   await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Typed before it ended');
   await expect(new DraftPanel(page).kept).toBeVisible();
-  // What the header asks for later would be refused before Save is.
+  // A later request of the header would otherwise end the session before Save does.
   await restFetched(page);
   await field(page, 'Code').fill('SEAL');
   await field(page, 'Phone').fill('020 5555 0101');
@@ -114,7 +122,7 @@ test('a session that ends in the middle seals what is typed, and its author is o
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
 });
 
-test('signing out with something unsaved says so; kept, it is there for its author and for nobody else', async ({
+test('signing out asks about an unsaved form, which only its author is offered again', async ({
   page,
   openAs,
 }) => {
@@ -147,7 +155,7 @@ test('signing out with something unsaved says so; kept, it is there for its auth
 });
 
 test(
-  'offline: rejected, one notice, nothing sent, the text kept; back online nothing is sent by itself',
+  'saving offline sends nothing and keeps the form, which is sent only on request',
   { tag: '@worker' },
   async ({ page, context, openAs, api }) => {
     const other = await api('superadmin');
@@ -155,7 +163,7 @@ test(
     await openAs('superadmin', editPath(paths.editBranch, made._id));
     await field(page, 'Manager').fill('Typed offline');
     await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
-    // All that is fetched after the first screen is here.
+    // The worker is ready only after everything else is fetched.
     await workerReady(page);
     const writes: string[] = [];
     page.on('request', (request) => {
@@ -187,7 +195,7 @@ test(
   },
 );
 
-test('an old edit never goes over somebody’s newer version unseen', async ({
+test('a resumed draft never overwrites a newer version unseen', async ({
   page,
   openAs,
   api,
@@ -210,19 +218,9 @@ test('an old edit never goes over somebody’s newer version unseen', async ({
   expect((await other.get(`/branches/${made._id}`, branch)).manager).toBe('Theirs, newer');
 });
 
-test('leaving on purpose removes the draft', async ({ page, openAs }) => {
-  await openAs('superadmin', paths.addBranch);
-  await field(page, 'Branch name').fill('Not wanted');
-  await expect(new DraftPanel(page).kept).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('table')).toBeVisible();
-  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
-});
-
 test(
   'without storage for drafts the form says so and still saves',
-  { tag: '@worker' },
+  { tag: ['@worker', '@release'] },
   async ({ page, context, openAs }) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
@@ -241,7 +239,7 @@ test(
     await expect(page.getByText('Not saved. Your entry is still in this form.')).toBeVisible();
     await context.setOffline(false);
 
-    // Closing would lose it, so the browser asks.
+    // The browser asks, because closing would lose the text.
     const asked = page.waitForEvent('dialog');
     const closing = page.close({ runBeforeUnload: true });
     const dialog = await asked;
@@ -253,18 +251,18 @@ test(
   },
 );
 
-test('a page whose draft is kept may be closed without a question', async ({
-  page,
-  context,
-  openAs,
-}) => {
-  await openAs('superadmin', paths.addBranch);
-  await field(page, 'Branch name').fill('Safe on the device');
-  await expect(new DraftPanel(page).kept).toBeVisible();
-  const closed = page.waitForEvent('close');
-  await page.close({ runBeforeUnload: true });
-  await closed;
-  const next = await context.newPage();
-  await next.goto(paths.addBranch);
-  await expect(new DraftPanel(next).panel).toBeVisible();
-});
+test(
+  'a page whose draft is kept closes without a question',
+  { tag: '@release' },
+  async ({ page, context, openAs }) => {
+    await openAs('superadmin', paths.addBranch);
+    await field(page, 'Branch name').fill('Safe on the device');
+    await expect(new DraftPanel(page).kept).toBeVisible();
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await closed;
+    const next = await context.newPage();
+    await next.goto(paths.addBranch);
+    await expect(new DraftPanel(next).panel).toBeVisible();
+  },
+);

@@ -15,7 +15,7 @@ const button = (within: Page | Locator, name: string) =>
 const expectedKip = (page: Page) =>
   page.getByRole('table').first().getByRole('row').last().getByRole('cell').first();
 
-test('a drawer is opened, takes cash, is paid out of, counted short, signed for and printed, and opens with what was left', async ({
+test('a clerk opens a drawer, pays out, counts it short, and opens it again', async ({
   page,
   openAs,
   api,
@@ -33,8 +33,8 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
   });
   await openAs('staff', paths.newEnrollment);
 
-  // Another float than what the last closing left has its reason.
-  // Cash asks for the drawer, and is taken once it is open.
+  // Cash cannot be taken before the drawer is open, and a float other than the last closing left
+  // needs a reason.
   await page.getByRole('searchbox', { name: word('en', 'desk', 'what.find') }).fill(product.sku);
   await page.getByRole('button', { name: product.nameEn }).tap();
   await page.getByRole('textbox', { name: word('en', 'desk', 'who.walkInName') }).fill('Somsy');
@@ -64,7 +64,7 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
   await expect(page.getByRole('cell', { name: /Drinking water/ })).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
-  // Counted by notes, 40,000 short: above the limit, so that finance signs on this screen.
+  // Counted by notes, 40,000 short: this exceeds the limit, so finance signs on this screen.
   await page.getByRole('link', { name: t('countAndClose') }).tap();
   const notes = (note: string) =>
     page.getByRole('textbox', { name: t('note', { note, currency: 'LAK' }) });
@@ -72,7 +72,7 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
   await notes('20,000').fill('3');
   await expect(page.getByText(t('shortBy', { sum: '40,000', currency: 'LAK' }))).toBeVisible();
   await expect(button(page, t('acceptDifference'))).toBeDisabled();
-  // What was typed is there again after the page was left.
+  // The typed count is kept when the page is left.
   await expect(page.getByText(word('en', 'common', 'draft.kept'))).toBeVisible();
   await page.reload();
   await button(page, word('en', 'common', 'draft.continue')).tap();
@@ -104,7 +104,7 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
   await expect(expectedKip(page)).toHaveText('300,000');
 });
 
-test('somebody else takes over an open drawer by one tap and a password, and what was typed waits for who typed it', async ({
+test('a colleague takes over the desk with a password and sees no draft', async ({
   page,
   openAs,
   api,

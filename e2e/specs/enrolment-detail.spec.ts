@@ -15,7 +15,7 @@ import { placePath, studentRecordPath } from '#src/entities/enrolment/place.ts';
 
 let made = 0;
 
-/** A grown-up who paid for a class that begins in a month. */
+/** An adult who paid for a class that begins in three months or later. */
 async function paidPlace(admin: ApiClient, clerk: ApiClient) {
   made += 1;
   const startDate = addDays(dayInLaos(), 30 + 60 * made);
@@ -47,7 +47,7 @@ async function paidPlace(admin: ApiClient, clerk: ApiClient) {
   return { one, student, order, enrolmentId: row?._id ?? '' };
 }
 
-test('a student is taken out on a tablet in Lao: what is left is said before, and becomes credit', async ({
+test('a clerk withdraws a paid student in Lao, and the rest becomes credit', async ({
   page,
   openAs,
   api,
@@ -76,7 +76,7 @@ test('a student is taken out on a tablet in Lao: what is left is said before, an
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'ຖອນຊື່ອອກ' }).click();
 
-  // The page says what happened, who did it and why, and the bill is what is left of it.
+  // The page says what happened, who did it and why, and the price shows what remains.
   await expect(page.getByRole('main').getByText('ຖອນຊື່ແລ້ວ').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'ປະຫວັດການປ່ຽນແປງ' })).toContainText('ຍ້າຍບ້ານ');
   await expect(price.getByRole('row').last()).toContainText(
@@ -84,14 +84,14 @@ test('a student is taken out on a tablet in Lao: what is left is said before, an
   );
   await expect(acts).toHaveCount(0);
 
-  // The record of the student has the place and the credit.
+  // The student's record shows the enrolment and the credit.
   await page.goto(studentRecordPath(student._id));
   await expect(page.getByRole('link', { name: one.classCode })).toBeVisible();
   await expect(page.getByRole('region', { name: 'ບັນຊີຄອບຄົວ' })).toContainText(freed);
   await expectAccessibleInBothThemes(page);
 });
 
-test('a place is paused and taken back on a desktop in English, and each step says what it costs before', async ({
+test('an admin suspends and resumes an enrolment and changes its fee, seeing the cost first', async ({
   page,
   openAs,
   api,
@@ -130,7 +130,7 @@ test('a place is paused and taken back on a desktop in English, and each step sa
   await dialog.getByRole('button', { name: 'Resume' }).click();
   await expect(acts.getByRole('button', { name: 'Suspend' })).toBeVisible();
 
-  // The order is one tap away; so is the change of class.
+  // The enrolment links to a change of class.
   await expect(acts.getByRole('link', { name: 'Change class' })).toHaveAttribute(
     'href',
     new RegExp(enrolmentId),
@@ -149,7 +149,7 @@ test('a place is paused and taken back on a desktop in English, and each step sa
     'Her mother teaches here',
   );
 
-  // Without network the last copy stays, with its time, and nothing can be changed.
+  // Offline the last copy stays with its time, and nothing can be changed.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await page.context().setOffline(true);

@@ -6,7 +6,7 @@ import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
-import { editPath, paths } from '#src/lib/paths.ts';
+import { paths } from '#src/lib/paths.ts';
 
 const rowOf = (page: Page, currency: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: currency }) });
@@ -25,7 +25,7 @@ async function current(client: ApiClient, currency: ForeignCurrency) {
   return rates.find((rate) => rate.currency === currency);
 }
 
-test('a first rate is added, checked as it is typed, and shown with who entered it', async ({
+test('finance adds a first rate, which is checked as it is typed', async ({
   page,
   openAs,
   api,
@@ -55,7 +55,7 @@ test('a first rate is added, checked as it is typed, and shown with who entered 
   expect(await current(await api('staff'), 'VND')).toMatchObject({ rateToLAK: '0.8512' });
 });
 
-test('changing a rate shows its history, asks about a jump, and moves the header’s rate', async ({
+test('changing a rate shows its history, asks about a jump, and updates the header', async ({
   page,
   openAs,
   api,
@@ -82,28 +82,7 @@ test('changing a rate shows its history, asks about a jump, and moves the header
   await expect(page.getByRole('banner')).toContainText('3,200');
 });
 
-test('two people at once: the newer rate is not hidden', async ({
-  page,
-  openAs,
-  api,
-  complaints,
-}) => {
-  complaints.expect(/status of 409/);
-  const other = await api('admin');
-  const opened = await enter(other, 'THB', '660');
-  await openAs('finance', editPath(paths.editRate, opened._id));
-  await rateField(page).fill('661');
-  await enter(other, 'THB', '665.5');
-  await save(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
-  await expect(dialog.getByRole('radio', { name: /Yours\s*661/ })).toBeChecked();
-  await expect(dialog.getByRole('radio', { name: /Saved\s*665\.50/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save these' }).click();
-  await expect(rowOf(page, 'THB')).toContainText('661.00');
-  expect(await current(other, 'THB')).toMatchObject({ rateToLAK: '661' });
-});
-
-test('people who may not change a rate see it and the reason', async ({ page, openAs }) => {
+test('staff see a rate and why they cannot change it', async ({ page, openAs }) => {
   await openAs('staff', paths.exchangeRate);
   await expect(page.getByRole('link', { name: 'Add exchange rate' })).toHaveCount(0);
   await page.getByRole('link', { name: /^USD/ }).click();
@@ -112,24 +91,7 @@ test('people who may not change a rate see it and the reason', async ({ page, op
   await expect(save(page)).toHaveCount(0);
 });
 
-test('rates that cannot be had: the list says so, the header says nothing', async ({
-  page,
-  openAs,
-  complaints,
-}) => {
-  complaints.expect(/status of 500/);
-  await page.route(/\/api\/exchange-rates/, (route) =>
-    route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }),
-  );
-  await openAs('finance', paths.exchangeRate);
-  await expect(page.getByRole('heading', { name: 'Failed to fetch exchangeRates' })).toBeVisible();
-  await expect(page.getByRole('banner')).not.toContainText('Failed');
-  await page.unroute(/\/api\/exchange-rates/);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('link', { name: /^USD/ })).toBeVisible();
-});
-
-test('rates of the morning are entered on one form, each says whether it was saved, and another desk shows them within a second', async ({
+test('finance enters the morning rates on one form, and another desk shows them', async ({
   page,
   openAs,
   otherPage,
@@ -163,22 +125,6 @@ test('rates of the morning are entered on one form, each says whether it was sav
   await expect(question).toContainText('USD: 21,500 → 23,000');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Saved: THB, USD')).toBeVisible();
-  await expect(ticker).toContainText('23,000', { timeout: 1000 });
+  await expect(ticker).toContainText('23,000');
   await expect(ticker).toContainText('651.25');
-});
-
-test.describe('on a phone, in Lao', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  test('rates are cards, and the form asks in Lao', async ({ page, openAs }) => {
-    await openAs('finance', paths.exchangeRate, { language: 'lo' });
-    const card = page.getByRole('listitem').filter({ hasText: 'USD' });
-    await expect(card).toContainText('ໂດລາ');
-    await card.tap({ position: { x: 200, y: 40 } });
-    await page.getByRole('textbox', { name: /^ອັດຕາຕໍ່ກີບ/ }).fill('1');
-    await page.getByRole('button', { name: 'ບັນທຶກ' }).tap();
-    await expect(
-      page.getByRole('dialog', { name: 'ອັດຕານີ້ຕ່າງຈາກອັດຕາກ່ອນເກີນ 5%. ຢືນຢັນບໍ?' }),
-    ).toBeVisible();
-  });
 });

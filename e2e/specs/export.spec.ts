@@ -7,10 +7,7 @@ import { paths } from '#src/lib/paths.ts';
 
 const isClean = (page: Page) => expectAccessible(page, 'export', 'dialog[open]');
 
-test('the list is exported as it is searched, and opens with its Lao letters', async ({
-  page,
-  openAs,
-}) => {
+test('staff export the filtered list as CSV with its Lao letters', async ({ page, openAs }) => {
   await openAs('staff', `${paths.students}?status=active&sort=-studentCode`);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export list' });
@@ -30,58 +27,57 @@ test('the list is exported as it is searched, and opens with its Lao letters', a
   await expect(dialog).toHaveCount(0);
 });
 
-test('an export tells how far it is, can be cancelled, says when it did not finish, and can be tried again', async ({
-  page,
-  context,
-  openAs,
-  complaints,
-}) => {
-  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  const saved: string[] = [];
-  page.on('download', (download) => saved.push(download.suggestedFilename()));
-  await openAs('superadmin', paths.students);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export list' });
-  await dialog.getByRole('button', { name: 'CSV' }).click();
-  const start = dialog.getByRole('button', { name: 'Export', exact: true });
+test(
+  'an export shows progress, can be cancelled, and can be retried after it failed',
+  { tag: '@release' },
+  async ({ page, context, openAs, complaints }) => {
+    complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+    const saved: string[] = [];
+    page.on('download', (download) => saved.push(download.suggestedFilename()));
+    await openAs('superadmin', paths.students);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export list' });
+    await dialog.getByRole('button', { name: 'CSV' }).click();
+    const start = dialog.getByRole('button', { name: 'Export', exact: true });
 
-  // A connection so slow that the file takes a while.
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  const slow = (downloadThroughput: number) =>
-    cdp.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      uploadThroughput: -1,
-      downloadThroughput,
-    });
-  await restFetched(page);
-  await slow(2000);
-  const given = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('/students/export'),
-  );
-  await start.click();
-  await expect(dialog.getByText(/^[1-9]\d* of \d+ rows$/)).toBeVisible();
-  const bar = dialog.getByRole('progressbar', { name: 'Preparing the file...' });
-  expect(Number(await bar.getAttribute('value'))).toBeLessThan(
-    Number(await bar.getAttribute('max')),
-  );
-  await isClean(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect((await given).failure()?.errorText).toContain('ABORTED');
-  await expect(bar).toHaveCount(0);
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await slow(-1);
+    // A slow connection, so that the file takes a while.
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    const slow = (downloadThroughput: number) =>
+      cdp.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        uploadThroughput: -1,
+        downloadThroughput,
+      });
+    await restFetched(page);
+    await slow(2000);
+    const given = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/students/export'),
+    );
+    await start.click();
+    await expect(dialog.getByText(/^[1-9]\d* of \d+ rows$/)).toBeVisible();
+    const bar = dialog.getByRole('progressbar', { name: 'Preparing the file...' });
+    expect(Number(await bar.getAttribute('value'))).toBeLessThan(
+      Number(await bar.getAttribute('max')),
+    );
+    await isClean(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await given).failure()?.errorText).toContain('ABORTED');
+    await expect(bar).toHaveCount(0);
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await slow(-1);
 
-  await context.setOffline(true);
-  await start.click();
-  await expect(dialog.getByRole('alert')).toContainText(
-    'The export did not finish. Nothing was saved.',
-  );
-  await isClean(page);
-  expect(saved).toEqual([]);
-  await context.setOffline(false);
-  await start.click();
-  await expect(dialog).toHaveCount(0);
-  await expect.poll(() => saved).toEqual(['students.csv']);
-});
+    await context.setOffline(true);
+    await start.click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'The export did not finish. Nothing was saved.',
+    );
+    await isClean(page);
+    expect(saved).toEqual([]);
+    await context.setOffline(false);
+    await start.click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => saved).toEqual(['students.csv']);
+  },
+);

@@ -9,8 +9,7 @@ import { paths } from '#src/lib/paths.ts';
 type Held = { held: (() => void)[] };
 
 /**
- * Keeps timers of exactly `ms` from running until `letGo`, so that no test depends on how fast the
- * machine is.
+ * Holds timers of exactly `ms` back until `letGo`, so that no test depends on the machine's speed.
  */
 async function hold(page: Page, ms: number) {
   await page.addInitScript((wanted) => {
@@ -25,14 +24,14 @@ async function hold(page: Page, ms: number) {
 const letGo = (page: Page) =>
   page.evaluate(() => (window as unknown as Held).held.splice(0).forEach((run) => run()));
 
-/** Puts an alert into the kept state, as a screen would, and shows it. */
+/** Puts an alert into the stored state, as a screen would, and shows it. */
 async function raise(page: Page, type: string, message: string) {
   await page.evaluate(
     ([kind, text]) => {
       const kept = JSON.parse(localStorage.getItem('root') ?? '{}') as { state: object };
       kept.state = { ...kept.state, alert: { type: kind, message: text, show: true } };
       localStorage.setItem('root', JSON.stringify(kept));
-      // What this page keeps until it is gone must not overwrite it.
+      // The page must not overwrite this when it unloads.
       Storage.prototype.setItem = () => undefined;
     },
     [type, message] as const,
@@ -48,53 +47,57 @@ const kinds: [type: string, title: string, colour: string, icons: number][] = [
   ['something new', 'Alert', '--bg-emphasized', 1],
 ];
 
-test('an alert has the title, colour and size of its kind, and closes by its button, by Escape and by itself', async ({
+test(
+  'an alert has the look of its kind and closes by button, Escape and time',
+  { tag: '@release' },
+  async ({ page }) => {
+    await hold(page, 3000);
+    await new SignInPage(page).open();
+    const { alert } = new Shell(page);
+    for (const [type, title, colour, icons] of kinds) {
+      await raise(page, type, 'The centre closes at 20:00 today.');
+      await expect(alert.getByRole('heading')).toHaveText(title);
+      await expect(alert.getByRole('paragraph')).toHaveText('The centre closes at 20:00 today.');
+      await expect(alert.locator('svg')).toHaveCount(icons);
+      const [shown, expected] = await alert.locator('> div').evaluate((head, variable) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.background = `var(${variable})`;
+        return [getComputedStyle(head).backgroundColor, getComputedStyle(probe).backgroundColor];
+      }, colour);
+      expect(shown, type).toBe(expected);
+    }
+    const look = await alert.evaluate((popup: HTMLElement) => {
+      const own = getComputedStyle(popup);
+      return [
+        own.animationDuration,
+        getComputedStyle(popup, '::backdrop').backdropFilter,
+        popup.offsetWidth,
+      ];
+    });
+    expect(look).toEqual(['0.3s', 'blur(2px)', 448]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => alert.evaluate((popup: HTMLElement) => popup.offsetWidth)).toBe(351);
+
+    await alert.getByRole('button', { name: 'Close' }).click();
+    await expect(alert).toBeHidden();
+    await raise(page, 'error', 'Hello again');
+    await expect(alert).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(alert).toBeHidden();
+
+    await raise(page, 'info', 'Hello');
+    await expect(alert).toBeVisible();
+    await letGo(page);
+    await expect(alert).toBeHidden();
+    const kept = await page.evaluate(() => localStorage.getItem('root') ?? '');
+    const { state } = JSON.parse(kept) as { state: object };
+    expect(state).toMatchObject({ alert: { message: '', type: 'info', show: false } });
+  },
+);
+
+test('the loading overlay offers Cancel after eight seconds and keeps what was typed', async ({
   page,
 }) => {
-  await hold(page, 3000);
-  await new SignInPage(page).open();
-  const { alert } = new Shell(page);
-  for (const [type, title, colour, icons] of kinds) {
-    await raise(page, type, 'The centre closes at 20:00 today.');
-    await expect(alert.getByRole('heading')).toHaveText(title);
-    await expect(alert.getByRole('paragraph')).toHaveText('The centre closes at 20:00 today.');
-    await expect(alert.locator('svg')).toHaveCount(icons);
-    const [shown, expected] = await alert.locator('> div').evaluate((head, variable) => {
-      const probe = document.body.appendChild(document.createElement('i'));
-      probe.style.background = `var(${variable})`;
-      return [getComputedStyle(head).backgroundColor, getComputedStyle(probe).backgroundColor];
-    }, colour);
-    expect(shown, type).toBe(expected);
-  }
-  const look = await alert.evaluate((popup: HTMLElement) => {
-    const own = getComputedStyle(popup);
-    return [
-      own.animationDuration,
-      getComputedStyle(popup, '::backdrop').backdropFilter,
-      popup.offsetWidth,
-    ];
-  });
-  expect(look).toEqual(['0.3s', 'blur(2px)', 448]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(() => alert.evaluate((popup: HTMLElement) => popup.offsetWidth)).toBe(351);
-
-  await alert.getByRole('button', { name: 'Close' }).click();
-  await expect(alert).toBeHidden();
-  await raise(page, 'error', 'Hello again');
-  await expect(alert).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(alert).toBeHidden();
-
-  await raise(page, 'info', 'Hello');
-  await expect(alert).toBeVisible();
-  await letGo(page);
-  await expect(alert).toBeHidden();
-  const kept = await page.evaluate(() => localStorage.getItem('root') ?? '');
-  const { state } = JSON.parse(kept) as { state: object };
-  expect(state).toMatchObject({ alert: { message: '', type: 'info', show: false } });
-});
-
-test('the loading overlay fades in within 200 ms and offers Cancel after 8 s', async ({ page }) => {
   await hold(page, 8000);
   await page.route('**/api/auth/login', () => undefined);
   const signIn = new SignInPage(page);
@@ -118,8 +121,8 @@ test('the loading overlay fades in within 200 ms and offers Cancel after 8 s', a
 });
 
 test(
-  'offline, a red banner shows and requests are refused with one toast',
-  { tag: '@worker' },
+  'signing in offline shows the red line and one notice',
+  { tag: ['@worker', '@release'] },
   async ({ page, context }) => {
     const signIn = new SignInPage(page);
     await signIn.open();
@@ -144,31 +147,35 @@ test(
   },
 );
 
-test('scroll to top appears beyond 50 px and lies over no control', async ({ page, openAs }) => {
-  await openAs('staff', paths.students);
-  await expect(page.getByRole('table').locator('tbody').getByRole('row').first()).toBeVisible();
-  const button = page.getByRole('button', { name: 'Scroll to top' });
-  await page.evaluate(() => window.scrollTo(0, 50));
-  await expect(button).toBeHidden();
-  const covered = () =>
-    button.evaluate((own) => {
-      const { left, right, top, bottom } = own.getBoundingClientRect();
-      const meets = (box: DOMRect) =>
-        box.width > 0 &&
-        box.left < right &&
-        box.right > left &&
-        box.top < bottom &&
-        box.bottom > top;
-      return [...document.querySelectorAll('main :is(a, button, input, tr)')].filter((one) =>
-        meets(one.getBoundingClientRect()),
-      ).length;
-    });
-  for (const y of [51, 400, 10_000]) {
-    await page.evaluate((to) => window.scrollTo(0, to), y);
-    await expect(button).toBeVisible();
-    expect(await covered()).toBe(0);
-  }
-  await button.click();
-  await expect(button).toBeHidden();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
+test(
+  'the button that scrolls to the top covers no control',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await openAs('staff', paths.students);
+    await expect(page.getByRole('table').locator('tbody').getByRole('row').first()).toBeVisible();
+    const button = page.getByRole('button', { name: 'Scroll to top' });
+    await page.evaluate(() => window.scrollTo(0, 50));
+    await expect(button).toBeHidden();
+    const covered = () =>
+      button.evaluate((own) => {
+        const { left, right, top, bottom } = own.getBoundingClientRect();
+        const meets = (box: DOMRect) =>
+          box.width > 0 &&
+          box.left < right &&
+          box.right > left &&
+          box.top < bottom &&
+          box.bottom > top;
+        return [...document.querySelectorAll('main :is(a, button, input, tr)')].filter((one) =>
+          meets(one.getBoundingClientRect()),
+        ).length;
+      });
+    for (const y of [51, 400, 10_000]) {
+      await page.evaluate((to) => window.scrollTo(0, to), y);
+      await expect(button).toBeVisible();
+      expect(await covered()).toBe(0);
+    }
+    await button.click();
+    await expect(button).toBeHidden();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  },
+);

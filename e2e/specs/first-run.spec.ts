@@ -24,7 +24,7 @@ async function setUp(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Create the centre' }).click();
 }
 
-/** One form is enough for the first class: what its lists lack is added beside them. */
+/** The form of a class lets a newcomer add everything its lists lack. */
 async function addClass(page: Page, origin: string): Promise<void> {
   const steps = page.getByRole('region', { name: 'Before the first student' });
   await expect(steps).toContainText('0 of 8 done');
@@ -100,7 +100,7 @@ async function addRate(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('row', { name: /USD/ })).toContainText('21,640.50');
 }
 
-test('a newcomer sets up, adds a branch and a rate, and both outlive a power cut', async ({
+test('a newcomer sets up a centre, and its first records outlive a power cut', async ({
   browser,
   complaints,
 }) => {

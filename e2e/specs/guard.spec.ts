@@ -2,13 +2,9 @@ import { homePath, paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 
-// Who may open what is a table with a unit test of its own; here a refusal and a way in are seen
-// once.
+// A unit test covers the table of rights; these journeys show one refusal and one permitted page.
 
-test('a page that is not for one’s role is refused in words, in both languages', async ({
-  page,
-  openAs,
-}) => {
+test('staff are refused a page in words, in both languages', async ({ page, openAs }) => {
   await openAs('staff', paths.exchangeRate);
   const shell = new Shell(page);
   await shell.visit(paths.schoolBranch);
@@ -27,31 +23,31 @@ test('a page that is not for one’s role is refused in words, in both languages
   await expect(shell.alert).toContainText('ທ່ານບໍ່ມີສິດເປີດໜ້າ “ສາຂາໂຮງຮຽນ”. ໜ້ານີ້ສຳລັບ: ຜູ້ດູແລລະບົບສູງສຸດ.');
 });
 
-test('a person with an unknown role sees an error instead of a redirect loop', async ({
-  page,
-  signInAs,
-  complaints,
-}) => {
-  complaints.expect(/status of 503/);
-  // The server would correct the role at once; here it does not know better.
-  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '' }));
-  await signInAs('staff');
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('root') ?? '') as {
-      state: { user: { role: string } };
-    };
-    kept.state.user.role = 'gardener';
-    localStorage.setItem('root', JSON.stringify(kept));
-  });
-  await page.goto(paths.schoolInfo);
-  const shell = new Shell(page);
-  await expect(shell.heading).toHaveText('No page for your role');
-  await expect(page).toHaveURL('/');
-  await shell.main.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(paths.signIn);
-});
+test(
+  'an unknown role shows an error instead of a redirect loop',
+  { tag: '@release' },
+  async ({ page, signInAs, complaints }) => {
+    complaints.expect(/status of 503/);
+    // A server that answers would correct the role at once.
+    await page.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '' }));
+    await signInAs('staff');
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('root') ?? '') as {
+        state: { user: { role: string } };
+      };
+      kept.state.user.role = 'gardener';
+      localStorage.setItem('root', JSON.stringify(kept));
+    });
+    await page.goto(paths.schoolInfo);
+    const shell = new Shell(page);
+    await expect(shell.heading).toHaveText('No page for your role');
+    await expect(page).toHaveURL('/');
+    await shell.main.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(paths.signIn);
+  },
+);
 
-test('an address that is no route says so and leads home', async ({ page, openAs }) => {
+test('an unknown address says so and leads home', async ({ page, openAs }) => {
   await openAs('finance', '/no/such/page');
   const shell = new Shell(page);
   await expect(shell.heading).toHaveText('Page not found');
@@ -68,7 +64,7 @@ test('a page whose code does not arrive shows an error with a way on', async ({
   await signInAs('superadmin');
   await page.route('**/assets/branch-list-page*', (route) => route.abort());
   const shell = new Shell(page);
-  // Once the page looks by itself for a newer build that has the part.
+  // The page reloads once to look for a newer build that has the part.
   const looked = page.waitForEvent('domcontentloaded');
   await shell.visit(paths.schoolBranch);
   await looked;

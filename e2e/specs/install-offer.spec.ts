@@ -5,7 +5,7 @@ import { word } from '#e2e/words.ts';
 import { signInToDemo } from '#scripts/demo-accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/** A browser asks only somebody who has used the page for a while; a test has no time for that. */
+/** Browsers offer to install only after some use, for which a test has no time. */
 const asksAtOnce = {
   args: ['--bypass-app-banner-engagement-checks'],
   viewport: { width: 1280, height: 800 },
@@ -13,12 +13,12 @@ const asksAtOnce = {
 
 const offer = (page: Page) => page.getByText(word('en', 'install', 'offer'));
 
-/** Waits until the browser has asked its question, which the page keeps back. */
+/** Waits until the browser has asked; the page holds the question back. */
 async function waitForQuestion(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as { asked: Promise<void> }).asked);
 }
 
-/** Notes when the browser asks its question, and whether the page lets it. */
+/** Records when the browser asks, and whether the page lets it. */
 async function notePrompt(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const asked = new Promise((resolve) =>
@@ -33,45 +33,55 @@ async function notePrompt(page: Page): Promise<void> {
   });
 }
 
-test('installing is offered to whoever is signed in, told once, and left to the browser', async ({
-  server: { origin },
-}) => {
-  await withOwnProfile(async (context) => {
-    const page = await context.newPage();
-    await notePrompt(page);
-    await page.goto(origin + paths.signIn);
-    await waitForQuestion(page);
-    await expect(offer(page)).toBeHidden();
-    await signInToDemo(page, origin, 'staff');
-    await expect(offer(page)).toBeVisible();
-    await page.getByRole('button', { name: word('en', 'install', 'notNow') }).click();
-    await expect(offer(page)).toBeHidden();
-    await page.reload();
-    await waitForQuestion(page);
-    expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
-    // What comes after the first screen is here by now: the offer would be too.
-    await page.waitForFunction(() =>
-      performance
-        .getEntriesByType('resource')
-        .some(({ name }) => /\/install-[^/]+\.js$/.test(name)),
+test(
+  'a signed-in person is offered to install once, and the browser asks',
+  { tag: '@release' },
+  async ({ server: { origin } }) => {
+    await withOwnProfile(async (context) => {
+      const page = await context.newPage();
+      await notePrompt(page);
+      await page.goto(origin + paths.signIn);
+      await waitForQuestion(page);
+      await expect(offer(page)).toBeHidden();
+      await signInToDemo(page, origin, 'staff');
+      await expect(offer(page)).toBeVisible();
+      await page.getByRole('button', { name: word('en', 'install', 'notNow') }).click();
+      await expect(offer(page)).toBeHidden();
+      await page.reload();
+      await waitForQuestion(page);
+      expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
+      // Everything after the first screen is loaded by now, so an offer would show.
+      await page.waitForFunction(() =>
+        performance
+          .getEntriesByType('resource')
+          .some(({ name }) => /\/install-[^/]+\.js$/.test(name)),
+      );
+      await expect(offer(page)).toBeHidden();
+
+      // Makes the device one that was told nothing yet.
+      await page.evaluate(() => localStorage.removeItem('install-told'));
+      await page.reload();
+      await page
+        .getByRole('button', { name: word('en', 'install', 'install'), exact: true })
+        .click();
+      expect(await page.evaluate(() => 'wasAsked' in window)).toBe(true);
+      await expect(offer(page)).toBeHidden();
+    }, asksAtOnce);
+  },
+);
+
+test(
+  'Safari on a tablet shows once how to install',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'standalone', { value: false }),
     );
-    await expect(offer(page)).toBeHidden();
-
-    // As on a device that was told nothing yet.
-    await page.evaluate(() => localStorage.removeItem('install-told'));
-    await page.reload();
-    await page.getByRole('button', { name: word('en', 'install', 'install'), exact: true }).click();
-    expect(await page.evaluate(() => 'wasAsked' in window)).toBe(true);
-    await expect(offer(page)).toBeHidden();
-  }, asksAtOnce);
-});
-
-test('Safari on a tablet is told how, once', async ({ page, signInAs }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
-  await signInAs('staff', { language: 'lo' });
-  const help = page.getByText(word('lo', 'install', 'share'));
-  await expect(help).toBeVisible();
-  await page.getByRole('button', { name: word('lo', 'install', 'understood') }).click();
-  await expect(help).toBeHidden();
-  expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
-});
+    await signInAs('staff', { language: 'lo' });
+    const help = page.getByText(word('lo', 'install', 'share'));
+    await expect(help).toBeVisible();
+    await page.getByRole('button', { name: word('lo', 'install', 'understood') }).click();
+    await expect(help).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
+  },
+);

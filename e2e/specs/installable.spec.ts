@@ -84,10 +84,7 @@ const expected = (language: Language) => ({
   ],
 });
 
-/**
- * What the browser itself makes of the page's manifest; for a moment after a change it may still
- * speak of the last one.
- */
+/** The browser's own reading of the page's manifest; it may report the old one for a moment. */
 async function judge(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   const { url, errors } = await cdp.send('Page.getAppManifest');
@@ -119,81 +116,95 @@ test('the browser can install the app in either language, signed in or not', asy
   });
 });
 
-test('the manifest says exactly this in both languages, and its pictures are there, as large as they are said to be', async ({
-  request,
-}) => {
-  for (const language of languages) {
-    const answer = await request.get(manifestFiles[language]);
-    expect(answer.headers()['content-type']).toContain('application/manifest+json');
-    expect(answer.headers()['cache-control']).toBe('no-cache');
-    expect(await answer.json()).toEqual(expected(language));
-    const { icons, screenshots, shortcuts } = (await answer.json()) as Manifest;
-    const pictures = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
-    for (const { src, sizes, type } of pictures) {
-      const picture = await request.get(src);
-      expect([src, picture.status(), picture.headers()['content-type']]).toEqual([src, 200, type]);
-      const { width, height, type: format } = imageSize(await picture.body());
-      expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type]);
+test(
+  'the manifest is exact in both languages, and its pictures have their stated size',
+  { tag: '@release' },
+  async ({ request }) => {
+    for (const language of languages) {
+      const answer = await request.get(manifestFiles[language]);
+      expect(answer.headers()['content-type']).toContain('application/manifest+json');
+      expect(answer.headers()['cache-control']).toBe('no-cache');
+      expect(await answer.json()).toEqual(expected(language));
+      const { icons, screenshots, shortcuts } = (await answer.json()) as Manifest;
+      const pictures = [
+        ...icons,
+        ...screenshots,
+        ...shortcuts.flatMap((shortcut) => shortcut.icons),
+      ];
+      for (const { src, sizes, type } of pictures) {
+        const picture = await request.get(src);
+        expect([src, picture.status(), picture.headers()['content-type']]).toEqual([
+          src,
+          200,
+          type,
+        ]);
+        const { width, height, type: format } = imageSize(await picture.body());
+        expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type]);
+      }
     }
-  }
-});
+  },
+);
 
-test('the page names the manifest of the language one picks, and the icon for iOS, which fills its square', async ({
-  page,
-  request,
-}) => {
-  const manifest = page.locator('link[rel=manifest]');
-  await new SignInPage(page).open();
-  await expect(manifest).toHaveAttribute('href', manifestFiles.en);
-  await page.getByRole('button', { name: 'ລາວ' }).click();
-  await expect(manifest).toHaveAttribute('href', manifestFiles.lo);
-  await page.goto(paths.signIn);
-  await expect(manifest).toHaveAttribute('href', manifestFiles.lo);
-  const href = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
-  const { width, height } = imageSize(await (await request.get(href ?? '')).body());
-  expect([width, height]).toEqual([180, 180]);
-});
+test(
+  'the page names the manifest of its language and a square icon for iOS',
+  { tag: '@release' },
+  async ({ page, request }) => {
+    const manifest = page.locator('link[rel=manifest]');
+    await new SignInPage(page).open();
+    await expect(manifest).toHaveAttribute('href', manifestFiles.en);
+    await page.getByRole('button', { name: 'ລາວ' }).click();
+    await expect(manifest).toHaveAttribute('href', manifestFiles.lo);
+    await page.goto(paths.signIn);
+    await expect(manifest).toHaveAttribute('href', manifestFiles.lo);
+    const href = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+    const { width, height } = imageSize(await (await request.get(href ?? '')).body());
+    expect([width, height]).toEqual([180, 180]);
+  },
+);
 
-test('the app starts at the home of whoever is signed in, and its shortcut opens', async ({
-  page,
-  openAs,
-}) => {
-  const { start_url, shortcuts } = expected('en');
-  await openAs('staff', start_url);
-  await expect(page).toHaveURL(homePath('staff'));
-  const shell = new Shell(page);
-  await expect(shell.heading).toBeVisible();
-  for (const { url, name } of shortcuts) {
-    await page.goto(url);
-    await expect(shell.heading).toContainText(name);
-    await expect(page).toHaveURL(url);
-    await expect(shell.alert).toBeHidden();
-  }
-});
+test(
+  'the app starts at the person’s home, and its shortcut opens',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    const { start_url, shortcuts } = expected('en');
+    await openAs('staff', start_url);
+    await expect(page).toHaveURL(homePath('staff'));
+    const shell = new Shell(page);
+    await expect(shell.heading).toBeVisible();
+    for (const { url, name } of shortcuts) {
+      await page.goto(url);
+      await expect(shell.heading).toContainText(name);
+      await expect(page).toHaveURL(url);
+      await expect(shell.alert).toBeHidden();
+    }
+  },
+);
 
-test('the browser’s edge has the colour of the theme, from the first paint on and after a switch', async ({
-  page,
-}) => {
-  const edge = page.locator('meta[name=theme-color]');
-  await page.addInitScript(() => {
-    const seen = new Set<string | null | undefined>();
-    Object.assign(window, { seen });
-    const look = () => {
-      if (document.body)
-        seen.add(document.querySelector('meta[name=theme-color]')?.getAttribute('content'));
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
-  await new SignInPage(page).open();
-  await expect(new SignInPage(page).submit).toBeVisible();
-  expect(await seen()).toEqual(['#fffefc']);
-  await page.getByRole('button', { name: word('en', 'common', 'darkTheme') }).click();
-  await expect(edge).toHaveAttribute('content', '#1c1917');
-  await page.reload();
-  await expect(new SignInPage(page).submit).toBeVisible();
-  expect(await seen()).toEqual(['#1c1917']);
-  await page.getByRole('button', { name: word('en', 'common', 'darkTheme') }).click();
-  await expect(edge).toHaveAttribute('content', '#fffefc');
-});
+test(
+  'the browser’s edge has the colour of the theme from the first paint',
+  { tag: '@release' },
+  async ({ page }) => {
+    const edge = page.locator('meta[name=theme-color]');
+    await page.addInitScript(() => {
+      const seen = new Set<string | null | undefined>();
+      Object.assign(window, { seen });
+      const look = () => {
+        if (document.body)
+          seen.add(document.querySelector('meta[name=theme-color]')?.getAttribute('content'));
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+    await new SignInPage(page).open();
+    await expect(new SignInPage(page).submit).toBeVisible();
+    expect(await seen()).toEqual(['#fffefc']);
+    await page.getByRole('button', { name: word('en', 'common', 'darkTheme') }).click();
+    await expect(edge).toHaveAttribute('content', '#1c1917');
+    await page.reload();
+    await expect(new SignInPage(page).submit).toBeVisible();
+    expect(await seen()).toEqual(['#1c1917']);
+    await page.getByRole('button', { name: word('en', 'common', 'darkTheme') }).click();
+    await expect(edge).toHaveAttribute('content', '#fffefc');
+  },
+);

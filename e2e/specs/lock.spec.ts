@@ -7,7 +7,7 @@ import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 import { editPath, homePath, paths } from '#src/lib/paths.ts';
 
-/** As if nobody had touched any tab for so long; the page learns of it when it is woken. */
+/** Makes it look as if nobody had touched any tab for some minutes, and wakes the page. */
 async function leaveAlone(page: Page, minutes: number) {
   await page.evaluate((ago) => {
     localStorage.setItem('last-input', String(Date.now() - ago * 60_000));
@@ -15,7 +15,7 @@ async function leaveAlone(page: Page, minutes: number) {
   }, minutes);
 }
 
-/** Resolves once the page watches for input, which it does after its first screen. */
+/** Resolves once the page watches for input, which begins after its first screen. */
 async function isWatching(page: Page) {
   const lastInput = () => page.evaluate(() => localStorage.getItem('last-input'));
   const before = await lastInput();
@@ -32,7 +32,7 @@ const isInSight = (page: Page) =>
     ),
   );
 
-test('without input the screen locks; the form behind stays as it was and gets the focus back', async ({
+test('an idle screen locks, and the form behind it is unchanged and gets the focus', async ({
   page,
   openAs,
   api,
@@ -71,7 +71,7 @@ test('without input the screen locks; the form behind stays as it was and gets t
   expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
 });
 
-test('input in any tab keeps all tabs open, and the choice of the device decides for how long', async ({
+test('input in any tab keeps all open for as long as the device allows', async ({
   page,
   context,
   signInAs,
@@ -96,7 +96,7 @@ test('input in any tab keeps all tabs open, and the choice of the device decides
   await expect(new LockScreen(page).dialog).toBeVisible();
 });
 
-test('neither a reload nor another tab gets around it, and one password opens all', async ({
+test('neither a reload nor another tab gets around the lock, and one password opens all', async ({
   page,
   context,
   openAs,
@@ -130,32 +130,33 @@ test('neither a reload nor another tab gets around it, and one password opens al
     await expect(opened.getByRole('link', { name: /^Pakse/ })).toBeVisible();
 });
 
-test('a device that slept locks as it wakes, or at the first touch, which does not count', async ({
-  page,
-  signInAs,
-}) => {
-  await page.clock.install();
-  await signInAs('staff');
-  await isWatching(page);
-  const lock = new LockScreen(page);
-  await leaveAlone(page, 9);
-  await expect(lock.dialog).toBeHidden();
-  await leaveAlone(page, 11);
-  await expect(lock.dialog).toBeVisible();
-  await lock.unlock();
-  await expect(lock.dialog).toBeHidden();
-  // The clock goes on and timers do not, as in a tablet that sleeps.
-  await page.clock.setSystemTime(Date.now() + 60 * 60_000);
-  await page.keyboard.press('Shift');
-  await expect(lock.dialog).toBeVisible();
-});
+test(
+  'a device that slept locks when it wakes or at the first touch',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await page.clock.install();
+    await signInAs('staff');
+    await isWatching(page);
+    const lock = new LockScreen(page);
+    await leaveAlone(page, 9);
+    await expect(lock.dialog).toBeHidden();
+    await leaveAlone(page, 11);
+    await expect(lock.dialog).toBeVisible();
+    await lock.unlock();
+    await expect(lock.dialog).toBeHidden();
+    // The clock goes on while timers stop, as in a sleeping tablet.
+    await page.clock.setSystemTime(Date.now() + 60 * 60_000);
+    await page.keyboard.press('Shift');
+    await expect(lock.dialog).toBeVisible();
+  },
+);
 
-test('without network a page accepts the password typed on it before; after a reload it does not', async ({
+test('offline a page accepts the password typed on it before, but not after a reload', async ({
   page,
   context,
   complaints,
 }) => {
-  // What is put off until after the first screen may be asked for without network.
+  // Requests that follow the first screen may fail while offline.
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const signIn = new SignInPage(page);
   await signIn.open();
@@ -201,7 +202,11 @@ test('without network a page accepts the password typed on it before; after a re
   await expect(new Shell(page).heading).toBeVisible();
 });
 
-test('whoever stands there may sign out, in every tab', async ({ page, context, signInAs }) => {
+test('anybody at a locked screen can sign out, in every tab', async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await signInAs('staff');
   const other = await context.newPage();
   await other.goto(homePath('staff'));
@@ -214,30 +219,34 @@ test('whoever stands there may sign out, in every tab', async ({ page, context, 
   await expect(new LockScreen(page).dialog).toBeHidden();
 });
 
-test('nothing that opens later covers the lock screen', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/status of 400/);
-  await signInAs('finance');
-  const shell = new Shell(page);
-  await shell.chooseFromProfile('updatePassword');
-  const dialog = page.getByRole('dialog', { name: 'Update Password' });
-  await dialog.getByLabel('Old Password', { exact: true }).fill('wrong');
-  await dialog.getByLabel('New Password', { exact: true }).fill('long enough');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/change-password', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const lock = new LockScreen(page);
-  await expect(async () => {
-    await leaveAlone(page, 11);
-    await expect(lock.dialog).toBeVisible({ timeout: 500 });
-  }).toPass();
-  const answered = page.waitForResponse('**/change-password');
-  answer();
-  await answered;
-  await lock.unlock();
-  await expect(lock.dialog).toBeHidden();
-  await expect(dialog.getByLabel('Old Password', { exact: true })).toHaveValue('wrong');
-});
+test(
+  'nothing that opens later covers the lock screen',
+  { tag: '@release' },
+  async ({ page, signInAs, complaints }) => {
+    complaints.expect(/status of 400/);
+    await signInAs('finance');
+    const shell = new Shell(page);
+    await shell.chooseFromProfile('updatePassword');
+    const dialog = page.getByRole('dialog', { name: 'Update Password' });
+    await dialog.getByLabel('Old Password', { exact: true }).fill('wrong');
+    await dialog.getByLabel('New Password', { exact: true }).fill('long enough');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/change-password', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const lock = new LockScreen(page);
+    await expect(async () => {
+      await leaveAlone(page, 11);
+      await expect(lock.dialog).toBeVisible({ timeout: 500 });
+    }).toPass();
+    const answered = page.waitForResponse('**/change-password');
+    answer();
+    await answered;
+    await lock.unlock();
+    await expect(lock.dialog).toBeHidden();
+    await expect(dialog.getByLabel('Old Password', { exact: true })).toHaveValue('wrong');
+  },
+);

@@ -24,7 +24,7 @@ const named = async (client: ApiClient, code: string) =>
 
 const saved = (page: Page) => page.getByText(/^Saved(: |$)/);
 
-/** The server gets it and answers, but the answer is lost. */
+/** Lets the server get the request and answer, but loses the answer. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort();
@@ -32,11 +32,7 @@ async function loseAnswer(route: Route): Promise<void> {
 
 test.beforeEach(({ complaints }) => complaints.expect(/ERR_FAILED/));
 
-test('the answer is lost after the server has saved: it says saved, and there is one row', async ({
-  page,
-  openAs,
-  api,
-}) => {
+test('a save whose answer is lost says saved and is stored once', async ({ page, openAs, api }) => {
   await openAs('superadmin', paths.addBranch);
   await fillBranch(page, 'LSA');
   await page.route(WRITES, loseAnswer, { times: 1 });
@@ -48,7 +44,7 @@ test('the answer is lost after the server has saved: it says saved, and there is
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('the request never arrives: it says not sent, and Save sends it once', async ({
+test('a save that never arrives says not sent, and Save sends it once', async ({
   page,
   openAs,
   api,
@@ -65,7 +61,7 @@ test('the request never arrives: it says not sent, and Save sends it once', asyn
   expect(await named(client, 'LSB')).toHaveLength(1);
 });
 
-test('the server cannot be asked either: it says so, and Save asks before it sends', async ({
+test('an unconfirmed save says so, and Save asks before it sends again', async ({
   page,
   openAs,
   api,
@@ -87,47 +83,50 @@ test('the server cannot be asked either: it says so, and Save asks before it sen
   expect(await named(await api('superadmin'), 'LSC')).toHaveLength(1);
 });
 
-test('values typed after a lost answer replace the saved ones', async ({ page, openAs, api }) => {
-  await openAs('superadmin', paths.addBranch);
-  await fillBranch(page, 'LSD');
-  await page.route(WRITES, loseAnswer, { times: 1 });
-  await page.route(QUESTIONS, (route) => route.abort(), { times: 1 });
-  await save(page).click();
-  await expect(page.getByText('We could not confirm whether this was saved')).toBeVisible();
-  await field(page, 'Manager').fill('Typed afterwards');
-  await save(page).click();
-  await expect(saved(page)).toBeVisible();
-  expect(await named(await api('superadmin'), 'LSD')).toMatchObject([
-    { manager: 'Typed afterwards', version: 2 },
-  ]);
-});
+test(
+  'values typed after a lost answer replace the saved ones',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    await openAs('superadmin', paths.addBranch);
+    await fillBranch(page, 'LSD');
+    await page.route(WRITES, loseAnswer, { times: 1 });
+    await page.route(QUESTIONS, (route) => route.abort(), { times: 1 });
+    await save(page).click();
+    await expect(page.getByText('We could not confirm whether this was saved')).toBeVisible();
+    await field(page, 'Manager').fill('Typed afterwards');
+    await save(page).click();
+    await expect(saved(page)).toBeVisible();
+    expect(await named(await api('superadmin'), 'LSD')).toMatchObject([
+      { manager: 'Typed afterwards', version: 2 },
+    ]);
+  },
+);
 
-test('a crash between sending and the answer: the form asks when it is opened again', async ({
-  page,
-  openAs,
-  api,
-  complaints,
-}) => {
-  complaints.expect(/crash/i);
-  await openAs('superadmin', paths.addBranch);
-  await fillBranch(page, 'LSE');
-  const committed = new Promise<void>((resolve) => {
-    void page.route(WRITES, async (route) => {
-      await route.fetch();
-      resolve();
+test(
+  'after a crash during a save the form asks whether it was saved',
+  { tag: '@release' },
+  async ({ page, openAs, api, complaints }) => {
+    complaints.expect(/crash/i);
+    await openAs('superadmin', paths.addBranch);
+    await fillBranch(page, 'LSE');
+    const committed = new Promise<void>((resolve) => {
+      void page.route(WRITES, async (route) => {
+        await route.fetch();
+        resolve();
+      });
     });
-  });
-  await save(page).click();
-  await committed;
-  const next = await crash(page);
-  await next.goto(paths.addBranch);
-  await expect(next.getByText('What you sent before was saved')).toBeVisible();
-  await expect(new DraftPanel(next).panel).toBeHidden();
-  expect(await named(await api('superadmin'), 'LSE')).toHaveLength(1);
-  expect(await draftsOnDevice(next)).toHaveLength(0);
-});
+    await save(page).click();
+    await committed;
+    const next = await crash(page);
+    await next.goto(paths.addBranch);
+    await expect(next.getByText('What you sent before was saved')).toBeVisible();
+    await expect(new DraftPanel(next).panel).toBeHidden();
+    expect(await named(await api('superadmin'), 'LSE')).toHaveLength(1);
+    expect(await draftsOnDevice(next)).toHaveLength(0);
+  },
+);
 
-test('Cancel while the server is slow asks whether the write was saved, and nothing is saved twice', async ({
+test('cancelling a slow save asks whether it was saved, and nothing is saved twice', async ({
   page,
   openAs,
   api,
@@ -139,7 +138,7 @@ test('Cancel while the server is slow asks whether the write was saved, and noth
   await field(page, 'Manager').fill('Slowly');
   await page.route(`**/api/branches/${made._id}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
-    // It arrives and is saved; the answer does not come for as long as anybody waits.
+    // The request is saved, but its answer never comes.
     await route.fetch();
   });
   await save(page).click();

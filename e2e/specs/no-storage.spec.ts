@@ -10,7 +10,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Firefox in a private window of old, and browsers whose owner forbids it: everything throws. */
+/** Old private windows of Firefox and forbidding browsers: every call throws. */
 function refuseEverything(): void {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -20,9 +20,7 @@ function refuseEverything(): void {
   IDBFactory.prototype.databases = refuse;
 }
 
-/**
- * A browser that takes the question and then says no; the database is listed, but does not open.
- */
+/** A browser that lists the database, accepts the request to open it, and then fails. */
 function failToOpen(): void {
   IDBFactory.prototype.databases = () => Promise.resolve([{ name: 'branchdesk', version: 10 }]);
   IDBFactory.prototype.open = () => {
@@ -38,7 +36,7 @@ function failToOpen(): void {
   };
 }
 
-/** A tablet that is full, whatever it says about itself. */
+/** A full tablet that reports free space. */
 function takeNoMore(): void {
   const full = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -55,7 +53,7 @@ const broken: [what: string, breakIt: () => void, says: string, code: string][] 
   ['is full', takeNoMore, 'full', 'NSF'],
 ];
 
-/** What "This device" says about the storage. */
+/** Opens "This device" and returns its part about the storage. */
 async function storageState(page: Page) {
   await new Shell(page).chooseFromProfile('device');
   const panel = page.getByRole('dialog', { name: 'This device' });
@@ -63,69 +61,69 @@ async function storageState(page: Page) {
 }
 
 for (const [what, breakIt, says, code] of broken) {
-  test(`with storage that ${what}, everything works but the copies`, async ({
-    page,
-    context,
-    signInAs,
-    api,
-  }) => {
-    test.slow();
-    const client = await api('superadmin');
-    const made = await createBranch(client, code);
-    await context.addInitScript(breakIt);
-    await signInAs('superadmin');
-    await new Shell(page).visit(paths.exchangeRate);
-    await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
-    await new Shell(page).visit(paths.schoolBranch);
-    await page.getByRole('link', { name: made.branchName }).click();
-    await field(page, 'Manager').fill('Typed without storage');
-    await save(page).click();
-    await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
-    const all = await client.get('/branches', z.array(branch));
-    expect(all.find(({ _id }) => _id === made._id)?.manager).toBe('Typed without storage');
+  test(
+    `with storage that ${what}, everything works but the copies`,
+    { tag: '@release' },
+    async ({ page, context, signInAs, api }) => {
+      test.slow();
+      const client = await api('superadmin');
+      const made = await createBranch(client, code);
+      await context.addInitScript(breakIt);
+      await signInAs('superadmin');
+      await new Shell(page).visit(paths.exchangeRate);
+      await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
+      await new Shell(page).visit(paths.schoolBranch);
+      await page.getByRole('link', { name: made.branchName }).click();
+      await field(page, 'Manager').fill('Typed without storage');
+      await save(page).click();
+      await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
+      const all = await client.get('/branches', z.array(branch));
+      expect(all.find(({ _id }) => _id === made._id)?.manager).toBe('Typed without storage');
 
-    await page.goto(editPath(paths.editBranch, made._id));
-    await expect(field(page, 'Manager')).toHaveValue('Typed without storage');
-    const { panel, section } = await storageState(page);
-    await expect(section).toContainText(says);
-    // Only once the worker is installed.
-    await expect(panel.getByRole('region', { name: 'Working offline' })).toContainText(
-      'Not ready',
-      { timeout: 60_000 },
-    );
-    await panel.getByRole('button', { name: 'Close' }).click();
+      await page.goto(editPath(paths.editBranch, made._id));
+      await expect(field(page, 'Manager')).toHaveValue('Typed without storage');
+      const { panel, section } = await storageState(page);
+      await expect(section).toContainText(says);
+      // The worker must be installed first.
+      await expect(panel.getByRole('region', { name: 'Working offline' })).toContainText(
+        'Not ready',
+        { timeout: 60_000 },
+      );
+      await panel.getByRole('button', { name: 'Close' }).click();
 
-    await new Shell(page).chooseFromProfile('signOut');
-    await expect(page).toHaveURL(paths.signIn);
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    await new SignInPage(page).signInAs('staff');
-  });
+      await new Shell(page).chooseFromProfile('signOut');
+      await expect(page).toHaveURL(paths.signIn);
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+      await new SignInPage(page).signInAs('staff');
+    },
+  );
 }
 
-test('when a newer program takes the database away, the page goes on without it', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('superadmin');
-  await new Shell(page).visit(paths.schoolBranch);
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toContain('branchdesk');
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('branchdesk', 1000);
-        request.onsuccess = () => {
-          request.result.close();
-          resolve();
-        };
-        request.onerror = () => reject(new Error(String(request.error)));
-      }),
-  );
-  await new Shell(page).visit(paths.exchangeRate);
-  await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
-  await new Shell(page).chooseFromProfile('signOut');
-  await expect(page).toHaveURL(paths.signIn);
-});
+test(
+  'a page goes on when a newer version takes its database away',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await new Shell(page).visit(paths.schoolBranch);
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toContain('branchdesk');
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const request = indexedDB.open('branchdesk', 1000);
+          request.onsuccess = () => {
+            request.result.close();
+            resolve();
+          };
+          request.onerror = () => reject(new Error(String(request.error)));
+        }),
+    );
+    await new Shell(page).visit(paths.exchangeRate);
+    await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
+    await new Shell(page).chooseFromProfile('signOut');
+    await expect(page).toHaveURL(paths.signIn);
+  },
+);

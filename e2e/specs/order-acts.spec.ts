@@ -27,7 +27,7 @@ const grownUp = (clerk: ApiClient, firstName: string) =>
     phone: '020 5566 7788',
   });
 
-test('an admin prolongs a hold, confirms it below its minimum and takes something off its bill, each with a reason', async ({
+test('an admin extends a hold, confirms it below its minimum, and reduces its bill', async ({
   page,
   openAs,
   api,
@@ -56,7 +56,7 @@ test('an admin prolongs a hold, confirms it below its minimum and takes somethin
   const number = order.number;
   await followDevice(page);
 
-  // A clerk sees why it is refused, and what was typed stays.
+  // A clerk reads why it is refused, and the typed reason stays.
   await openAs('staff', orderPath(order._id, 'confirm'));
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByRole('textbox', { name: t('ask.reason') });
@@ -64,7 +64,7 @@ test('an admin prolongs a hold, confirms it below its minimum and takes somethin
   await button(dialog, t('acts.confirm')).click();
   await expect(dialog.getByRole('alert').filter({ hasText: '300,000' })).toBeVisible();
   await expect(reason).toHaveValue('The mother pays on Friday');
-  // Nor does a key pressed by mistake take it away.
+  // Escape pressed by mistake does not lose it either.
   await page.keyboard.press('Escape');
   const leaving = page.getByRole('dialog', { name: word('en', 'common', 'form.closeTyped') });
   await expect(button(leaving, word('en', 'common', 'form.goOnTyping'))).toBeFocused();
@@ -115,7 +115,7 @@ test('an admin prolongs a hold, confirms it below its minimum and takes somethin
   ).toContainText('−50,000');
 });
 
-test('on a phone in Lao a due date becomes parts, a wrong method is mended, and a receipt is void once finance has signed', async ({
+test('a clerk plans instalments, corrects a payment’s method, and voids a receipt finance signs', async ({
   page,
   openAs,
   api,
@@ -164,7 +164,7 @@ test('on a phone in Lao a due date becomes parts, a wrong method is mended, and 
   await expect(due).toContainText('130,000');
   await expect(due).toContainText(showDay(addDays(dayInLaos(), 14)));
 
-  // Money that came by bank was recorded as cash; it waits for finance now.
+  // A transfer was recorded as cash; corrected, it waits for finance.
   await page
     .getByRole('button', { name: new RegExp(`^${t('payments.mend').replace('?', '[?]')}`) })
     .first()
@@ -185,8 +185,8 @@ test('on a phone in Lao a due date becomes parts, a wrong method is mended, and 
   const payments = page.getByRole('region', { name: t('payments.title') });
   await expect(payments).toContainText(t('payments.states.pending'));
 
-  // Whoever asks for a void cannot sign it, nor can a wrong password; each is said beside its
-  // field.
+  // The person who asks for a void cannot sign it, and a wrong password cannot either; each is said
+  // beside its field.
   const number = later.receipt?.number ?? '';
   await button(payments, t('void.receipt')).click();
   await button(dialog, word('lo', 'approvals', 'finance')).click();

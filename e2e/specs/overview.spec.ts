@@ -16,10 +16,10 @@ import { cash, makeVisit } from '#e2e/visit-data.ts';
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** Of the book. */
+/** The price of the book. */
 const PRICE = 145_000;
 
-/** Two books: one paid in cash, one by a transfer that nobody has verified. */
+/** Sells two books: one paid in cash, one by a transfer that is not verified. */
 async function sellTwo(admin: ApiClient, clerk: ApiClient): Promise<void> {
   const { _id: productId } = await bookInStock(admin);
   const { bankAccounts } = await clerk.get(
@@ -53,7 +53,7 @@ async function sellTwo(admin: ApiClient, clerk: ApiClient): Promise<void> {
 }
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** Nothing on the page reaches beyond its side. */
+/** Nothing on the page is wider than the screen. */
 const expectFits = async (page: Page) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
@@ -61,7 +61,7 @@ const expectFits = async (page: Page) =>
 
 test.beforeEach(() => test.setTimeout(120_000));
 
-test('an admin sees what waits, the money of the day, seats, new places and what is owed, and goes on from there', async ({
+test('an admin reads queue, money, seats and debts of the day and follows them', async ({
   page,
   openAs,
   api,
@@ -95,7 +95,7 @@ test('an admin sees what waits, the money of the day, seats, new places and what
   await expect(panel(page, 'Money today').getByRole('row', { name: /^Cash/ })).toContainText(
     formatNumber(inCash),
   );
-  // An admin reads slips as number and sum, in the figures.
+  // An admin reads slips only as count and sum, in the figures.
   const slips = queue.getByRole('listitem').filter({ hasText: 'Bank slips to verify' });
   await expect(slips).toContainText('for finance');
   await expect(slips.getByRole('link')).toHaveAttribute(
@@ -126,53 +126,48 @@ test('an admin sees what waits, the money of the day, seats, new places and what
   await expect(page).toHaveURL(/tab=attendance&session=/);
 });
 
-test('a superadmin sees one branch or all, and closes the day of one', async ({ page, openAs }) => {
-  await openAs('superadmin', paths.overview);
-  const choose = async (name: RegExp) => {
-    await page.getByRole('button', { name: /^Choose a branch/ }).click();
-    await page.getByRole('menuitemradio', { name }).click();
-  };
-  await choose(/^All branches/);
-  await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
-  await expect(panel(page, 'Money today').getByRole('link', { name: 'Close the day' })).toHaveCount(
-    0,
-  );
-  await choose(/VTE/);
-  await panel(page, 'Money today').getByRole('link', { name: 'Close the day' }).click();
-  await expect(page).toHaveURL(/view=days&id=\d{4}-\d\d-\d\d/);
+test(
+  'a superadmin sees one branch or all, and closes the day of one',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await openAs('superadmin', paths.overview);
+    const choose = async (name: RegExp) => {
+      await page.getByRole('button', { name: /^Choose a branch/ }).click();
+      await page.getByRole('menuitemradio', { name }).click();
+    };
+    await choose(/^All branches/);
+    await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
+    await expect(
+      panel(page, 'Money today').getByRole('link', { name: 'Close the day' }),
+    ).toHaveCount(0);
+    await choose(/VTE/);
+    await panel(page, 'Money today').getByRole('link', { name: 'Close the day' }).click();
+    await expect(page).toHaveURL(/view=days&id=\d{4}-\d\d-\d\d/);
+  },
+);
+
+test('staff open their queue from its count on the home page', async ({ page, openAs, api }) => {
+  await followDevice(page);
+  const { total, counts } = await (await api('staff')).get(overviewParts.queue, queueAnswer);
+  await page.setViewportSize(desk);
+  await openAs('staff', paths.newEnrollment);
+  await page.getByRole('button', { name: `Today’s queue: ${total}` }).click();
+  const queue = page.getByRole('region', { name: 'Today’s queue', exact: true });
+  await expect(queue.getByRole('listitem').first()).toBeVisible();
+  await expect(queue.getByText('Bank slips to verify')).toHaveCount(counts.slips ?? 0);
+  expect(counts.attendance === undefined).toBe(false);
+  await expectAccessibleInBothThemes(page, 'the queue of staff');
+  await page.setViewportSize(phone);
+  await expect(queue).toBeInViewport();
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await expect(queue).toHaveCount(0);
+  await page.goto(paths.exchangeRate);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Today’s queue/ })).toHaveCount(0);
 });
 
-for (const [role, home] of [
-  ['staff', paths.newEnrollment],
-  ['finance', paths.pendingPayment],
-] as const) {
-  test(`${role} has the queue behind its count on the home page, cut to what they may do`, async ({
-    page,
-    openAs,
-    api,
-  }) => {
-    await followDevice(page);
-    const { total, counts } = await (await api(role)).get(overviewParts.queue, queueAnswer);
-    await page.setViewportSize(desk);
-    await openAs(role, home);
-    await page.getByRole('button', { name: `Today’s queue: ${total}` }).click();
-    const queue = page.getByRole('region', { name: 'Today’s queue', exact: true });
-    await expect(queue.getByRole('listitem').first()).toBeVisible();
-    await expect(queue.getByText('Bank slips to verify')).toHaveCount(counts.slips ?? 0);
-    expect(counts.attendance === undefined).toBe(role === 'finance');
-    await expectAccessibleInBothThemes(page, `the queue of ${role}`);
-    await page.setViewportSize(phone);
-    await expect(queue).toBeInViewport();
-    await expectFits(page);
-    await page.keyboard.press('Escape');
-    await expect(queue).toHaveCount(0);
-    await page.goto(paths.exchangeRate);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Today’s queue/ })).toHaveCount(0);
-  });
-}
-
-test('a part that does not come says so, beside the others', async ({
+test('a part of the overview that fails says so beside the others', async ({
   page,
   openAs,
   complaints,
@@ -191,17 +186,16 @@ test('a part that does not come says so, beside the others', async ({
   await expect(panel(page, 'Seats by course').getByRole('table')).toBeAttached();
 });
 
-test('without network the last copy stays, with its time', async ({
-  page,
-  openAs,
-  context,
-  complaints,
-}) => {
-  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  await openAs('admin', paths.overview);
-  await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.locator('main').getByText(/^as of /)).toBeVisible();
-  await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
-  await context.setOffline(false);
-});
+test(
+  'offline the overview keeps its last copy with its time',
+  { tag: '@release' },
+  async ({ page, openAs, context, complaints }) => {
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await openAs('admin', paths.overview);
+    await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.locator('main').getByText(/^as of /)).toBeVisible();
+    await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
+    await context.setOffline(false);
+  },
+);

@@ -5,7 +5,7 @@ import { createParent, createStudent } from '#e2e/people-data.ts';
 import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('an admin adds a parent with a Lao name, who is noticed the next time, and changes them', async ({
+test('an admin adds a parent, is warned of a duplicate, and changes the record', async ({
   page,
   openAs,
   complaints,
@@ -21,7 +21,7 @@ test('an admin adds a parent with a Lao name, who is noticed the next time, and 
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'ຄຳຫຼ້າ ທົດສອບ' })).toBeVisible();
 
-  // The same phone is enough, and the same name in another spelling.
+  // Either the same phone or the same name in another spelling is enough.
   await page.goto(paths.addParent);
   await field(page, 'Phone').fill('020 5554 3101');
   const note = page.getByRole('status').filter({ hasText: 'There may already be a record' });
@@ -35,7 +35,7 @@ test('an admin adds a parent with a Lao name, who is noticed the next time, and 
   const question = page.getByRole('dialog', { name: 'There may already be a record' });
   await question.getByRole('button', { name: 'Check again' }).click();
   await note.getByRole('link', { name: 'Use this one' }).click();
-  // What was typed is asked about before it is left.
+  // Leaving asks about what was typed.
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(field(page, 'Occupation')).toHaveValue('ຄູ');
 
@@ -48,127 +48,129 @@ test('an admin adds a parent with a Lao name, who is noticed the next time, and 
   await expect(page.getByRole('dialog')).toContainText('Preferred language: ລາວ → English');
 });
 
-test('the children of a parent are a step away; who pays for one in class is not archived', async ({
-  page,
-  openAs,
-  api,
-  complaints,
-}) => {
-  complaints.expect(/409 \(Conflict\)/);
-  const client = await api('admin');
-  const guardian = {
-    firstName: 'Vanida',
-    lastName: 'Familytest',
-    phone: '020 5554 3201',
-    relation: 'mother',
-    isPayer: true,
-  };
-  const child = await createStudent(client, {
-    firstName: 'Tou',
-    lastName: 'Familytest',
-    status: 'active',
-    guardians: [guardian],
-  });
-  const parentId = child.guardians[0]?.parentId ?? '';
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs('admin', editPath(paths.editParent, parentId), { language: 'lo' });
-  const line = page
-    .getByRole('listitem')
-    .filter({ hasText: `Tou Familytest · ${child.studentCode}` });
-  await expect(line).toContainText(`ແມ່ · ຜູ້ຊຳລະເງິນ · ${word('lo', 'people', 'statuses.active')}`);
-  // A student's page is not for an admin.
-  await expect(line.getByRole('link')).toHaveCount(0);
-  await expectAccessible(page);
+test(
+  'a parent’s page lists and merges children; a paying parent is not archived',
+  { tag: '@release' },
+  async ({ page, openAs, api, complaints }) => {
+    complaints.expect(/409 \(Conflict\)/);
+    const client = await api('admin');
+    const guardian = {
+      firstName: 'Vanida',
+      lastName: 'Familytest',
+      phone: '020 5554 3201',
+      relation: 'mother',
+      isPayer: true,
+    };
+    const child = await createStudent(client, {
+      firstName: 'Tou',
+      lastName: 'Familytest',
+      status: 'active',
+      guardians: [guardian],
+    });
+    const parentId = child.guardians[0]?.parentId ?? '';
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs('admin', editPath(paths.editParent, parentId), { language: 'lo' });
+    const line = page
+      .getByRole('listitem')
+      .filter({ hasText: `Tou Familytest · ${child.studentCode}` });
+    await expect(line).toContainText(`ແມ່ · ຜູ້ຊຳລະເງິນ · ${word('lo', 'people', 'statuses.active')}`);
+    // An admin may not open a student's page.
+    await expect(line.getByRole('link')).toHaveCount(0);
+    await expectAccessible(page);
 
-  // The way back and the heading share a line, and so do the actions, of which a phone shows
-  // pictures.
-  const back = await page
-    .getByRole('main')
-    .getByRole('link', { name: word('lo', 'common', 'action.back') })
-    .boundingBox();
-  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
-  expect((heading?.y ?? 0) < (back?.y ?? 0) + (back?.height ?? 0)).toBe(true);
-  const tops = await Promise.all(
-    ['record.history', 'record.archive', 'merge.action'].map(
-      async (key) =>
-        (
-          await page
-            .locator('[data-page-head]')
-            .getByRole('button', { name: word('lo', 'people', key) })
-            .boundingBox()
-        )?.y,
-    ),
-  );
-  expect(new Set(tops).size).toBe(1);
+    // The way back shares a line with the heading; the actions, icons on a phone, share another.
+    const back = await page
+      .getByRole('main')
+      .getByRole('link', { name: word('lo', 'common', 'action.back') })
+      .boundingBox();
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect((heading?.y ?? 0) < (back?.y ?? 0) + (back?.height ?? 0)).toBe(true);
+    const tops = await Promise.all(
+      ['record.history', 'record.archive', 'merge.action'].map(
+        async (key) =>
+          (
+            await page
+              .locator('[data-page-head]')
+              .getByRole('button', { name: word('lo', 'people', key) })
+              .boundingBox()
+          )?.y,
+      ),
+    );
+    expect(new Set(tops).size).toBe(1);
 
-  const lao = (key: string) => word('lo', 'people', key);
-  await page.getByRole('button', { name: lao('record.archive') }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('ຍ້າຍ');
-  await dialog.getByRole('button', { name: lao('record.archive') }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('ຍັງມີຂໍ້ມູນອື່ນທີ່ໃຊ້ລາຍການນີ້. ເກັບມ້ຽນບໍ່ໄດ້.');
-  await dialog.getByRole('button', { name: word('lo', 'common', 'action.cancel') }).click();
+    const lao = (key: string) => word('lo', 'people', key);
+    await page.getByRole('button', { name: lao('record.archive') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('ຍ້າຍ');
+    await dialog.getByRole('button', { name: lao('record.archive') }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('ຍັງມີຂໍ້ມູນອື່ນທີ່ໃຊ້ລາຍການນີ້. ເກັບມ້ຽນບໍ່ໄດ້.');
+    await dialog.getByRole('button', { name: word('lo', 'common', 'action.cancel') }).click();
 
-  // Two children of one parent who are one child: the admin merges them from here.
-  const twice = await createStudent(client, {
-    firstName: 'Tou',
-    lastName: 'Familytest',
-    guardians: [{ ...guardian, parentId }],
-  });
-  await page.reload();
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: child.studentCode })
-    .getByRole('button')
-    .click();
-  await dialog.getByRole('button', { name: new RegExp(twice.studentCode) }).click();
-  await dialog.getByRole('button', { name: lao('merge.action'), exact: true }).click();
-  await expect(page.getByText(twice.studentCode)).toHaveCount(0);
-  await expect(line).toBeVisible();
-});
+    // An admin merges two records of one child from here.
+    const twice = await createStudent(client, {
+      firstName: 'Tou',
+      lastName: 'Familytest',
+      guardians: [{ ...guardian, parentId }],
+    });
+    await page.reload();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: child.studentCode })
+      .getByRole('button')
+      .click();
+    await dialog.getByRole('button', { name: new RegExp(twice.studentCode) }).click();
+    await dialog.getByRole('button', { name: lao('merge.action'), exact: true }).click();
+    await expect(page.getByText(twice.studentCode)).toHaveCount(0);
+    await expect(line).toBeVisible();
+  },
+);
 
-test('a superadmin goes from a parent to the child', async ({ page, openAs, api }) => {
-  const guardian = {
-    firstName: 'Vilay',
-    lastName: 'Linktest',
-    phone: '020 5554 3401',
-    relation: 'mother',
-    isPayer: true,
-  };
-  const child = await createStudent(await api('superadmin'), {
-    firstName: 'Nang',
-    lastName: 'Linktest',
-    guardians: [guardian],
-  });
-  await openAs('superadmin', editPath(paths.editParent, child.guardians[0]?.parentId ?? ''));
-  await page.getByRole('link', { name: `Nang Linktest · ${child.studentCode}` }).click();
-  await expect(page).toHaveURL(new RegExp(child._id));
-  await expect(field(page, 'First name')).toHaveValue('Nang');
-});
+test(
+  'a superadmin opens a child from the parent',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    const guardian = {
+      firstName: 'Vilay',
+      lastName: 'Linktest',
+      phone: '020 5554 3401',
+      relation: 'mother',
+      isPayer: true,
+    };
+    const child = await createStudent(await api('superadmin'), {
+      firstName: 'Nang',
+      lastName: 'Linktest',
+      guardians: [guardian],
+    });
+    await openAs('superadmin', editPath(paths.editParent, child.guardians[0]?.parentId ?? ''));
+    await page.getByRole('link', { name: `Nang Linktest · ${child.studentCode}` }).click();
+    await expect(page).toHaveURL(new RegExp(child._id));
+    await expect(field(page, 'First name')).toHaveValue('Nang');
+  },
+);
 
-test('what is typed is asked about before a parent is archived, and waits as a draft', async ({
-  page,
-  openAs,
-  api,
-}) => {
-  const parent = await createParent(await api('admin'), {
-    firstName: 'Keo',
-    lastName: 'Staletest',
-    phone: '020 5554 3301',
-  });
-  await openAs('admin', editPath(paths.editParent, parent._id));
-  await field(page, 'Occupation').fill('Doctor');
-  await page.getByRole('button', { name: 'Archive' }).click();
-  const question = page.getByRole('dialog', { name: 'Some changes are not saved' });
-  await question.getByRole('button', { name: 'Stay here' }).click();
-  await expect(field(page, 'Occupation')).toHaveValue('Doctor');
-  await page.getByRole('button', { name: 'Archive' }).click();
-  await question.getByRole('button', { name: 'Continue' }).click();
-  const archive = page.getByRole('dialog', { name: 'Archive Keo Staletest?' });
-  await archive.getByLabel('Reason').fill('Moved away');
-  await archive.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
-  // Nothing typed is lost: it waits as a draft.
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(field(page, 'Occupation')).toHaveValue('Doctor');
-});
+test(
+  'archiving a parent asks about unsaved typing, which stays as a draft',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    const parent = await createParent(await api('admin'), {
+      firstName: 'Keo',
+      lastName: 'Staletest',
+      phone: '020 5554 3301',
+    });
+    await openAs('admin', editPath(paths.editParent, parent._id));
+    await field(page, 'Occupation').fill('Doctor');
+    await page.getByRole('button', { name: 'Archive' }).click();
+    const question = page.getByRole('dialog', { name: 'Some changes are not saved' });
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await expect(field(page, 'Occupation')).toHaveValue('Doctor');
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await question.getByRole('button', { name: 'Continue' }).click();
+    const archive = page.getByRole('dialog', { name: 'Archive Keo Staletest?' });
+    await archive.getByLabel('Reason').fill('Moved away');
+    await archive.getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+    // The typed text waits as a draft.
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(field(page, 'Occupation')).toHaveValue('Doctor');
+  },
+);

@@ -10,7 +10,7 @@ import { paths } from '#src/lib/paths.ts';
 const EMAIL = 'new-password@branchdesk.test';
 const [OLD_PASSWORD, NEW_PASSWORD] = ['a first password', 'a better password'];
 
-/** Somebody of this test's own: a new password ends all other sessions of its account. */
+/** Adds a person for this test only, because a new password ends all sessions of its account. */
 async function addPerson(client: ApiClient, origin: string): Promise<void> {
   const person = {
     firstName: 'ດາລາ',
@@ -34,7 +34,7 @@ async function addPerson(client: ApiClient, origin: string): Promise<void> {
   );
 }
 
-test('a new password needs both fields and the right old one, and is the one that signs in from then on', async ({
+test('a person changes the password and signs in with the new one', async ({
   page,
   api,
   otherPage,
@@ -54,7 +54,7 @@ test('a new password needs both fields and the right old one, and is the one tha
   const newPassword = dialog.getByLabel('New Password', { exact: true });
   const save = dialog.getByRole('button', { name: 'Save' });
 
-  await test.step('both must be filled in, and each is shown by itself', async () => {
+  await test.step('both fields are required, and each can be shown alone', async () => {
     await expect(oldPassword).toBeFocused();
     await oldPassword.fill('not the old one');
     await save.click();

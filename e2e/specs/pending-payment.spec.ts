@@ -10,13 +10,13 @@ import { createStudent, homeBranch } from '#e2e/people-data.ts';
 import { makeVisit } from '#e2e/visit-data.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/** Of the book. */
+/** The price of the book. */
 const PRICE = 145_000;
 const VERIFY = `${paths.pendingPayment}?view=verify`;
 
 test.beforeEach(() => test.setTimeout(120_000));
 
-/** Books that are paid by a transfer each, called by the first name of who pays. */
+/** Sells one book per first name, each paid by a transfer. */
 async function sellBySlips(admin: ApiClient, clerk: ApiClient, names: readonly string[]) {
   const { _id: productId } = await bookInStock(admin);
   const { bankAccounts } = await clerk.get(
@@ -49,7 +49,7 @@ async function sellBySlips(admin: ApiClient, clerk: ApiClient, names: readonly s
   return sold;
 }
 
-test('finance decides slips by keys: one is confirmed, one asked about, one rejected; the desk is told and answers', async ({
+test('finance confirms, questions and rejects slips by keyboard, and the desk answers', async ({
   page,
   openAs,
   api,
@@ -74,7 +74,7 @@ test('finance decides slips by keys: one is confirmed, one asked about, one reje
   await expect(page.getByText(/Confirmed, receipt VTE-R/)).toBeVisible();
   await expect(row('Slipone')).toBeHidden();
 
-  // The next one stands where that was; J and K go on from there.
+  // The next slip takes the place of the decided one; J and K move on from there.
   await expect(facts).toContainText(second.reference);
   await page.keyboard.press('j');
   await expect(facts).toContainText(third.reference);
@@ -106,7 +106,7 @@ test('finance decides slips by keys: one is confirmed, one asked about, one reje
   await expect(main).toContainText('It was BCEL');
 });
 
-test('on a tablet in Lao a statement is laid beside the slips, and what fits is confirmed', async ({
+test('finance matches a bank statement with slips in Lao and confirms them', async ({
   page,
   openAs,
   api,
@@ -128,7 +128,7 @@ test('on a tablet in Lao a statement is laid beside the slips, and what fits is 
     `${day} 10:36,${too.reference},${PRICE}`,
     `${day} 10:41,UNKNOWN7,980000`,
   ].join('\n');
-  // The account of the branch is known once the button can be pressed.
+  // The button is enabled once the branch's account is known.
   await expect(main.getByRole('button', { name: 'ນຳເຂົ້າຟາຍ' })).toBeEnabled();
   await main
     .getByLabel('ນຳເຂົ້າຟາຍ')

@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { beginUnpaid, comeIn, pendingClass } from '#e2e/pending-data.ts';
 import { paths } from '#src/lib/paths.ts';
 
-test('a clerk on a tablet in Lao prolongs a hold, offers the one free seat to who is next, and reads the message; offline acts are off', async ({
+test('a clerk extends a hold and offers a free seat in Lao, but not offline', async ({
   page,
   context,
   openAs,
@@ -46,7 +46,7 @@ test('a clerk on a tablet in Lao prolongs a hold, offers the one free seat to wh
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'ປິດ' }).click();
 
-  // The offer keeps its place; the one seat is held, so the next has none.
+  // The offer keeps its place in the queue and holds the only seat, so the next student has none.
   await expect(row('ມະລິວັນ')).toContainText('ຈາກນັ້ນສະເໜີລຳດັບທີ 2');
   await expect(row('ສຸດາລັດ')).toContainText('ຍັງບໍ່ມີບ່ອນ');
   await expectAccessibleInBothThemes(page);
@@ -63,7 +63,7 @@ test('a clerk on a tablet in Lao prolongs a hold, offers the one free seat to wh
   await context.setOffline(false);
 });
 
-test('at a desk in English, who began without payment is billed at the desk, several holds are cancelled at once, and a refusal says why', async ({
+test('a clerk bills an unpaid start and cancels holds; a refusal says why', async ({
   page,
   openAs,
   api,
@@ -108,7 +108,7 @@ test('at a desk in English, who began without payment is billed at the desk, sev
     .getByRole('navigation', { name: 'Parts of Pending Enrollment' })
     .getByRole('link', { name: 'Started without payment' })
     .click();
-  // The demo has others who began so.
+  // The demo centre has other unpaid starts.
   await search.fill(one.classCode);
   await expect(row('Keo ລໍຖ້າ')).toContainText('pays after the harvest');
   await expectAccessibleInBothThemes(page);
@@ -117,7 +117,7 @@ test('at a desk in English, who began without payment is billed at the desk, sev
     page.getByRole('heading', { level: 1, name: 'New Enrollment & Purchase' }),
   ).toBeVisible();
   await expect(page.getByText(one.classCode).first()).toBeVisible();
-  // A reload begins with the same line; the next visit does not.
+  // A reload keeps the line; the next visit starts empty.
   await page.reload();
   await expect(page.getByText(one.classCode).first()).toBeVisible();
   await page.getByRole('button', { name: 'New visit' }).click();

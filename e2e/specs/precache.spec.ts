@@ -6,11 +6,11 @@ import { precached } from '#scripts/precached.ts';
 
 const CLIENT = 'dist/client';
 
-// The reader of camera codes is fetched when a camera is first used: most tablets never need it.
+// The reader of camera codes is fetched at its first use, because most tablets never need it.
 const files = (folder: string) =>
   readdirSync(folder).filter((file) => !/\.(br|gz|wasm)$/.test(file));
 
-test('every chunk of the app and the words of both languages are precached', () => {
+test('every chunk of the app and both languages’ words are precached', { tag: '@release' }, () => {
   const urls = precached().map(({ url }) => url);
   const wanted = [
     ...files(`${CLIENT}/assets`).map((file) => `assets/${file}`),
@@ -22,19 +22,19 @@ test('every chunk of the app and the words of both languages are precached', () 
   expect(wanted.filter((url) => !urls.includes(url))).toEqual([]);
 });
 
-test('no API answer is precached, nor any file that is not for the browser', () => {
+test('no API answer and no server file is precached', { tag: '@release' }, () => {
   const other = /^\/?api\b|:\/\/|\.(br|gz|map|txt)$|^csp\.json|^\.|^sw\.js|^screenshots\//;
   expect(precached().filter(({ url }) => other.test(url))).toEqual([]);
 });
 
-test('a new version fetches again only what has changed', () => {
-  // A hash in the name says what is in a file; everything else is told apart by its revision.
+test('a new version fetches again only what has changed', { tag: '@release' }, () => {
+  // Assets have a hash of their content in the name; all other files have a revision.
   expect(
     precached().filter(({ url, revision }) => (revision === null) !== url.startsWith('assets/')),
   ).toEqual([]);
 });
 
-test('scripts read the same in every encoding: they are labelled as something other than what they are', () => {
+test('scripts read the same in every encoding', { tag: '@release' }, () => {
   const scripts = files(`${CLIENT}/assets`).filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(50);
   const others = scripts.filter((file) =>

@@ -14,19 +14,19 @@ import { homePath, paths } from '#src/lib/paths.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Words that only somebody who sees every branch has on their screens. */
+/** Texts that only a person who sees every branch has on screen. */
 const BRANCH = 'Zqx Secret Branch';
 const NOTE = 'zqx secret note';
 const TYPED = 'zqx typed and never saved';
 
-/** What would give away that the superadmin was here, or what they saw. */
+/** Texts that would reveal the superadmin's visit or what they saw. */
 const SEEN = [BRANCH, NOTE, TYPED];
 const PERSON = [demoEmail('superadmin'), 'Vongsavanh'];
 const ALL = [...SEEN, ...PERSON];
 
 test.beforeAll(async ({ server }) => {
   const client = await ApiClient.signIn(server.origin, 'superadmin');
-  // The tests of this file may come to one centre in two parts.
+  // Two workers' shares of this file may reach one centre.
   if ((await client.get('/branches', z.array(branch))).some(({ code }) => code === 'ZQX')) return;
   await createBranch(client, 'ZQX', { branchName: BRANCH });
   const rate = {
@@ -41,7 +41,7 @@ test.beforeAll(async ({ server }) => {
 const found = async (context: BrowserContext, page: Page, markers = ALL) =>
   storesWith(await deviceStores(context, page), markers);
 
-/** Looks at both lists and waits until the device keeps them: what is not there cannot be wiped. */
+/** Opens both lists and waits until the device keeps them, because only kept data can be wiped. */
 async function lookAtLists(context: BrowserContext, page: Page): Promise<void> {
   const shell = new Shell(page);
   await shell.visit(paths.exchangeRate);
@@ -54,7 +54,7 @@ async function lookAtLists(context: BrowserContext, page: Page): Promise<void> {
   expect(await found(context, page, PERSON)).toContain('localStorage');
 }
 
-/** Nothing that can be read is left; polled, because the wipe itself takes a moment. */
+/** Nothing readable is left; polled, because the wipe takes a moment. */
 async function expectNoTrace(context: BrowserContext, page: Page): Promise<void> {
   await expect.poll(() => found(context, page)).toEqual([]);
   const { localStorage } = await deviceStores(context, page);
@@ -71,7 +71,7 @@ async function expectNoTrace(context: BrowserContext, page: Page): Promise<void>
   ).toEqual([]);
 }
 
-/** Signs out, whatever is said before it. */
+/** Signs out, confirming any question. */
 async function signOutAnyway(page: Page): Promise<void> {
   const leave = page
     .getByRole('dialog')
@@ -83,13 +83,13 @@ async function signOutAnyway(page: Page): Promise<void> {
   }).toPass();
 }
 
-test.describe('a sign-out leaves nothing to read in any store', () => {
+test.describe('after a sign-out', () => {
   test.beforeEach(async ({ context, page, signInAs }) => {
     await signInAs('superadmin');
     await lookAtLists(context, page);
   });
 
-  test('online', async ({ context, page }) => {
+  test('an online sign-out leaves nothing to read on the device', async ({ context, page }) => {
     await new Shell(page).chooseFromProfile('signOut');
     await expect(page).toHaveURL(paths.signIn);
     await expectNoTrace(context, page);
@@ -98,8 +98,12 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
     await expectNoTrace(context, page);
   });
 
-  test('with the network gone', async ({ context, page, complaints }) => {
-    // Without the worker, what the sign-in page consists of cannot be fetched any more.
+  test('an offline sign-out leaves nothing to read on the device', async ({
+    context,
+    page,
+    complaints,
+  }) => {
+    // Without the worker the sign-in page's parts cannot be fetched offline.
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Unable to preload CSS/);
     await context.setOffline(true);
     await new Shell(page).chooseFromProfile('signOut');
@@ -107,13 +111,16 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
     await expectNoTrace(context, page);
   });
 
-  test('in a tab beside it, with a form half filled in', async ({ context, page }) => {
+  test('a sign-out in another tab leaves nothing of a form half filled in', async ({
+    context,
+    page,
+  }) => {
     await new Shell(page).visit(paths.addBranch);
     await field(page, 'Branch name').fill(TYPED);
     const other = await context.newPage();
     await other.goto(homePath('superadmin'));
     await expect(new Shell(other).heading).toBeVisible();
-    // As a sign-out does it, in a tab that knows of no form.
+    // The other tab has no form itself.
     await new Shell(other).chooseFromProfile('signOut');
     await signOutAnyway(other);
     await expect(page).toHaveURL(paths.signIn);
@@ -121,7 +128,10 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
     await expectNoTrace(context, other);
   });
 
-  test('while answers are still on their way', async ({ context, page }) => {
+  test('a sign-out leaves nothing of answers that are still on their way', async ({
+    context,
+    page,
+  }) => {
     await page.clock.install();
     let arrive = () => {};
     const held = new Promise<void>((resolve) => (arrive = resolve));
@@ -132,7 +142,7 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
       asked.push(new URL(route.request().url()).pathname);
       const response = await route.fetch();
       await held;
-      // Some are given up at the sign-out: then nobody takes the answer.
+      // Requests given up at the sign-out take no answer.
       delivered.push(route.fulfill({ response }).catch(() => undefined));
     });
     await page.reload();
@@ -145,7 +155,7 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
     arrive();
     await expect.poll(() => delivered.length).toBe(asked.length);
     await Promise.all(delivered);
-    // Whatever was put off until after an answer happens now.
+    // Runs everything that was delayed until after an answer.
     await page.clock.fastForward('00:30');
     await expectNoTrace(context, page);
     await page.clock.fastForward('00:30');
@@ -153,7 +163,7 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
   });
 });
 
-test('a device that was left without a sign-out is wiped for whoever comes next', async ({
+test('a device left without a sign-out is wiped for the next person', async ({
   context,
   page,
   signInAs,
@@ -162,19 +172,19 @@ test('a device that was left without a sign-out is wiped for whoever comes next'
   complaints.expect(/favicon/);
   await signInAs('superadmin');
   await lookAtLists(context, page);
-  // The program is gone, its storage half so: as after a crash in the middle of a sign-out.
+  // A crash in the middle of a sign-out leaves only half of the storage.
   await page.goto('/mark.svg');
   await page.evaluate(() => localStorage.clear());
   expect(await found(context, page)).toContain('indexedDb');
   const signIn = new SignInPage(page);
   await signIn.open();
   await signIn.signInAs('staff');
-  // Staff sees the rates of the centre, but neither that branch nor who was here (students may have
-  // the same family name).
+  // Staff see the rates, but neither that branch nor the superadmin's e-mail. The family name is
+  // left out, because students may share it.
   await expect.poll(() => found(context, page, [BRANCH, demoEmail('superadmin')])).toEqual([]);
 });
 
-test('the late answer of a running session is kept, which proves that its absence after a sign-out means something', async ({
+test('a late answer of a running session is kept, unlike after a sign-out', async ({
   context,
   page,
   signInAs,

@@ -42,13 +42,13 @@ class RosterScreen {
     await expect(this.plan.getByRole('listitem')).toContainText(name);
   }
 
-  /** Save is pressed, and says that something has to be seen to first. */
+  /** Presses Save, which says that something must be settled first. */
   async cannotSave() {
     await this.save.click();
     await expect(this.plan.getByRole('status')).toContainText(this.text('plan.needed'));
   }
 
-  /** Reads the warnings, if there are any once the server has looked. */
+  /** Accepts the warnings, if the server found any. */
   async accept() {
     const accept = this.plan.getByRole('checkbox', { name: this.text('plan.accept') });
     await expect(
@@ -60,13 +60,13 @@ class RosterScreen {
     if (await accept.isVisible()) await accept.check();
   }
 
-  /** Gives the one planned student a place for good that costs nothing, as only an admin may. */
+  /** Gives the planned student a free place, as only an admin may. */
   async giveFree() {
     await this.plan.getByRole('combobox').selectOption({ label: this.text('plan.entry.active') });
     await this.plan.getByRole('textbox', { name: this.text('plan.noCharge') }).fill('Staff child');
   }
 
-  /** Opens the question of one step, such as taking a student out. */
+  /** Opens the question of one step, such as a withdrawal. */
   async ask(step: string, name: string) {
     await this.page
       .getByRole('button', { name: `${this.text(`roster.do.${step}`)}: ${name}` })
@@ -79,7 +79,7 @@ class RosterScreen {
 
 const fullName = (firstName: string) => `${firstName} ລາຍຊື່`;
 
-test('an admin puts students in and takes one out, sends one to the queue, and goes past a full class with a reason', async ({
+test('an admin fills a class roster, uses the queue, and overbooks with a reason', async ({
   page,
   openAs,
   api,
@@ -112,7 +112,7 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
   const roster = new RosterScreen(page, 'en');
   await expect(roster.students).toContainText('No students in this class yet');
 
-  await test.step('in, taken back, and in again', async () => {
+  await test.step('puts a student in, undoes it, and puts them in again', async () => {
     await roster.put(fullName(first));
     await roster.accept();
     await roster.save.click();
@@ -127,12 +127,12 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
   });
 
-  await test.step('the class is full: the next one waits', async () => {
+  await test.step('puts the next student into the queue of the full class', async () => {
     await roster.put(fullName(second));
     await expect(roster.plan).toContainText('The class is full');
     await roster.cannotSave();
     await roster.plan.getByRole('combobox').selectOption({ label: 'Waiting list' });
-    // That the class is full stands there until the server has looked again.
+    // The old finding stays until the server has checked again.
     await expect(roster.plan).toContainText(word('en', 'allocation', 'check.ok'));
     await roster.save.click();
     await expect(roster.waiting.getByRole('listitem')).toContainText('place 1 on the waiting list');
@@ -140,7 +140,7 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await expectAccessible(page);
   });
 
-  await test.step('one more than there are seats, with a reason', async () => {
+  await test.step('overbooks by one with a reason', async () => {
     await roster.put(fullName(third));
     await roster.giveFree();
     await expect(roster.plan).toContainText('The class is full');
@@ -155,7 +155,7 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
   });
 
-  await test.step('taken out with a question; who waits gets a seat past the limit', async () => {
+  await test.step('takes students out after a question and seats the one who waits', async () => {
     const question = await roster.ask('withdraw', fullName(first));
     await expect(question.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
     await question.getByRole('textbox', { name: 'Reason' }).fill('Moves to another town');
@@ -163,7 +163,7 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await expect(roster.students.getByRole('listitem')).toHaveCount(1);
     await expect(page.getByRole('heading', { name: '1 saved' })).toBeFocused();
     expect(await statusOf(first)).toContain('withdrawn');
-    // The class is still full, so there is no way back for them; the place of the other one is.
+    // The class is still full, so this withdrawal cannot be undone, but the other one can.
     await page.getByRole('button', { name: 'Undo all' }).click();
     await expect(
       page
@@ -202,72 +202,71 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
-  test('a clerk may not go past a full class, holds the queue, and a question stays when another desk changes the student, in Lao', async ({
-    page,
-    openAs,
-    api,
-    complaints,
-  }) => {
-    complaints.expect(/409 \(Conflict\)|Failed to load resource/);
-    const admin = await api('admin');
-    const term = await openTerm(admin, {
-      code: 'ROS2',
-      startDate: '2031-07-07',
-      endDate: '2031-08-03',
-    });
-    const one = await addClass(admin, term, {
-      slots: [{ weekday: 7, start: '05:00', end: '05:50' }],
-      capacity: 1,
-    });
-    await enrolNew(admin, one, ['ຈັນທີ']);
-    await createStudent(admin, {
-      firstName: 'ຄຳຕາ',
-      lastName: 'ລາຍຊື່',
-      dateOfBirth: '1999-03-09',
-      phone: '020 5599 3002',
-    });
-    await openAs('staff', editPath(paths.editStudentsToClass, one._id), { language: 'lo' });
-    const roster = new RosterScreen(page, 'lo');
-    await expect(roster.students.getByRole('listitem')).toContainText('ຈັນທີ');
-    await roster.put(fullName('ຄຳຕາ'));
-    await expect(roster.plan).toContainText(roster.text('plan.overrideNeeded'));
-    await roster.cannotSave();
-    await expectAccessible(page);
-    await roster.plan
-      .getByRole('combobox')
-      .selectOption({ label: roster.text('plan.entry.waitlisted') });
-    await roster.accept();
-    await roster.save.tap();
-    await expect(roster.waiting.getByRole('listitem')).toContainText('ຄຳຕາ');
-    await page.getByRole('button', { name: roster.text('done.close'), exact: true }).tap();
-    const out = await roster.ask('cancel', fullName('ຄຳຕາ'));
-    await out.getByRole('textbox', { name: roster.text('roster.reason') }).fill('ຍ້າຍບ້ານ');
-    await out.getByRole('button', { name: roster.text('roster.do.cancel'), exact: true }).tap();
-    await expect(roster.waiting).toContainText(roster.text('roster.noWaiting'));
-    await page.getByRole('button', { name: roster.text('done.undo') }).tap();
-    await expect(roster.waiting.getByRole('listitem')).toContainText('ຄຳຕາ');
+  test(
+    'a clerk cannot overbook, and a question stays when another desk changes the student',
+    { tag: '@release' },
+    async ({ page, openAs, api, complaints }) => {
+      complaints.expect(/409 \(Conflict\)|Failed to load resource/);
+      const admin = await api('admin');
+      const term = await openTerm(admin, {
+        code: 'ROS2',
+        startDate: '2031-07-07',
+        endDate: '2031-08-03',
+      });
+      const one = await addClass(admin, term, {
+        slots: [{ weekday: 7, start: '05:00', end: '05:50' }],
+        capacity: 1,
+      });
+      await enrolNew(admin, one, ['ຈັນທີ']);
+      await createStudent(admin, {
+        firstName: 'ຄຳຕາ',
+        lastName: 'ລາຍຊື່',
+        dateOfBirth: '1999-03-09',
+        phone: '020 5599 3002',
+      });
+      await openAs('staff', editPath(paths.editStudentsToClass, one._id), { language: 'lo' });
+      const roster = new RosterScreen(page, 'lo');
+      await expect(roster.students.getByRole('listitem')).toContainText('ຈັນທີ');
+      await roster.put(fullName('ຄຳຕາ'));
+      await expect(roster.plan).toContainText(roster.text('plan.overrideNeeded'));
+      await roster.cannotSave();
+      await expectAccessible(page);
+      await roster.plan
+        .getByRole('combobox')
+        .selectOption({ label: roster.text('plan.entry.waitlisted') });
+      await roster.accept();
+      await roster.save.tap();
+      await expect(roster.waiting.getByRole('listitem')).toContainText('ຄຳຕາ');
+      await page.getByRole('button', { name: roster.text('done.close'), exact: true }).tap();
+      const out = await roster.ask('cancel', fullName('ຄຳຕາ'));
+      await out.getByRole('textbox', { name: roster.text('roster.reason') }).fill('ຍ້າຍບ້ານ');
+      await out.getByRole('button', { name: roster.text('roster.do.cancel'), exact: true }).tap();
+      await expect(roster.waiting).toContainText(roster.text('roster.noWaiting'));
+      await page.getByRole('button', { name: roster.text('done.undo') }).tap();
+      await expect(roster.waiting.getByRole('listitem')).toContainText('ຄຳຕາ');
 
-    const name = 'ຈັນທີ ທົດລອງ';
-    const question = await roster.ask('suspend', name);
-    await question.getByRole('textbox', { name: roster.text('roster.reason') }).fill('ເຈັບປ່ວຍ');
-    const [row] = await admin.get(
-      `/enrolments?classId=${one._id}&status=active`,
-      z.array(enrolmentRow),
-    );
-    await admin.post(
-      `/enrolments/${row?._id}/change`,
-      { change: 'withdraw', version: row?.version, reason: 'x', lastDay: row?.startDate },
-      enrolmentRow,
-    );
-    await expect(roster.students).toContainText(roster.text('roster.empty'));
-    await expect(question.getByRole('textbox', { name: roster.text('roster.reason') })).toHaveValue(
-      'ເຈັບປ່ວຍ',
-    );
-    await question
-      .getByRole('button', { name: roster.text('roster.do.suspend'), exact: true })
-      .tap();
-    await expect(question.getByRole('alert')).toBeVisible();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page);
-  });
+      const name = 'ຈັນທີ ທົດລອງ';
+      const question = await roster.ask('suspend', name);
+      await question.getByRole('textbox', { name: roster.text('roster.reason') }).fill('ເຈັບປ່ວຍ');
+      const [row] = await admin.get(
+        `/enrolments?classId=${one._id}&status=active`,
+        z.array(enrolmentRow),
+      );
+      await admin.post(
+        `/enrolments/${row?._id}/change`,
+        { change: 'withdraw', version: row?.version, reason: 'x', lastDay: row?.startDate },
+        enrolmentRow,
+      );
+      await expect(roster.students).toContainText(roster.text('roster.empty'));
+      await expect(
+        question.getByRole('textbox', { name: roster.text('roster.reason') }),
+      ).toHaveValue('ເຈັບປ່ວຍ');
+      await question
+        .getByRole('button', { name: roster.text('roster.do.suspend'), exact: true })
+        .tap();
+      await expect(question.getByRole('alert')).toBeVisible();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(page);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { paths } from '#src/lib/paths.ts';
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const nameField = (page: Page) => page.getByRole('textbox', { name: /^Centre name \(English\)/ });
 
-test('a changed name stands in title and footer, the logo is seen by people without a session, a drawing with a script in it is refused', async ({
+test('an admin changes name and logo of the centre; a scripted drawing is refused', async ({
   page,
   openAs,
   otherPage,

@@ -4,7 +4,7 @@ import { paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 
-test('the branch picked in the header selects lists, the board and new records; all branches shows all', async ({
+test('the branch chosen in the header selects lists, board and new records', async ({
   page,
   openAs,
   api,
@@ -41,7 +41,7 @@ test('the branch picked in the header selects lists, the board and new records; 
   await shell.pickBranch();
   await expect(classes.filter({ hasText: 'Sisattanak' }).first()).toBeVisible();
   expect(await classes.count()).toBeGreaterThan(before);
-  // The choice outlives a reload.
+  // The choice survives a reload.
   await page.reload();
   await expect(shell.branchMenu).toHaveAccessibleName('Choose a branch: All branches');
 });

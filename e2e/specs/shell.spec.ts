@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { branch } from '#contract/branches.ts';
 import { exchangeRate } from '#contract/exchange-rates.ts';
-import { languages } from '#contract/language.ts';
 import { formatRate } from '#src/lib/text/format.ts';
 import { paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
@@ -11,7 +10,7 @@ import { Shell } from '#e2e/pages/shell.ts';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 test.describe('sidebar', () => {
-  test('is 260 px wide, shows version and branch, locks what the route refuses, and is put away and brought back in 300 ms', async ({
+  test('the sidebar shows version and branch, locks refused pages, and can be put away', async ({
     page,
     signInAs,
     api,
@@ -47,25 +46,29 @@ test.describe('sidebar', () => {
     );
   });
 
-  test('opens one group at a time, the current one by itself', async ({ page, signInAs }) => {
-    await signInAs('superadmin');
-    const shell = new Shell(page);
-    await expect(shell.group('dashboard')).toHaveAttribute('aria-expanded', 'true');
-    await shell.group('setting').click();
-    await expect(shell.group('dashboard')).toHaveAttribute('aria-expanded', 'false');
-    await expect(shell.item('overview')).toBeHidden();
-    await shell.item('schoolBranch').click();
-    await expect(shell.item('schoolBranch')).toHaveAttribute('aria-current', 'page');
-    await expect(shell.group('setting')).toHaveAttribute('aria-expanded', 'true');
-    await shell.visit(paths.addBranch);
-    await expect(shell.item('schoolBranch')).toHaveAttribute('aria-current', 'true');
-  });
+  test(
+    'the sidebar opens one group at a time, and the current one by itself',
+    { tag: '@release' },
+    async ({ page, signInAs }) => {
+      await signInAs('superadmin');
+      const shell = new Shell(page);
+      await expect(shell.group('dashboard')).toHaveAttribute('aria-expanded', 'true');
+      await shell.group('setting').click();
+      await expect(shell.group('dashboard')).toHaveAttribute('aria-expanded', 'false');
+      await expect(shell.item('overview')).toBeHidden();
+      await shell.item('schoolBranch').click();
+      await expect(shell.item('schoolBranch')).toHaveAttribute('aria-current', 'page');
+      await expect(shell.group('setting')).toHaveAttribute('aria-expanded', 'true');
+      await shell.visit(paths.addBranch);
+      await expect(shell.item('schoolBranch')).toHaveAttribute('aria-current', 'true');
+    },
+  );
 });
 
 test.describe('under 1024 px', () => {
   test.use({ viewport: { width: 1023, height: 800 } });
 
-  test('the sidebar is a drawer that closes after a navigation, by Escape with the focus back, and by its backdrop', async ({
+  test('the sidebar is a drawer closed by navigation, Escape and its backdrop', async ({
     page,
     signInAs,
   }) => {
@@ -92,27 +95,30 @@ test.describe('under 1024 px', () => {
 });
 
 test.describe('header', () => {
-  test('lists every rate to kip with thousands separators', async ({ page, signInAs, api }) => {
-    await page.setViewportSize({ width: 1600, height: 900 });
-    await signInAs('staff');
-    const { header } = new Shell(page);
-    await expect(header).toContainText('Exchange Rate:');
-    const rates = await (await api('staff')).get('/exchange-rates', z.array(exchangeRate));
-    for (const { currency, rateToLAK } of rates) {
-      await expect(header.getByText(currency, { exact: true }).locator('..')).toContainText(
-        formatRate(rateToLAK),
-      );
-    }
-    await expect(header).toContainText(/2\d,\d{3}/);
-  });
+  test(
+    'the header lists every rate to kip with thousands separators',
+    { tag: '@release' },
+    async ({ page, signInAs, api }) => {
+      await page.setViewportSize({ width: 1600, height: 900 });
+      await signInAs('staff');
+      const { header } = new Shell(page);
+      await expect(header).toContainText('Exchange Rate:');
+      const rates = await (await api('staff')).get('/exchange-rates', z.array(exchangeRate));
+      for (const { currency, rateToLAK } of rates) {
+        await expect(header.getByText(currency, { exact: true }).locator('..')).toContainText(
+          formatRate(rateToLAK),
+        );
+      }
+      await expect(header).toContainText(/2\d,\d{3}/);
+    },
+  );
 
-  // Whoever chooses the branch has less room for them.
-  for (const role of ['staff', 'superadmin'] as const) {
-    test(`shows ${role} as many rates as fit, and none that is cut off`, async ({
-      page,
-      openAs,
-    }) => {
-      await openAs(role, paths.exchangeRate, { language: 'lo' });
+  // The menu of branches leaves a superadmin the least room for rates.
+  test(
+    'the header shows as many rates as fit, and cuts none off',
+    { tag: '@release' },
+    async ({ page, openAs }) => {
+      await openAs('superadmin', paths.exchangeRate, { language: 'lo' });
       const rates = new Shell(page, 'lo').ticker
         .getByRole('button')
         .locator('span:has(> span > bdi)');
@@ -139,18 +145,16 @@ test.describe('header', () => {
         expect(seen.cut, `cut off at ${width}`).toBe(0);
         expect(seen.count, `seen at ${width}`).toBeGreaterThanOrEqual(atLeast);
       }
-    });
-  }
+    },
+  );
 
-  for (const language of languages) {
-    test(`opens every rate at every size, by touch and by keyboard, in ${language}`, async ({
-      page,
-      openAs,
-      api,
-    }) => {
+  test(
+    'the header opens every rate at every size by keyboard in Lao',
+    { tag: '@release' },
+    async ({ page, openAs, api }) => {
       const rates = await (await api('staff')).get('/exchange-rates', z.array(exchangeRate));
-      await openAs('superadmin', paths.exchangeRate, { language });
-      const { ticker } = new Shell(page, language);
+      await openAs('superadmin', paths.exchangeRate, { language: 'lo' });
+      const { ticker } = new Shell(page, 'lo');
       const button = ticker.getByRole('button');
       for (const width of [390, 800, 1024, 1280]) {
         await page.setViewportSize({ width, height: 844 });
@@ -167,76 +171,78 @@ test.describe('header', () => {
           44,
         );
       }
-    });
-  }
+    },
+  );
 
-  test('only logs when the rates cannot be loaded', async ({ page, signInAs, complaints }) => {
-    complaints.expect(/status of 404/);
-    const logged = page.waitForEvent('console', (message) =>
-      message.text().includes('The exchange rates could not be loaded'),
-    );
-    await page.route('**/api/exchange-rates*', (route) =>
-      route.fulfill({ status: 404, json: { error: 'Not found' } }),
-    );
-    await signInAs('staff');
-    expect((await logged).type()).toBe('warning');
-    await expect(page.getByText('Exchange Rate:')).toBeHidden();
-    await expect(page.getByText('Not found')).toBeHidden();
-  });
+  test(
+    'the header only logs a warning if the rates cannot be loaded',
+    { tag: '@release' },
+    async ({ page, signInAs, complaints }) => {
+      complaints.expect(/status of 404/);
+      const logged = page.waitForEvent('console', (message) =>
+        message.text().includes('The exchange rates could not be loaded'),
+      );
+      await page.route('**/api/exchange-rates*', (route) =>
+        route.fulfill({ status: 404, json: { error: 'Not found' } }),
+      );
+      await signInAs('staff');
+      expect((await logged).type()).toBe('warning');
+      await expect(page.getByText('Exchange Rate:')).toBeHidden();
+      await expect(page.getByText('Not found')).toBeHidden();
+    },
+  );
 
-  test('says how old the rates are once that is more than a day', async ({ page, signInAs }) => {
-    const createdAt = new Date(Date.now() - 3.5 * 24 * 60 * 60 * 1000).toISOString();
-    const rate = {
-      _id: '1',
-      currency: 'USD',
-      rateToLAK: '21640',
-      note: '',
-      createdAt,
-      createdBy: 'A',
-    };
-    await page.route('**/api/exchange-rates*', (route) => route.fulfill({ json: [rate] }));
-    await signInAs('staff');
-    await expect(new Shell(page).header).toContainText('USD21,640old: 3 days ago');
-  });
+  test(
+    'the header says how old rates are that are older than a day',
+    { tag: '@release' },
+    async ({ page, signInAs }) => {
+      const createdAt = new Date(Date.now() - 3.5 * 24 * 60 * 60 * 1000).toISOString();
+      const rate = {
+        _id: '1',
+        currency: 'USD',
+        rateToLAK: '21640',
+        note: '',
+        createdAt,
+        createdBy: 'A',
+      };
+      await page.route('**/api/exchange-rates*', (route) => route.fulfill({ json: [rate] }));
+      await signInAs('staff');
+      await expect(new Shell(page).header).toContainText('USD21,640old: 3 days ago');
+    },
+  );
 
-  for (const [width, hasTouch] of [
-    [390, true],
-    [1280, true],
-    [1280, false],
-  ] as const) {
-    test.describe(`at ${width} px, by ${hasTouch ? 'touch' : 'mouse'}`, () => {
-      test.use({ viewport: { width, height: 844 }, hasTouch });
+  test.describe('by touch', () => {
+    test.use({ hasTouch: true });
 
-      test('has targets of 44 px: the language always, every button where fingers are', async ({
-        page,
-        openAs,
-      }) => {
-        await openAs('superadmin', paths.schoolBranch);
-        const { header, languageMenu, profileMenu } = new Shell(page);
+    test('the header has touch targets of 44 px', { tag: '@release' }, async ({ page, openAs }) => {
+      await openAs('superadmin', paths.schoolBranch);
+      const { header, languageMenu, profileMenu } = new Shell(page);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
         await expect(languageMenu).toBeVisible();
         await expect(profileMenu).toBeVisible();
-        const buttons = hasTouch ? header.getByRole('button') : languageMenu;
-        const sizes = await buttons.evaluateAll((all) =>
-          all.map((one) => ({
-            name: one.getAttribute('aria-label'),
-            ...(({ width: across, height }) => ({ across, height }))(one.getBoundingClientRect()),
-          })),
+        const sizes = await header.getByRole('button').evaluateAll((all) =>
+          all
+            .filter((one) => one.checkVisibility())
+            .map((one) => ({
+              name: one.getAttribute('aria-label'),
+              ...(({ width: across, height }) => ({ across, height }))(one.getBoundingClientRect()),
+            })),
         );
-        expect(sizes.length).toBeGreaterThan(hasTouch ? 3 : 0);
+        expect(sizes.length).toBeGreaterThan(3);
         expect(sizes.filter(({ across, height }) => across < 44 || height < 44)).toEqual([]);
         expect(
           await header.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
         ).toBe(0);
-      });
+      }
     });
-  }
+  });
 
-  test('switches the language from a menu 280 px wide, and the direction with it', async ({
-    page,
-    signInAs,
-  }) => {
+  test('the header switches the language by keyboard and keeps it', async ({ page, signInAs }) => {
     await signInAs('admin');
     const shell = new Shell(page);
+    const { width = 0, height = 0 } = (await shell.languageMenu.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     await shell.languageMenu.click();
     const menu = page.getByRole('menu', { name: 'Language' });
     expect((await menu.locator('..').boundingBox())?.width).toBe(280);
@@ -251,66 +257,65 @@ test.describe('header', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'lo');
   });
 
-  test('shows the person in a menu 320 px wide, which works by keyboard', async ({
-    page,
-    signInAs,
-  }) => {
-    await signInAs('admin');
-    const shell = new Shell(page);
-    await shell.profileMenu.focus();
-    await page.keyboard.press('Enter');
-    const menu = page.getByRole('menu', { name: 'Your account' });
-    const panel = menu.locator('..');
-    expect((await panel.boundingBox())?.width).toBe(320);
-    await expect(panel).toContainText('admin@branchdesk.test');
-    await expect(panel).toContainText('Role: ADMIN');
-    await expect(menu.getByRole('menuitem')).toHaveText([
-      'Update Password',
-      'Appearance',
-      'This device',
-      'Lock screen',
-      'Sign Out',
-    ]);
-    await expect(menu.getByRole('menuitem').first()).toBeFocused();
-    await page.keyboard.press('End');
-    await expect(menu.getByRole('menuitem').last()).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-    await expect(shell.profileMenu).toBeFocused();
-  });
+  test(
+    'the header shows the person in a menu that works by keyboard',
+    { tag: '@release' },
+    async ({ page, signInAs }) => {
+      await signInAs('admin');
+      const shell = new Shell(page);
+      await shell.profileMenu.focus();
+      await page.keyboard.press('Enter');
+      const menu = page.getByRole('menu', { name: 'Your account' });
+      const panel = menu.locator('..');
+      expect((await panel.boundingBox())?.width).toBe(320);
+      await expect(panel).toContainText('admin@branchdesk.test');
+      await expect(panel).toContainText('Role: ADMIN');
+      await expect(menu.getByRole('menuitem')).toHaveText([
+        'Update Password',
+        'Appearance',
+        'This device',
+        'Lock screen',
+        'Sign Out',
+      ]);
+      await expect(menu.getByRole('menuitem').first()).toBeFocused();
+      await page.keyboard.press('End');
+      await expect(menu.getByRole('menuitem').last()).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(shell.profileMenu).toBeFocused();
+    },
+  );
 
-  test('lets a superadmin, and nobody else, pick the branch', async ({
-    page,
-    signInAs,
-    otherPage,
-  }) => {
-    await signInAs('superadmin');
-    const { header, sidebar } = new Shell(page);
-    // What comes late to the header stands by then.
-    await expect(header.getByRole('button', { name: 'Find anything' })).toBeVisible();
-    await header.getByRole('button', { name: /^Choose a branch/ }).click();
-    await page.getByRole('menuitemradio', { name: 'Pakse' }).click();
-    await expect(sidebar.getByText('PKS')).toBeVisible();
-    await page.reload();
-    await expect(sidebar.getByText('PKS')).toBeVisible();
+  test(
+    'a superadmin, and nobody else, chooses the branch in the header',
+    { tag: '@release' },
+    async ({ page, signInAs, otherPage }) => {
+      await signInAs('superadmin');
+      const { header, sidebar } = new Shell(page);
+      // Wait for the parts of the header that load late.
+      await expect(header.getByRole('button', { name: 'Find anything' })).toBeVisible();
+      await header.getByRole('button', { name: /^Choose a branch/ }).click();
+      await page.getByRole('menuitemradio', { name: 'Pakse' }).click();
+      await expect(sidebar.getByText('PKS')).toBeVisible();
+      await page.reload();
+      await expect(sidebar.getByText('PKS')).toBeVisible();
 
-    const other = await otherPage();
-    await signInAs('admin', { page: other });
-    await expect(
-      new Shell(other).header.getByRole('button', { name: /^Choose a branch/ }),
-    ).toBeHidden();
-  });
+      const other = await otherPage();
+      await signInAs('admin', { page: other });
+      await expect(
+        new Shell(other).header.getByRole('button', { name: /^Choose a branch/ }),
+      ).toBeHidden();
+    },
+  );
 });
 
-test('a keyboard can skip to the page, a navigation puts the focus on its heading, and the footer shows year and centre', async ({
+test('a keyboard user skips to the page, and navigation focuses its heading', async ({
   page,
   signInAs,
 }) => {
   await signInAs('admin');
   const shell = new Shell(page);
-  await expect(shell.footer).toContainText(
-    `© ${new Date().getFullYear()} DOK CHAMPA LANGUAGE CENTRE`,
-  );
+  await expect(shell.footer).toContainText(/© \d{4} DOK CHAMPA LANGUAGE CENTRE/);
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: 'Skip to main content' }).press('Enter');
   await expect(shell.main).toBeFocused();

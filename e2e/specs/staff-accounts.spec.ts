@@ -20,7 +20,7 @@ async function fillAccount(page: Page, email: string): Promise<void> {
   await choose(page, 'Role', 'staff');
 }
 
-test('a superadmin adds somebody, who changes the temporary password and works', async ({
+test('a superadmin adds a person, who replaces the temporary password and works', async ({
   page,
   openAs,
   otherPage,
@@ -48,7 +48,7 @@ test('a superadmin adds somebody, who changes the temporary password and works',
   await expect(theirs.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
   const fresh = theirs.getByLabel('New Password', { exact: true });
   await expect(fresh).toBeFocused();
-  // Nothing else is open to them until then, not even after a reload.
+  // Until then nothing else is open to them, not even after a reload.
   await theirs.goto(paths.students);
   await expect(theirs).toHaveURL(new RegExp(paths.signIn));
   await signIn.open();
@@ -64,7 +64,7 @@ test('a superadmin adds somebody, who changes the temporary password and works',
   await theirs.goto(paths.students);
   await expect(theirs.getByRole('heading', { level: 1, name: 'Student Profiles' })).toBeVisible();
 
-  // Signed out everywhere, by the superadmin.
+  // The superadmin signs them out everywhere.
   await page.getByRole('link', { name: 'ກິ່ງແກ້ວ ສີວິໄລ' }).click();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
@@ -74,7 +74,7 @@ test('a superadmin adds somebody, who changes the temporary password and works',
   await expect(theirs).toHaveURL(new RegExp(paths.signIn));
 });
 
-test('an account is disabled after a question, and nobody disables their own', async ({
+test('a superadmin disables an account after a question, but not the own one', async ({
   page,
   openAs,
   api,
@@ -121,7 +121,7 @@ test('an account is disabled after a question, and nobody disables their own', a
   ]);
 });
 
-test('an admin adds people to the own branch only, stays with the account, and gives it a new password', async ({
+test('an admin adds a person to the own branch and issues a new password', async ({
   page,
   openAs,
 }) => {
@@ -144,25 +144,29 @@ test('an admin adds people to the own branch only, stays with the account, and g
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
 });
 
-test('an admin, who has no list, gets to the forms from the first page and to an account by its e-mail', async ({
-  page,
-  signInAs,
-  complaints,
-}) => {
-  complaints.expect(/404 \(Not Found\)/);
-  await signInAs('admin');
-  await page.getByRole('main').getByRole('link', { name: 'Add admin or staff' }).click();
-  const finder = page.getByRole('form', { name: 'Change an existing account' });
-  await finder
-    .getByRole('textbox', { name: 'E-mail of the person' })
-    .fill('superadmin@branchdesk.test');
-  await finder.getByRole('button', { name: 'Open' }).click();
-  await expect(finder.getByRole('alert')).toHaveText(
-    'Your branch has no account with this e-mail.',
-  );
-  await expectAccessible(page);
-  await finder.getByRole('textbox', { name: 'E-mail of the person' }).fill('Staff@branchdesk.test');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit admin or staff' })).toBeVisible();
-  await expect(field(page, 'E-mail')).toHaveValue('staff@branchdesk.test');
-});
+test(
+  'an admin, who has no list, opens an account by its e-mail',
+  { tag: '@release' },
+  async ({ page, signInAs, complaints }) => {
+    complaints.expect(/404 \(Not Found\)/);
+    await signInAs('admin');
+    await page.getByRole('main').getByRole('link', { name: 'Add admin or staff' }).click();
+    const finder = page.getByRole('form', { name: 'Change an existing account' });
+    await finder
+      .getByRole('textbox', { name: 'E-mail of the person' })
+      .fill('superadmin@branchdesk.test');
+    await finder.getByRole('button', { name: 'Open' }).click();
+    await expect(finder.getByRole('alert')).toHaveText(
+      'Your branch has no account with this e-mail.',
+    );
+    await expectAccessible(page);
+    await finder
+      .getByRole('textbox', { name: 'E-mail of the person' })
+      .fill('Staff@branchdesk.test');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Edit admin or staff' }),
+    ).toBeVisible();
+    await expect(field(page, 'E-mail')).toHaveValue('staff@branchdesk.test');
+  },
+);

@@ -10,7 +10,7 @@ import { paths } from '#src/lib/paths.ts';
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 const search = (page: Page) => page.getByRole('searchbox');
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Found/ });
-/** The number of the list's head, which is also said aloud. */
+/** The count in the list's head, which is also announced. */
 const count = async (page: Page) => {
   // The rows do not wait for it.
   await expect(found(page)).toHaveText(/\d/);
@@ -24,7 +24,7 @@ async function openList(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('finds by code, by Lao name in another spelling and by the last digits of a phone', async ({
+test('a student is found by code, Lao spelling and last digits of a phone', async ({
   page,
   signInAs,
 }) => {
@@ -58,7 +58,7 @@ test('finds by code, by Lao name in another spelling and by the last digits of a
   await expect(rows(page).filter({ hasText: phone })).not.toHaveCount(0);
 });
 
-test('the address holds search, filters, order and page; Back and a reload keep them', async ({
+test('the address keeps search, filters, order and page over Back and reload', async ({
   page,
   signInAs,
 }) => {
@@ -93,28 +93,32 @@ test('the address holds search, filters, order and page; Back and a reload keep 
   );
 });
 
-test('an older answer never shows over a newer one', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await openList(page);
-  const [first, second] = [await code(page, 1), await code(page, 2)];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/api/students?*search=${first}*`, async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  const asked = page.waitForRequest((request) => request.url().includes(first));
-  await search(page).fill(first);
-  await asked;
-  await search(page).fill(second);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(second);
-  release();
-  await expect(page).toHaveURL((url) => url.searchParams.get('search') === second);
-  await expect(rows(page)).toContainText(second);
-});
+test(
+  'an older answer never replaces a newer one',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await openList(page);
+    const [first, second] = [await code(page, 1), await code(page, 2)];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/api/students?*search=${first}*`, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest((request) => request.url().includes(first));
+    await search(page).fill(first);
+    await asked;
+    await search(page).fill(second);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(second);
+    release();
+    await expect(page).toHaveURL((url) => url.searchParams.get('search') === second);
+    await expect(rows(page)).toContainText(second);
+  },
+);
 
-test('keyboard: arrows, Space chooses; many get a status and Undo takes it back', async ({
+test('a clerk changes the status of many students by keyboard and undoes it', async ({
   page,
   openAs,
 }) => {
@@ -143,76 +147,77 @@ test('keyboard: arrows, Space chooses; many get a status and Undo takes it back'
   await expect.poll(() => count(page)).toBe(before);
 });
 
-test('pointer: the box chooses, the row opens its record wherever it is hit, and a key held leaves the link to the browser', async ({
-  page,
-  openAs,
-}) => {
-  await openAs('staff', paths.students);
-  const row = rows(page).nth(2);
-  const link = row.getByRole('link');
-  await expect(link).toBeVisible();
-  const name = (await link.evaluate((element) => element.firstChild?.textContent)) ?? '';
-  const box = row.getByRole('checkbox');
-  await expect(box).toHaveAccessibleName(new RegExp(`^Select ${name}`));
-  // Beside the mark itself, which is smaller than a finger.
-  await row
-    .getByRole('cell')
-    .first()
-    .click({ position: { x: 4, y: 4 } });
-  await expect(box).toBeChecked();
-  await expect(row).toHaveAttribute('data-selected', 'true');
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await box.click();
-  await expect(page.getByText('1 selected')).toHaveCount(0);
-  const [tab] = await Promise.all([
-    page.context().waitForEvent('page'),
-    link.click({ modifiers: ['Control'] }),
-  ]);
-  await tab.close();
-  const href = (await link.getAttribute('href')) ?? '';
-  await row.getByRole('cell', { name: /^ST-/ }).click();
-  await expect(page).toHaveURL((url) => url.pathname + url.search === href);
-});
+test(
+  'the box selects a row, a click opens it, and Ctrl opens a tab',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await openAs('staff', paths.students);
+    const row = rows(page).nth(2);
+    const link = row.getByRole('link');
+    await expect(link).toBeVisible();
+    const name = (await link.evaluate((element) => element.firstChild?.textContent)) ?? '';
+    const box = row.getByRole('checkbox');
+    await expect(box).toHaveAccessibleName(new RegExp(`^Select ${name}`));
+    // The cell around the small mark can be tapped, too.
+    await row
+      .getByRole('cell')
+      .first()
+      .click({ position: { x: 4, y: 4 } });
+    await expect(box).toBeChecked();
+    await expect(row).toHaveAttribute('data-selected', 'true');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await box.click();
+    await expect(page.getByText('1 selected')).toHaveCount(0);
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link.click({ modifiers: ['Control'] }),
+    ]);
+    await tab.close();
+    const href = (await link.getAttribute('href')) ?? '';
+    await row.getByRole('cell', { name: /^ST-/ }).click();
+    await expect(page).toHaveURL((url) => url.pathname + url.search === href);
+  },
+);
 
-test('the focus follows its record when it moves, and is released when it leaves the list', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('superadmin');
-  await openList(page);
-  const wanted = await code(page, 1);
-  const link = rows(page).getByRole('link');
-  await search(page).fill(wanted.slice(0, -1));
-  await expect.poll(() => count(page)).toBeLessThanOrEqual(10);
-  const last = (await count(page)) - 1;
-  const sorter = page.getByRole('columnheader', { name: 'Student code' }).getByRole('button');
-  const codes = () => rows(page).locator('td', { hasText: /^ST-/ }).allTextContents();
-  await sorter.click();
-  await expect
-    .poll(async () => (await codes()).join(' '))
-    .toBe((await codes()).toSorted().join(' '));
-  const [lowest, highest] = [await code(page), await code(page, last)];
-  await sorter.click();
-  await expect(rows(page).first()).toContainText(highest);
-  await link.first().focus();
-  await page.goBack();
-  await expect(rows(page).first()).toContainText(lowest);
-  await expect(link.nth(last)).toBeFocused();
+test(
+  'the focus follows a moved row and leaves a row that is gone',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await openList(page);
+    const wanted = await code(page, 1);
+    const link = rows(page).getByRole('link');
+    await search(page).fill(wanted.slice(0, -1));
+    await expect.poll(() => count(page)).toBeLessThanOrEqual(10);
+    const last = (await count(page)) - 1;
+    const sorter = page.getByRole('columnheader', { name: 'Student code' }).getByRole('button');
+    const codes = () => rows(page).locator('td', { hasText: /^ST-/ }).allTextContents();
+    await sorter.click();
+    await expect
+      .poll(async () => (await codes()).join(' '))
+      .toBe((await codes()).toSorted().join(' '));
+    const [lowest, highest] = [await code(page), await code(page, last)];
+    await sorter.click();
+    await expect(rows(page).first()).toContainText(highest);
+    await link.first().focus();
+    await page.goBack();
+    await expect(rows(page).first()).toContainText(lowest);
+    await expect(link.nth(last)).toBeFocused();
 
-  // Somebody else stands in the place: the next press would open another record than the one that
-  // had the focus.
-  await search(page).fill(lowest);
-  await expect(rows(page)).toHaveCount(1);
-  await sorter.click();
-  await search(page).fill(highest);
-  await expect(rows(page)).toHaveText([new RegExp(highest)]);
-  await link.first().focus();
-  await page.goBack();
-  await expect(rows(page)).toHaveText([new RegExp(lowest)]);
-  await expect(page.locator('main a[data-row]:focus')).toHaveCount(0);
-});
+    // The record in this place is another one now, so Enter must not open it.
+    await search(page).fill(lowest);
+    await expect(rows(page)).toHaveCount(1);
+    await sorter.click();
+    await search(page).fill(highest);
+    await expect(rows(page)).toHaveText([new RegExp(highest)]);
+    await link.first().focus();
+    await page.goBack();
+    await expect(rows(page)).toHaveText([new RegExp(lowest)]);
+    await expect(page.locator('main a[data-row]:focus')).toHaveCount(0);
+  },
+);
 
-test('columns are remembered on the device', async ({ page, signInAs }) => {
+test('the device remembers chosen columns', { tag: '@release' }, async ({ page, signInAs }) => {
   await signInAs('superadmin');
   await openList(page);
   await expect(page.getByRole('columnheader', { name: 'Gender' })).toHaveCount(0);
@@ -225,7 +230,7 @@ test('columns are remembered on the device', async ({ page, signInAs }) => {
 });
 
 test(
-  'without network the copy is searched, and says what it is',
+  'offline the copy of the students is searched and filtered',
   { tag: '@worker' },
   async ({ page, signInAs }) => {
     await signInAs('staff');
@@ -241,7 +246,7 @@ test(
     await expect(rows(page)).toContainText(wanted);
     await expect(page.getByRole('main').locator('time')).toHaveText(/^as of \d\d:\d\d$/);
 
-    // By a guardian's phone, and by where the family heard of the centre, as the server would.
+    // Search by a guardian's phone and filter by source work as on the server.
     const child = kept.find(({ guardians }) => guardians !== '');
     await search(page).fill(
       child?.guardians.split(' ').find((word) => /^020\d{8}$/.test(word)) ?? '-',
@@ -266,24 +271,28 @@ test(
 test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('students are cards, nothing overflows, axe is content', async ({ page, openAs }) => {
-    await openAs('superadmin', paths.students, { language: 'lo' });
-    await expect(page.getByRole('table')).toHaveCount(0);
-    const cards = page.getByRole('main').getByRole('list').last().getByRole('listitem');
-    await expect(cards).toHaveCount(50);
-    await cards.first().getByRole('checkbox').tap();
-    const chosen = page.getByText('ເລືອກແລ້ວ 1 ລາຍການ');
-    await expect(chosen).toBeVisible();
-    // The way out stands in the line of the count.
-    const [number, clear] = await Promise.all([
-      chosen.boundingBox(),
-      page.getByRole('button', { name: word('lo', 'common', 'list.selectNone') }).boundingBox(),
-    ]);
-    expect((clear?.y ?? 0) < (number?.y ?? 0) + (number?.height ?? 0)).toBe(true);
-    await expect(cards.first()).toContainText(/\d+ ປີ/);
-    await page.getByRole('button', { name: 'ຕົວກອງ' }).tap();
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-    expect(scrollWidth).toBe(clientWidth);
-    await expectAccessible(page);
-  });
+  test(
+    'students are cards, and nothing overflows',
+    { tag: '@release' },
+    async ({ page, openAs }) => {
+      await openAs('superadmin', paths.students, { language: 'lo' });
+      await expect(page.getByRole('table')).toHaveCount(0);
+      const cards = page.getByRole('main').getByRole('list').last().getByRole('listitem');
+      await expect(cards).toHaveCount(50);
+      await cards.first().getByRole('checkbox').tap();
+      const chosen = page.getByText('ເລືອກແລ້ວ 1 ລາຍການ');
+      await expect(chosen).toBeVisible();
+      // The button that clears the selection stands in the line of the count.
+      const [number, clear] = await Promise.all([
+        chosen.boundingBox(),
+        page.getByRole('button', { name: word('lo', 'common', 'list.selectNone') }).boundingBox(),
+      ]);
+      expect((clear?.y ?? 0) < (number?.y ?? 0) + (number?.height ?? 0)).toBe(true);
+      await expect(cards.first()).toContainText(/\d+ ປີ/);
+      await page.getByRole('button', { name: 'ຕົວກອງ' }).tap();
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
+      await expectAccessible(page);
+    },
+  );
 });

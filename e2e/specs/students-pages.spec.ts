@@ -12,7 +12,7 @@ const turn = (page: Page, to: 'First' | 'Previous' | 'Next' | 'Last') =>
 const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByText(/–/);
 
 const isList = (request: Request) => new URL(request.url()).pathname === '/api/students';
-/** How each page of the list was asked for, the newest last. */
+/** How each page of the list was requested, the newest last. */
 function askedFor(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -30,15 +30,22 @@ function askedFor(page: Page): string[] {
   return asked;
 }
 
+/** A promise that holds answers back until `release` is called. */
+function hold() {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  return { held, release: () => release() };
+}
+
 async function openList(page: Page, query = ''): Promise<void> {
   const shell = new Shell(page);
   await shell.visit(paths.students + query);
-  // The overview, which was there before, has tables too.
+  // The overview that was open before has tables, too.
   await expect(shell.heading).toContainText('Student Profiles');
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('pages follow each other from row to row, and the address names them by number', async ({
+test('a superadmin turns pages to the end and back, and the address keeps their number', async ({
   page,
   signInAs,
 }) => {
@@ -56,12 +63,12 @@ test('pages follow each other from row to row, and the address names them by num
   await turn(page, 'Previous');
   await expect(range(page)).toHaveText(`${(pages - 2) * 50 + 1}–${(pages - 1) * 50} of ${total}`);
   await expect.poll(() => codes(page)).not.toEqual(last);
-  // The second one is fetched ahead of a click.
+  // The second page is fetched before it is needed.
   await expect.poll(() => asked).toEqual(['page 1', 'after', 'end', 'before']);
   const before = await codes(page);
   expect(before).toHaveLength(50);
 
-  // Somebody else opens the same address: the same rows, found by the number.
+  // The same address shows the same rows to another person, found by the number.
   await page.reload();
   await expect(range(page)).toHaveText(`${(pages - 2) * 50 + 1}–${(pages - 1) * 50} of ${total}`);
   expect(await codes(page)).toEqual(before);
@@ -72,47 +79,51 @@ test('pages follow each other from row to row, and the address names them by num
   await expect.poll(() => codes(page)).toEqual(before);
 });
 
-test('rows do not wait for their count, and the next page is there without it', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('superadmin');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/students?*count=only*', async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  await openList(page);
-  await expect(range(page)).toHaveText('1–50 of …');
-  await expect(page.getByRole('button', { name: 'Last page' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  const first = await codes(page);
-  await turn(page, 'Next');
-  await expect(range(page)).toHaveText('51–100 of …');
-  await expect.poll(() => codes(page)).not.toEqual(first);
-  release();
-  await expect(range(page)).toHaveText(/^51–100 of \d+$/);
-  await expect(page.getByRole('status').filter({ hasText: /^Found: \d+$/ })).toBeAttached();
-});
+test(
+  'rows and the next page do not wait for their count',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    const { held, release } = hold();
+    await page.route('**/api/students?*count=only*', async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await openList(page);
+    await expect(range(page)).toHaveText('1–50 of …');
+    await expect(page.getByRole('button', { name: 'Last page' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    const first = await codes(page);
+    await turn(page, 'Next');
+    await expect(range(page)).toHaveText('51–100 of …');
+    await expect.poll(() => codes(page)).not.toEqual(first);
+    release();
+    await expect(range(page)).toHaveText(/^51–100 of \d+$/);
+    await expect(page.getByRole('status').filter({ hasText: /^Found: \d+$/ })).toBeAttached();
+  },
+);
 
-test('a first page that holds all that is found is not counted', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await openList(page);
-  const [wanted = ''] = await codes(page);
-  const counts: string[] = [];
-  page.on('request', (request) => {
-    if (isList(request) && request.url().includes('count=only')) counts.push(request.url());
-  });
-  await page.getByRole('searchbox').fill(wanted);
-  await expect(page.getByRole('status').filter({ hasText: /^Found: 1$/ })).toBeAttached();
-  await expect(rows(page)).toHaveCount(1);
-  expect(counts.filter((url) => url.includes(wanted))).toEqual([]);
-});
+test(
+  'a first page that holds all rows is not counted',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await openList(page);
+    const [wanted = ''] = await codes(page);
+    const counts: string[] = [];
+    page.on('request', (request) => {
+      if (isList(request) && request.url().includes('count=only')) counts.push(request.url());
+    });
+    await page.getByRole('searchbox').fill(wanted);
+    await expect(page.getByRole('status').filter({ hasText: /^Found: 1$/ })).toBeAttached();
+    await expect(rows(page)).toHaveCount(1);
+    expect(counts.filter((url) => url.includes(wanted))).toEqual([]);
+  },
+);
 
-test('a saved record leads back to the list as it was left', async ({ page, signInAs }) => {
+test('a saved student leads back to the list as it was left', async ({ page, signInAs }) => {
   await signInAs('staff');
   await openList(page, '?status=active&sort=-studentCode');
   const [wanted = ''] = await codes(page);
@@ -133,85 +144,92 @@ test('a saved record leads back to the list as it was left', async ({ page, sign
 
 type Paper = { printed?: number; head?: string };
 
-test('the print holds all that is found, the browser’s own print says which page it is', async ({
-  page,
-  signInAs,
-}) => {
-  await page.addInitScript(() => {
-    window.print = () => {
-      const paper = window as Paper;
-      paper.printed = document.querySelectorAll('main tbody tr').length;
-      paper.head = document.querySelector('main [class*=printHead]')?.textContent ?? '';
-    };
-  });
-  await signInAs('superadmin');
-  await new Shell(page).pickBranch();
-  await openList(page, '?status=active,prospect');
-  await expect(range(page)).toHaveText(/^1–50 of \d+$/);
-  const total = Number((await range(page).textContent())?.split(' ').at(-1));
-  expect(total).toBeGreaterThan(100);
+test(
+  'Print holds all rows, and the browser’s own print names its page',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await page.addInitScript(() => {
+      window.print = () => {
+        const paper = window as Paper;
+        paper.printed = document.querySelectorAll('main tbody tr').length;
+        paper.head = document.querySelector('main [class*=printHead]')?.textContent ?? '';
+      };
+    });
+    await signInAs('superadmin');
+    await new Shell(page).pickBranch();
+    await openList(page, '?status=active,prospect');
+    await expect(range(page)).toHaveText(/^1–50 of \d+$/);
+    const total = Number((await range(page).textContent())?.split(' ').at(-1));
+    expect(total).toBeGreaterThan(100);
 
-  await page.emulateMedia({ media: 'print' });
-  await expect(
-    page.getByText(/Status: Active · Status: Prospect|Status: Prospect · Status: Active/),
-  ).toBeVisible();
-  await expect(page.getByText(`Page 1 of ${Math.ceil(total / 50)}`).first()).toBeVisible();
-  for (const unwanted of ['searchbox', 'checkbox', 'navigation'] as const)
-    await expect(page.getByRole(unwanted)).toHaveCount(0);
-  // The paper is the list's alone.
-  expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(1200);
-  await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: 'print' });
+    await expect(
+      page.getByText(/Status: Active · Status: Prospect|Status: Prospect · Status: Active/),
+    ).toBeVisible();
+    await expect(page.getByText(`Page 1 of ${Math.ceil(total / 50)}`).first()).toBeVisible();
+    for (const unwanted of ['searchbox', 'checkbox', 'navigation'] as const)
+      await expect(page.getByRole(unwanted)).toHaveCount(0);
+    // The printed page shows the list only.
+    expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(1200);
+    await page.emulateMedia({ media: 'screen' });
 
-  await page.getByRole('button', { name: 'Print' }).click();
-  await expect.poll(() => page.evaluate(() => (window as Paper).printed)).toBe(total);
-  expect(await page.evaluate(() => (window as Paper).head)).not.toContain('Page');
-  await expect(rows(page)).toHaveCount(total);
-  // Every sheet has the heads of the columns and says which one it is.
-  await page.emulateMedia({ media: null });
-  const { pages, text } = await printed(page);
-  expect(pages).toBeGreaterThan(1);
-  expect(text).toContain(`Page${pages}of${pages}`);
-  expect(text.split('Dateofbirth').length - 1).toBe(pages);
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect(rows(page)).toHaveCount(50);
-});
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect.poll(() => page.evaluate(() => (window as Paper).printed)).toBe(total);
+    expect(await page.evaluate(() => (window as Paper).head)).not.toContain('Page');
+    await expect(rows(page)).toHaveCount(total);
+    // Every sheet has the column heads and its number.
+    await page.emulateMedia({ media: null });
+    const { pages, text } = await printed(page);
+    expect(pages).toBeGreaterThan(1);
+    expect(text).toContain(`Page${pages}of${pages}`);
+    expect(text.split('Dateofbirth').length - 1).toBe(pages);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(rows(page)).toHaveCount(50);
+  },
+);
 
-test('a record opened before the rows of a search arrive leads back to that search', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('superadmin');
-  await openList(page);
-  await page.route(/\/api\/students\?.*search=/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue().catch(() => undefined);
-  });
-  const asked = page.waitForRequest(/\/api\/students\?.*search=26/);
-  await page.getByRole('searchbox').fill('26');
-  await asked;
-  await rows(page).first().getByRole('link').click();
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
-  await page.goBack();
-  await expect(page).toHaveURL(/search=26/);
-  await expect(page.getByRole('searchbox')).toHaveValue('26');
-});
+test(
+  'a record opened before a search is answered leads back to that search',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await openList(page);
+    const { held, release } = hold();
+    await page.route(/\/api\/students\?.*search=/, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest(/\/api\/students\?.*search=26/);
+    await page.getByRole('searchbox').fill('26');
+    await asked;
+    await rows(page).first().getByRole('link').click();
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/search=26/);
+    await expect(page.getByRole('searchbox')).toHaveValue('26');
+    release();
+  },
+);
 
-test('turning a page and back before its rows arrive leads to the same place', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('superadmin');
-  await new Shell(page).pickBranch();
-  await openList(page);
-  const first = await codes(page);
-  await page.route(/\/api\/students\?.*before=end/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue().catch(() => undefined);
-  });
-  const asked = page.waitForRequest(/\/api\/students\?.*before=end/);
-  await turn(page, 'Last');
-  await asked;
-  await page.goBack();
-  await expect(range(page)).toHaveText(/^1–50 of \d+$/);
-  expect(await codes(page)).toEqual(first);
-});
+test(
+  'turning a page and back before its rows arrive keeps the place',
+  { tag: '@release' },
+  async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    await new Shell(page).pickBranch();
+    await openList(page);
+    const first = await codes(page);
+    const { held, release } = hold();
+    await page.route(/\/api\/students\?.*before=end/, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest(/\/api\/students\?.*before=end/);
+    await turn(page, 'Last');
+    await asked;
+    await page.goBack();
+    await expect(range(page)).toHaveText(/^1–50 of \d+$/);
+    await expect.poll(() => codes(page)).toEqual(first);
+    release();
+  },
+);

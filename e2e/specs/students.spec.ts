@@ -8,11 +8,11 @@ import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
 const lao = (key: string) => word('lo', 'people', `record.${key}`);
-/** The star of a required field is not part of its name; an optional one says so behind it. */
+/** A label may end with a star or the word "optional", which is not part of the name. */
 const laoField = (page: Page | Locator, key: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${lao(`field.${key}`)}( \\*| ບໍ່ບັງຄັບ)?$`) });
 
-test('a new student with a new mother, in Lao on a tablet', async ({ page, openAs }) => {
+test('a clerk adds a student and a mother on a tablet in Lao', async ({ page, openAs }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   await openAs('staff', paths.addStudent, { language: 'lo' });
   const saveLao = page.getByRole('button', { name: 'ບັນທຶກ', exact: true });
@@ -41,12 +41,12 @@ test('a new student with a new mother, in Lao on a tablet', async ({ page, openA
   await expectAccessible(page);
   await saveLao.click();
   await expect(page).toHaveURL(new RegExp(`${paths.students}$`));
-  // Whoever else was added meanwhile, the name may stand on a later page.
+  // Other journeys add students, so the name may be on a later page.
   await page.goto(`${paths.students}?search=${encodeURIComponent('ບົວຈັນ ທົດສອບ')}`);
   await expect(page.getByRole('link', { name: /ບົວຈັນ ທົດສອບ/ })).toBeVisible();
 });
 
-test('the same child is noticed while it is typed and before it is saved; a parent is found and linked', async ({
+test('a duplicate student is noticed, saved as another person, and archived', async ({
   page,
   signInAs,
 }) => {
@@ -93,74 +93,74 @@ test('the same child is noticed while it is typed and before it is saved; a pare
   await page.screenshot({ path: 'test-results/student-history.png' });
 });
 
-test('a phone shows what the family owes and the classes above the form, whose wrong choice is seen', async ({
-  page,
-  openAs,
-  api,
-}) => {
-  const guardian = {
-    firstName: 'Mani',
-    lastName: 'Phonetest',
-    phone: '020 5552 9102',
-    relation: 'mother',
-    isPayer: true,
-  };
-  const child = await createStudent(await api('admin'), {
-    firstName: 'Sone',
-    lastName: 'Phonetest',
-    status: 'active',
-    guardians: [guardian],
-  });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs('staff', editPath(paths.editStudent, child._id));
-  const classes = page.getByRole('region', { name: 'Current classes' });
-  await expect(classes).toBeInViewport();
-  await expect
-    .poll(async () => (await classes.boundingBox())?.y ?? 0)
-    .toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
-  // A small laptop has no room beside the form either, and nothing stands out of it.
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await expect
-    .poll(async () => (await classes.boundingBox())?.y ?? 0)
-    .toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
-  const rightEdge = async (place: Locator) =>
-    (await place.boundingBox().then((at) => at && at.x + at.width)) ?? 0;
-  expect(await rightEdge(page.getByRole('button', { name: 'Take a photo' }))).toBeLessThan(
-    await rightEdge(page.getByRole('region', { name: 'Person' })),
-  );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(paths.addStudent);
-  await save(page).click();
-  await expect(page.getByRole('radiogroup', { name: 'Gender' })).toHaveCSS('box-shadow', /inset/);
-});
+test(
+  'on a phone the family’s debt and classes stand above the form',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    const guardian = {
+      firstName: 'Mani',
+      lastName: 'Phonetest',
+      phone: '020 5552 9102',
+      relation: 'mother',
+      isPayer: true,
+    };
+    const child = await createStudent(await api('admin'), {
+      firstName: 'Sone',
+      lastName: 'Phonetest',
+      status: 'active',
+      guardians: [guardian],
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs('staff', editPath(paths.editStudent, child._id));
+    const classes = page.getByRole('region', { name: 'Current classes' });
+    await expect(classes).toBeInViewport();
+    await expect
+      .poll(async () => (await classes.boundingBox())?.y ?? 0)
+      .toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
+    // A small laptop has no room beside the form, and nothing overflows it.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect
+      .poll(async () => (await classes.boundingBox())?.y ?? 0)
+      .toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
+    const rightEdge = async (place: Locator) =>
+      (await place.boundingBox().then((at) => at && at.x + at.width)) ?? 0;
+    expect(await rightEdge(page.getByRole('button', { name: 'Take a photo' }))).toBeLessThan(
+      await rightEdge(page.getByRole('region', { name: 'Person' })),
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(paths.addStudent);
+    await save(page).click();
+    await expect(page.getByRole('radiogroup', { name: 'Gender' })).toHaveCSS('box-shadow', /inset/);
+  },
+);
 
-test('a change of status that ends something is asked about first', async ({
-  page,
-  openAs,
-  api,
-}) => {
-  const guardian = {
-    firstName: 'Mani',
-    lastName: 'Statustest',
-    phone: '020 5552 9101',
-    relation: 'mother',
-    isPayer: true,
-  };
-  const child = await createStudent(await api('admin'), {
-    firstName: 'Sone',
-    lastName: 'Statustest',
-    status: 'active',
-    guardians: [guardian],
-  });
-  await openAs('staff', editPath(paths.editStudent, child._id));
-  const status = page.getByRole('combobox', { name: /^Status/ });
-  await status.selectOption({ label: 'Graduated' });
-  await save(page).click();
-  const question = page.getByRole('dialog', { name: 'Change the status to “Graduated”?' });
-  await expect(question).toContainText('Sone Statustest no longer counts as a current student');
-  await question.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('1 change, not saved')).toBeVisible();
-  await status.selectOption({ label: 'Inactive' });
-  await save(page).click();
-  await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
-});
+test(
+  'a status that ends something is asked about first',
+  { tag: '@release' },
+  async ({ page, openAs, api }) => {
+    const guardian = {
+      firstName: 'Mani',
+      lastName: 'Statustest',
+      phone: '020 5552 9101',
+      relation: 'mother',
+      isPayer: true,
+    };
+    const child = await createStudent(await api('admin'), {
+      firstName: 'Sone',
+      lastName: 'Statustest',
+      status: 'active',
+      guardians: [guardian],
+    });
+    await openAs('staff', editPath(paths.editStudent, child._id));
+    const status = page.getByRole('combobox', { name: /^Status/ });
+    await status.selectOption({ label: 'Graduated' });
+    await save(page).click();
+    const question = page.getByRole('dialog', { name: 'Change the status to “Graduated”?' });
+    await expect(question).toContainText('Sone Statustest no longer counts as a current student');
+    await question.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByText('1 change, not saved')).toBeVisible();
+    await status.selectOption({ label: 'Inactive' });
+    await save(page).click();
+    await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();
+  },
+);

@@ -16,7 +16,7 @@ import { addDays } from '#contract/timetable.ts';
 import { paths } from '#src/lib/paths.ts';
 import { placePath } from '#src/entities/enrolment/place.ts';
 
-/** A student who has paid for a class, and another class at another price that begins later. */
+/** A student who paid for a class, and another class of the same course. */
 async function paidPlace(admin: ApiClient, clerk: ApiClient, firstName: string) {
   const code = randomUUID().slice(0, 4).toUpperCase();
   const term = await openTerm(admin, {
@@ -57,11 +57,7 @@ async function paidPlace(admin: ApiClient, clerk: ApiClient, firstName: string) 
 
 test.beforeEach(({ page }) => followDevice(page));
 
-test('a clerk asks for another class with the sum in sight, and an admin carries it out', async ({
-  page,
-  openAs,
-  api,
-}) => {
+test('a clerk asks for another class, and an admin approves it', async ({ page, openAs, api }) => {
   const t = (key: string, values?: Record<string, string>) => word('en', 'transfers', key, values);
   const [admin, clerk] = [await api('admin'), await api('staff')];
   const { from, to, code, enrolmentId, order } = await paidPlace(admin, clerk, 'ວິລະພອນ');
@@ -99,11 +95,7 @@ test('a clerk asks for another class with the sum in sight, and an admin carries
   await expect(page.getByRole('table')).toContainText(code);
 });
 
-test('on a tablet in Lao a request is rejected with a reason, and the student stays', async ({
-  page,
-  openAs,
-  api,
-}) => {
+test('an admin rejects a request in Lao, and the student stays', async ({ page, openAs, api }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const t = (key: string, values?: Record<string, string>) => word('lo', 'transfers', key, values);
   const [admin, clerk] = [await api('admin'), await api('staff')];
@@ -127,7 +119,7 @@ test('on a tablet in Lao a request is rejected with a reason, and the student st
   await expectAccessibleInBothThemes(page);
 });
 
-test('a student changes branch: what the new class costs more is waived with a reason, and both branches agree', async ({
+test('a student changes branch, and the higher price is waived with a reason', async ({
   page,
   openAs,
   api,
@@ -156,15 +148,15 @@ test('a student changes branch: what the new class costs more is waived with a r
   await page.getByRole('combobox', { name: t('ask.branch') }).selectOption(branchId);
   await expect(page.getByText(t('ask.bothAgree'))).toBeVisible();
   await page.getByRole('radio', { name: new RegExp(`^${dear.classCode}`) }).check({ force: true });
-  // Only the branch that would be owed the money waives it.
+  // Only the branch that would lose the money may waive it.
   await expect(page.getByText(t('ask.waives'))).toHaveCount(0);
   await page.getByRole('textbox', { name: t('ask.note') }).fill('The family moves');
-  // What was not calculated yet is not sent.
+  // The request can be sent only after its sum is calculated.
   await expect(page.getByText('+300,000', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: t('ask.send') }).click();
   await expect(page.getByText(t('ask.sent'))).toBeVisible();
 
-  // The place itself names the request, and offers nothing else meanwhile.
+  // The enrolment links to the request and offers nothing else meanwhile.
   await page.goto(placePath(enrolmentId));
   await page.getByRole('link', { name: word('en', 'enrolment', 'acts.asked') }).click();
   await expect(page.getByText('The family moves').first()).toBeVisible();

@@ -25,7 +25,7 @@ const typedForms = {
   ],
 } as const;
 
-/** Types into a field as a person does, key by key, and leaves it. */
+/** Types into a field key by key, then leaves it. */
 async function typeInto(page: Page, name: string, text: string) {
   const input = page.locator(`input[name=${name}]`);
   await input.fill('');
@@ -34,7 +34,7 @@ async function typeInto(page: Page, name: string, text: string) {
   return input;
 }
 
-test('amounts and rates are read in the forms people write them, or refused beside the field as they were typed', async ({
+test('amounts and rates are read as people write them, or refused at the field', async ({
   page,
   openAs,
 }) => {
@@ -50,7 +50,7 @@ test('amounts and rates are read in the forms people write them, or refused besi
       if (problem !== undefined) await expect(amount).toHaveAccessibleDescription(problem);
     }
   }
-  // Nothing that was refused is sent, and it is what the focus goes to.
+  // A refused amount is not sent and gets the focus.
   await page.locator('select[name=courseId]').selectOption({ index: 1 });
   await page.locator('input[name=name]').fill('Refused');
   await page.locator('select[name=basis]').selectOption('term');
@@ -59,7 +59,7 @@ test('amounts and rates are read in the forms people write them, or refused besi
   await expect(amount).toHaveValue('$12');
   await expectAccessible(page);
 
-  // Another currency asks again; the digits are of the one they were typed in.
+  // Another currency asks again; the old currency brings the digits back.
   await typeInto(page, 'amount', '12,50');
   await page.getByRole('radio', { name: 'THB' }).check();
   await expect(amount).toHaveValue('');
@@ -81,7 +81,7 @@ test('amounts and rates are read in the forms people write them, or refused besi
   );
 });
 
-test('a minus is as wide as a figure, in every weight', async ({ page }) => {
+test('a minus is as wide as a digit', { tag: '@release' }, async ({ page }) => {
   await page.goto(paths.signIn);
   await page.evaluate(() => document.fonts.load('600 16px "Noto Sans Lao Variable"', '\u22120'));
   const widths = await page.evaluate(() => {

@@ -8,17 +8,17 @@ import { paths } from '#src/lib/paths.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Offline, everything but the shell and its words fails, and says so on the console. */
+/** Errors on the console while offline, when only the shell and its words can be loaded. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
-/** Forgets what the browser kept of its own: what comes now comes from the worker. */
+/** Clears the browser's own cache, so that everything comes from the worker. */
 async function clearBrowserCache(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.clearBrowserCache');
   await devTools.detach();
 }
 
-test('offline, the second visit comes whole from the worker: shell, deep link, both languages', async ({
+test('offline, the second visit comes whole from the worker in both languages', async ({
   page,
   context,
   signInAs,
@@ -47,94 +47,95 @@ test('offline, the second visit comes whole from the worker: shell, deep link, b
   expect(failed.filter((path) => !path.startsWith('/api/'))).toEqual([]);
 });
 
-test('the first visit is taken over without a reload, goes on offline in both languages, and misses what is not there', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  complaints.expect(OFFLINE, /status of 404/);
-  const loads: string[] = [];
-  page.on('domcontentloaded', () => loads.push(page.url()));
-  await new SignInPage(page).open();
-  await workerReady(page);
-  expect(loads).toHaveLength(1);
-  const statuses = await page.evaluate(() =>
-    Promise.all(
-      ['/assets/gone-1a2b.js', '/locales/xx/common.json', '/nothing.png'].map(
-        async (url) => (await fetch(url)).status,
+test(
+  'the first visit is taken over without a reload and goes on offline',
+  { tag: '@release' },
+  async ({ page, context, complaints }) => {
+    complaints.expect(OFFLINE, /status of 404/);
+    const loads: string[] = [];
+    page.on('domcontentloaded', () => loads.push(page.url()));
+    await new SignInPage(page).open();
+    await workerReady(page);
+    expect(loads).toHaveLength(1);
+    const statuses = await page.evaluate(() =>
+      Promise.all(
+        ['/assets/gone-1a2b.js', '/locales/xx/common.json', '/nothing.png'].map(
+          async (url) => (await fetch(url)).status,
+        ),
       ),
-    ),
-  );
-  expect(statuses).toEqual([404, 404, 404]);
+    );
+    expect(statuses).toEqual([404, 404, 404]);
 
-  await context.setOffline(true);
-  // Signing in would fetch this part; it was never asked for yet.
-  const chunk = (await cachedPaths(page)).find((path) => path.includes('branch-list-page')) ?? '';
-  expect(await page.evaluate(async (url) => (await fetch(url)).ok, chunk)).toBe(true);
-  for (const language of languages) {
-    const signIn = new SignInPage(page, language);
-    await signIn.open();
-    await expect(signIn.submit).toBeVisible();
-  }
-});
-
-test('nothing of the API is kept by the worker, nor anything else that is not in its list', async ({
-  page,
-  signInAs,
-  complaints,
-}) => {
-  // What the browser asks for by itself where a page names no icon.
-  complaints.expect(/favicon\.ico/);
-  await signInAs('superadmin');
-  await workerReady(page);
-  const before = await cachedPaths(page);
-  for (const path of [
-    paths.schoolBranch,
-    paths.exchangeRate,
-    paths.schoolInfo,
-    '/api/docs',
-    '/api/health',
-  ]) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-  }
-  expect(await cachedPaths(page)).toEqual(before);
-  expect(
-    before.filter((path) => !/^\/(assets|fonts|icons|locales)\/|^\/[\w.-]+$/.test(path)),
-  ).toEqual([]);
-});
-
-test('pointing at a link preloads its page; links that scroll past below the pointer are not preloaded', async ({
-  page,
-  openAs,
-}) => {
-  await openAs('superadmin', paths.schoolInfo);
-  await workerReady(page);
-  const looksAhead = page.waitForRequest(/\/assets\/pages-ahead-/);
-  await page.reload();
-  await (await looksAhead).response();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const isAsked = () => asked.some((url) => url.includes('/assets/branch-list-page-'));
-  const link = page.getByRole('link', { name: 'School Branch' });
-  await page.waitForTimeout(500);
-  await link.evaluate((element) => {
-    for (const over of [element, document.body])
-      over.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-  });
-  await page.waitForTimeout(500);
-  expect(isAsked()).toBe(false);
-  await link.evaluate(async (element) => {
-    element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-    for (let step = 0; step < 20; step += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      document.body.dispatchEvent(new Event('scroll'));
+    await context.setOffline(true);
+    // Signing in would fetch this part; nobody has asked for it yet.
+    const chunk = (await cachedPaths(page)).find((path) => path.includes('branch-list-page')) ?? '';
+    expect(await page.evaluate(async (url) => (await fetch(url)).ok, chunk)).toBe(true);
+    for (const language of languages) {
+      const signIn = new SignInPage(page, language);
+      await signIn.open();
+      await expect(signIn.submit).toBeVisible();
     }
-    document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-  });
-  await page.waitForTimeout(500);
-  expect(isAsked()).toBe(false);
-  await link.hover();
-  await expect.poll(isAsked).toBe(true);
-  await expect(page).toHaveURL(paths.schoolInfo);
-});
+  },
+);
+
+test(
+  'the worker keeps no API answer and nothing outside its list',
+  { tag: '@release' },
+  async ({ page, signInAs, complaints }) => {
+    // The browser asks for it where a page names no icon.
+    complaints.expect(/favicon\.ico/);
+    await signInAs('superadmin');
+    await workerReady(page);
+    const before = await cachedPaths(page);
+    for (const path of [
+      paths.schoolBranch,
+      paths.exchangeRate,
+      paths.schoolInfo,
+      '/api/docs',
+      '/api/health',
+    ]) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(await cachedPaths(page)).toEqual(before);
+    expect(
+      before.filter((path) => !/^\/(assets|fonts|icons|locales)\/|^\/[\w.-]+$/.test(path)),
+    ).toEqual([]);
+  },
+);
+
+test(
+  'pointing at a link preloads its page, but scrolling past it does not',
+  { tag: '@release' },
+  async ({ page, openAs }) => {
+    await openAs('superadmin', paths.schoolInfo);
+    await workerReady(page);
+    const looksAhead = page.waitForRequest(/\/assets\/pages-ahead-/);
+    await page.reload();
+    await (await looksAhead).response();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const isAsked = () => asked.some((url) => url.includes('/assets/branch-list-page-'));
+    const link = page.getByRole('link', { name: 'School Branch' });
+    await page.waitForTimeout(500);
+    await link.evaluate((element) => {
+      for (const over of [element, document.body])
+        over.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    });
+    await page.waitForTimeout(500);
+    expect(isAsked()).toBe(false);
+    await link.evaluate(async (element) => {
+      element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      for (let step = 0; step < 20; step += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        document.body.dispatchEvent(new Event('scroll'));
+      }
+      document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    });
+    await page.waitForTimeout(500);
+    expect(isAsked()).toBe(false);
+    await link.hover();
+    await expect.poll(isAsked).toBe(true);
+    await expect(page).toHaveURL(paths.schoolInfo);
+  },
+);

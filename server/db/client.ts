@@ -26,8 +26,8 @@ const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Of every connection. The limits keep one request from holding a connection, or rows that others
- * wait for, without end; the rest suits many short queries on a disk without moving parts.
+ * Settings of every connection. The limits keep one request from holding a connection, or rows that
+ * others wait for, without end; the rest suits many short queries on a disk without moving parts.
  */
 const SESSION = [
   "set lock_timeout = '20s'",
@@ -39,9 +39,8 @@ const SESSION = [
 ].join(';');
 
 /**
- * Opens PostgreSQL at `url`, or the embedded engine, and brings the schema up to date. Both are
- * reached by the same driver and speak the same SQL, so nothing above this file knows which one it
- * is.
+ * Opens PostgreSQL at `url`, or the embedded engine, and brings the schema up to date. The same
+ * driver reaches both and both speak the same SQL, so nothing above this file knows which it is.
  */
 export async function openDatabase(
   source: DatabaseSource,
@@ -49,8 +48,8 @@ export async function openDatabase(
 ): Promise<Database> {
   const opened = 'url' in source ? openServer(source) : await openEmbedded(source);
   // A connection that breaks (a database restart, a limit that strikes) must not end the process:
-  // the pool opens another one. By itself the pool hears only of those that are idle, and tells it
-  // a second time.
+  // the pool opens another one. The pool itself reports only idle connections, which is a second
+  // report here and is dropped.
   opened.pool.on('connect', (client) => client.on('error', onError)).on('error', () => {});
   try {
     await migrate(opened.pool);
@@ -65,8 +64,8 @@ function openServer({ url, poolSize = POOL_SIZE }: { url: string; poolSize?: num
   pool: pg.Pool;
   database: Database;
 } {
-  // Set by statement and not at the start of the connection, which poolers such as PgBouncer
-  // refuse. Should it fail, so does the query behind it, which tells.
+  // A statement sets them, because poolers such as PgBouncer refuse settings at the start of a
+  // connection. If it fails, the caller's first query fails too and reports it.
   const onConnect = (client: pg.ClientBase) => void client.query(SESSION).catch(() => {});
   const pool = new pg.Pool({
     connectionString: url,

@@ -10,7 +10,7 @@ const workerFile = new URL('./pglite-worker.mjs', import.meta.url);
 export type EmbeddedEngine = {
   pool: pg.Pool;
   close: () => Promise<void>;
-  /** A copy of the whole database, to start further ones from. */
+  /** Copies the whole database; further engines can start from the copy. */
   image: () => Promise<Uint8Array>;
   /** Settles only if the engine ends without having been asked to. */
   lost: Promise<Error>;

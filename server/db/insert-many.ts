@@ -20,9 +20,9 @@ function insertOf<Table extends PgTable>(table: Table, rows: RowsOf<Table>): SQL
 }
 
 /**
- * Adds rows by one statement with one parameter, however many they are: several times faster than a
- * parameter for each value. Fields that the rows leave out get the column's default; every row has
- * the fields of the first.
+ * Adds any number of rows by one statement with one parameter, which is several times faster than a
+ * parameter for each value. Every row must have the fields of the first; the columns of other fields
+ * get their defaults.
  */
 export async function insertMany<Table extends PgTable>(
   tx: Tx,
@@ -33,9 +33,9 @@ export async function insertMany<Table extends PgTable>(
 }
 
 /**
- * Adds rows to several tables and then changes something, all by one statement, so that the
- * database is asked once. The rows may refer to each other: references are looked at when the
- * statement is over.
+ * Adds rows to several tables and then changes something, all by one statement, so that it
+ * takes one round trip. The rows may refer to each other, because PostgreSQL checks no reference
+ * before the end of the statement.
  */
 export async function insertTogether(
   tx: Tx,

@@ -1,4 +1,4 @@
-// What drizzle-kit reads to write migrations.
+// The tables that drizzle-kit compares with the last migration. A new table is added here.
 export { auditTable } from '#server/db/tables/log/audit.table.ts';
 export { numberSeriesTable } from '#server/db/tables/log/number-series.table.ts';
 export { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';

@@ -11,6 +11,7 @@ import { classTable, classSessionTable } from '#server/db/tables/academic/classe
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { chanceFrom, type Chance } from './chance.ts';
 import { demoBranches } from './demo-branches.ts';
 import { addDemoCourses, demoCourses, type DemoTerm } from './demo-courses.ts';
@@ -218,6 +219,6 @@ export async function addDemoClasses(tx: Tx): Promise<void> {
 /** Each place became active some days before its student came for the first time. */
 async function addFirstStates(tx: Tx): Promise<void> {
   await tx.execute(sql`
-    insert into enrolment_states (id, enrolment_id, status, source, at)
-    select gen_random_uuid(), place.id, place.status, 'before', (place.start_date - 1 - (row_number() over (order by place.id))::int % 21)::timestamp at time zone 'Asia/Vientiane' + interval '9 hours' from enrolments place`);
+    insert into ${enrolmentStateTable} (id, enrolment_id, status, source, at)
+    select gen_random_uuid(), place.id, place.status, 'before', (place.start_date - 1 - (row_number() over (order by place.id))::int % 21)::timestamp at time zone 'Asia/Vientiane' + interval '9 hours' from ${enrolmentTable} place`);
 }

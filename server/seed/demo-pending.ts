@@ -9,6 +9,7 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { noteStates } from '#server/academic/enrolments/note-states.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { demoBranches } from './demo-branches.ts';
 import { isOfAge } from './of-age.ts';
 
@@ -34,8 +35,8 @@ type Next = (one: Pick<Class, 'courseId' | 'startDate'>) => string | undefined;
 /** People of a branch who are in none of its classes now, each once, for a class of their age. */
 async function freePeople(tx: Tx, branchId: string): Promise<Next> {
   const { rows: left } = await tx.execute<{ id: string; birthday: string | null }>(sql`
-    select student.id, student.date_of_birth::text as birthday from students student where student.home_branch_id = ${branchId} and not student.archived
-      and not exists (select from enrolments placed where placed.student_id = student.id and placed.status in ('waitlisted', 'pending', 'active', 'suspended')) order by student.student_code`);
+    select student.id, student.date_of_birth::text as birthday from ${studentTable} student where student.home_branch_id = ${branchId} and not student.archived
+      and not exists (select from ${enrolmentTable} placed where placed.student_id = student.id and placed.status in ('waitlisted', 'pending', 'active', 'suspended')) order by student.student_code`);
   const codes = new Map(
     (await tx.select({ _id: courseTable._id, code: courseTable.code }).from(courseTable)).map(
       ({ _id, code }) => [_id, code],
@@ -82,7 +83,7 @@ function rowsOf(
  * one without a seat, a hold that has lapsed.
  */
 async function addPendingOf(tx: Tx, branchId: string, now: number): Promise<Row[]> {
-  const taken = sql<number>`(select count(*)::int from enrolments placed where placed.class_id = classes.id and placed.status in ('active', 'suspended', 'pending'))`;
+  const taken = sql<number>`(select count(*)::int from ${enrolmentTable} placed where placed.class_id = classes.id and placed.status in ('active', 'suspended', 'pending'))`;
   const found = await tx
     .select({ one: classTable, taken })
     .from(classTable)

@@ -160,7 +160,7 @@ async function addEnrolments(
       and(
         eq(studentTable.homeBranchId, branchId),
         eq(studentTable.archived, false),
-        sql`not exists (select 1 from enrolments where student_id = ${studentTable._id})`,
+        sql`not exists (select 1 from ${enrolmentTable} where student_id = ${studentTable._id})`,
       ),
     )
     .orderBy(studentTable.studentCode)

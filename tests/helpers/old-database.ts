@@ -15,9 +15,13 @@ const JOURNAL = 'meta/_journal.json';
 /** For each release that brought something to keep: rows as that release wrote them. */
 const ROWS = 'tests/releases';
 
-type Journal = { entries: { tag: string }[] };
+type Entry = { idx: number; version: string; when: number; tag: string; breakpoints: boolean };
+type Journal = { entries: Entry[] };
+
 const journal = JSON.parse(readFileSync(path.join(MIGRATIONS, JOURNAL), 'utf8')) as Journal;
-const tags = journal.entries.map(({ tag }) => tag);
+/** The migrations of this release, oldest first. */
+export const migrations: readonly Entry[] = journal.entries;
+const tags = migrations.map(({ tag }) => tag);
 
 const rowsFile = (release: string) => path.join(ROWS, `${release}.sql`);
 
@@ -29,16 +33,34 @@ export const releases: string[] = tags.filter(
 );
 
 /**
+ * Calls `use` with a folder that has exactly these migrations. `made` has the SQL of those that the
+ * project does not have, by their tags.
+ */
+export async function withMigrations(
+  entries: readonly Entry[],
+  made: Record<string, string>,
+  use: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'branchdesk-release-'));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  for (const [tag, statements] of Object.entries(made))
+    writeFileSync(path.join(folder, `${tag}.sql`), statements);
+  writeFileSync(path.join(folder, JOURNAL), JSON.stringify({ ...journal, entries }));
+  try {
+    await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
  * Brings a database that may be older to the tables of a release, and writes what its people then
  * wrote.
  */
-async function advance(pool: pg.Pool, release: string, passwordHash: string): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'branchdesk-release-'));
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const entries = journal.entries.slice(0, tags.indexOf(release) + 1);
-  writeFileSync(path.join(folder, JOURNAL), JSON.stringify({ ...journal, entries }));
-  await migrate(drizzle(pool), { migrationsFolder: folder });
-  rmSync(folder, { recursive: true });
+export async function advance(pool: pg.Pool, release: string, passwordHash: string): Promise<void> {
+  await withMigrations(migrations.slice(0, tags.indexOf(release) + 1), {}, (migrationsFolder) =>
+    migrate(drizzle(pool), { migrationsFolder }),
+  );
   const file = rowsFile(release);
   if (existsSync(file))
     await pool.query(readFileSync(file, 'utf8').replaceAll('$PASSWORD_HASH', () => passwordHash));
@@ -121,4 +143,46 @@ async function oldEmbedded(passwordHash: string): Promise<Map<string, OldDatabas
 export async function oldDatabases(passwordHash: string): Promise<Map<string, OldDatabase>> {
   const template = inject('databaseTemplate');
   return 'url' in template ? oldOnPostgres(template.url, passwordHash) : oldEmbedded(passwordHash);
+}
+
+export type RawDatabase = { pool: pg.Pool; remove: () => Promise<void> };
+
+async function rawOnPostgres(url: string): Promise<RawDatabase> {
+  const name = `branchdesk_raw_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client(url);
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const pool = new pg.Pool({ connectionString: withDatabase(url, name), max: 1 });
+  // The drop may reach the server before the end of a connection does, and then breaks it.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const remove = async () => {
+    await pool.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  };
+  return { pool, remove };
+}
+
+/** A database that has run no migration. */
+export async function rawDatabase(): Promise<RawDatabase> {
+  const template = inject('databaseTemplate');
+  if ('url' in template) return rawOnPostgres(template.url);
+  const engine = await startEmbeddedEngine({});
+  return { pool: engine.pool, remove: engine.close };
+}
+
+/** Fills an empty database as a version from before the first release did. */
+export async function fillAsOlderVersion(pool: pg.Pool): Promise<void> {
+  const [baseline] = migrations;
+  if (!baseline) throw new Error('There are no migrations');
+  const tag = '0000_extensions';
+  const statements = 'CREATE EXTENSION IF NOT EXISTS pg_trgm;\n';
+  // The older versions numbered their migrations from 0 too, at earlier times.
+  const entry = { ...baseline, tag, when: baseline.when - 1 };
+  await withMigrations([entry], { [tag]: statements }, (migrationsFolder) =>
+    migrate(drizzle(pool), { migrationsFolder }),
+  );
+  await pool.query(
+    "create table branches (id int primary key, bank_accounts jsonb); insert into branches values (1, '[]')",
+  );
 }

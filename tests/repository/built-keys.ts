@@ -60,7 +60,7 @@ import { eventNames } from '#src/features/orders/page/order-events.ts';
 import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
 import { targets } from '#src/entities/payment/tenders.ts';
 import { refundWays } from '#contract/refunds.ts';
-import { queueActs } from '#src/features/overview/queue/queue-path.ts';
+import { queueActions } from '#src/features/overview/queue/queue-path.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
 import { rateRanges } from '#src/features/exchange-rates/rate-range.ts';
 import { views } from '#src/features/stock/stock-path.ts';
@@ -117,7 +117,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'payout.ways.', ends: ['cash', 'transfer'] },
   { start: 'kinds.', ends: queueKinds },
   { start: 'first.', ends: firstSteps },
-  { start: 'acts.', ends: queueActs },
+  { start: 'acts.', ends: queueActions },
   {
     start: 'reportsHave.',
     ends: [

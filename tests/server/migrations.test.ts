@@ -1,25 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { openDatabase, type Database } from '#server/db/client.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { OlderDatabase } from '#server/db/older-database.ts';
+import { readConfig } from '#server/lib/config.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import { startFailure } from '#server/start-failure.ts';
 import {
+  advance,
   allRows,
+  fillAsOlderVersion,
+  migrations,
   oldDatabases,
+  rawDatabase,
   releases,
+  withMigrations,
   type OldDatabase,
+  type RawDatabase,
   type Rows,
 } from '#tests/helpers/old-database.ts';
 import { openTestDatabase } from '#tests/helpers/test-database.ts';
 import { startTestServer } from '#tests/helpers/test-server.ts';
 
 // Whatever release a centre comes from, its next start ends with the newest schema and with
-// everything it had. A database of every release is built first.
+// everything it had. A database of every release is built first. The baseline is the first release.
 vi.setConfig({ hookTimeout: 300_000 });
 
 const PASSWORD = 'a password of long ago';
 // The server drops connections on purpose when a test's database is removed.
 const ignore = () => {};
 
-/** What a search finds is worked out anew by whichever release writes it. */
+/** A release that writes a row works out its search text anew, so this text may differ. */
 const DERIVED = ['search', 'name_key'];
 
 async function query(database: Database, statement: string) {
@@ -46,9 +57,6 @@ async function schemaOf(database: Database) {
     ),
   };
 }
-
-/** Columns whose content became rows of a table of its own. */
-const MOVED: Record<string, string[]> = { branches: ['bank_accounts'] };
 
 /** A row without what later releases added to its table, and without what is derived. */
 function asBefore(
@@ -82,11 +90,15 @@ const KEYS = [
 const identity = (row: Record<string, unknown>) =>
   JSON.stringify(KEYS.map((column) => row[column]));
 
-/** Rows of the tables that have another name by now, as they are kept there. */
-function underNewNames({ code_series: series, ...others }: Rows): Rows {
-  return series
-    ? { ...others, number_series: series.map(({ series: kind, last }) => ({ kind, last })) }
-    : others;
+/** Fails unless `after` has every row of `before`; it may have more columns. */
+function expectKept(before: Rows, after: Rows): void {
+  for (const [table, rows] of Object.entries(before)) {
+    const found = new Map(after[table]?.map((row) => [identity(row), row]));
+    expect(found.size, table).toBe(rows.length);
+    for (const row of rows) {
+      expect(asBefore(row, found.get(identity(row))), table).toEqual(withoutDerived(row));
+    }
+  }
 }
 
 let all: Map<string, OldDatabase>;
@@ -123,16 +135,7 @@ describe.each(releases)('a database of %s', (release) => {
   });
 
   it('has kept every row as it was', () => {
-    for (const [table, before] of Object.entries(underNewNames(old.rows))) {
-      const after = new Map(rows[table]?.map((row) => [identity(row), row]));
-      expect(after.size, table).toBe(before.length);
-      for (const whole of before) {
-        const row = Object.fromEntries(
-          Object.entries(whole).filter(([column]) => !MOVED[table]?.includes(column)),
-        );
-        expect(asBefore(row, after.get(identity(row))), table).toEqual(withoutDerived(row));
-      }
-    }
+    expectKept(old.rows, rows);
   });
 
   it('lets its people sign in and work on', async () => {
@@ -156,6 +159,71 @@ describe.each(releases)('a database of %s', (release) => {
     );
     for (const list of ['students', 'parents', 'teachers', 'exchange-rates', 'staff-accounts']) {
       expect((await owner.get(`/${list}`)).statusCode, list).toBe(200);
+    }
+  });
+});
+
+/** All rows of a database that the server has not opened. */
+const rowsIn = ({ pool }: RawDatabase) =>
+  allRows((statement) => pool.query<Record<string, unknown>>(statement));
+
+describe('a release after this one', () => {
+  let raw: RawDatabase;
+  beforeAll(async () => {
+    raw = await rawDatabase();
+  });
+  afterAll(() => raw.remove());
+
+  it('changes the tables, then runs its code, and keeps every row', async () => {
+    const last = migrations.at(-1) as (typeof migrations)[number];
+    await advance(raw.pool, last.tag, 'unused');
+    const before = await rowsIn(raw);
+    const later = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'later' };
+    const made = { later: "ALTER TABLE rooms ADD COLUMN floor text NOT NULL DEFAULT '';" };
+    const fillFloors = async (db: NodePgDatabase) => {
+      await db.execute("update rooms set floor = '2' where floor = ''");
+    };
+    await withMigrations([...migrations, later], made, async (migrationsFolder) => {
+      const upgrade = { migrationsFolder, afterMigrations: [fillFloors] };
+      await migrate(raw.pool, upgrade);
+      // Every start runs it; only the first has something to do.
+      await migrate(raw.pool, upgrade);
+    });
+    const after = await rowsIn(raw);
+    expectKept(before, after);
+    expect(after['rooms']).toMatchObject([{ floor: '2' }]);
+  });
+});
+
+describe('a database from before the first release', () => {
+  let raw: RawDatabase;
+  beforeAll(async () => {
+    raw = await rawDatabase();
+    await fillAsOlderVersion(raw.pool);
+  });
+  afterAll(() => raw.remove());
+
+  const read = async (statement: string) =>
+    (await raw.pool.query<Record<string, unknown>>(statement)).rows;
+  const contents = async () => ({
+    columns: await read(
+      `select table_schema, table_name, column_name, data_type from information_schema.columns
+       where table_schema in ('public', 'drizzle') order by 1, 2, 3`,
+    ),
+    migrations: await read('select * from drizzle.__drizzle_migrations'),
+    rows: await rowsIn(raw),
+  });
+
+  it('is refused by one sentence and stays as it is', async () => {
+    const before = await contents();
+    expect(before.rows).toEqual({ branches: [{ id: 1, bank_accounts: [] }] });
+    const failure: unknown = await migrate(raw.pool).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(OlderDatabase);
+    expect(await contents()).toEqual(before);
+    for (const environment of [{}, { DATABASE_URL: 'postgresql://127.0.0.1/branchdesk' }]) {
+      expect(startFailure(failure, readConfig(environment))).toBe(
+        'The database was made by an older version of BranchDesk that cannot be brought up to date, and nothing in it was changed: choose another DATA_DIR or an empty database in DATABASE_URL.',
+      );
     }
   });
 });

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { ExchangeRate } from '#contract/exchange-rates.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { lockDataFolder } from '#server/db/data-lock.ts';
+import { startEmbeddedEngine } from '#server/db/embedded-engine.ts';
 import { account, connect, ServerProcess } from '#tests/helpers/server-process.ts';
 
 // Each test starts whole servers, which takes its time on a busy machine.
@@ -147,6 +148,15 @@ describe('starting', () => {
     expect(await server.ended).toBe(1);
     expect(server.said).toContain('The database at DATABASE_URL could not be opened');
     expect(server.said).not.toMatch(/geheim|\n\s+at /);
+  });
+
+  it('is refused on a data folder from before the first release, in a sentence', async () => {
+    const engine = await startEmbeddedEngine({ folder: dataDir });
+    await engine.pool.query("update drizzle.__drizzle_migrations set hash = 'of another baseline'");
+    await engine.close();
+    const server = start();
+    expect(await server.ended).toBe(1);
+    expect(server.said.trim()).toMatch(/^The database was made by an older version .*\.$/);
   });
 
   it('prints the set-up code while nobody can sign in, and takes it', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DeskClass, DeskLookupRow } from '#contract/desk.ts';
-import { classFor, familyIn } from '#src/features/desk/offline/copied-desk.ts';
+import { classFor, familyIn } from '#src/features/desk/offline/offline-family.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import type { DraftTender } from '#src/entities/payment/tenders.ts';
-import { emptyVisit, type DraftPlace } from '#src/features/desk/visit-draft.ts';
+import { emptyVisit, type SeatLine } from '#src/features/desk/visit-draft.ts';
 
 const place = {
   enrolmentId: 'e',
@@ -146,7 +146,7 @@ describe('what is not taken offline', () => {
     reference: '',
     slipFileId: null,
   };
-  const inClass = (more: Partial<DraftPlace>): DraftPlace => ({
+  const inClass = (more: Partial<SeatLine>): SeatLine => ({
     ...{
       key: 'a',
       studentKey: 's1',

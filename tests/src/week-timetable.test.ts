@@ -5,7 +5,7 @@ import {
   layOut,
   narrowestOf,
 } from '#src/features/class-overview/grid/place-meetings.ts';
-import { wrapped } from '#src/features/class-overview/grid/wrapped.ts';
+import { breakLines } from '#src/features/class-overview/grid/break-lines.ts';
 
 const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
@@ -152,5 +152,5 @@ it.each([
   ['Phommachanhthavong', ['Phommachanhthavong']],
   ['', []],
 ])('%s stands in lines of nine letters as %j', (text, lines) => {
-  expect(wrapped([text], 9)).toEqual(lines);
+  expect(breakLines([text], 9)).toEqual(lines);
 });

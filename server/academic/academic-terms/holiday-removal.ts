@@ -11,6 +11,7 @@ import {
   classSessionTable as session,
 } from '#server/db/tables/academic/classes.table.ts';
 import { holidayCancellationTable as cancellations } from '#server/db/tables/academic/holiday-cancellations.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 const entity = 'class-sessions';
 
@@ -146,13 +147,13 @@ async function clashingPairs(
     meeting as (
       select * from wanted union all
       select taught.id, taught.class_id, taught.date, taught.start_time, taught.end_time, taught.room_id, helped.assistant_ids || taught.teacher_id, false
-      from class_sessions taught join classes helped on helped.id = taught.class_id
+      from ${session} taught join ${classTable} helped on helped.id = taught.class_id
       where taught.date in (select date from wanted) and taught.status in ('scheduled', 'held'))
     select one.id as _id, other.id as "otherId"
     from meeting one
     join meeting other on other.date = one.date and other.id <> one.id and other.start_time < one.end_time and one.start_time < other.end_time
     where one.is_wanted and (one.class_id = other.class_id or one.room_id = other.room_id or one.people && other.people or exists (
-      select 1 from enrolments here join enrolments there on there.student_id = here.student_id
+      select 1 from ${enrolmentTable} here join ${enrolmentTable} there on there.student_id = here.student_id
       where here.class_id = one.class_id and there.class_id = other.class_id
         and ${isSeated('here')} and ${isSeated('there')} and ${isThere('here')} and ${isThere('there')}))`);
   return found;

@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Clash } from '#contract/class-clashes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 
 /** A wanted meeting, with the people and the room it needs. */
 export type Wanted = { date: string; start: string; end: string };
@@ -64,21 +66,21 @@ function overlapping(
 
 const teachersOf = (ids: readonly string[]) => sql`
   teachers who
-  join class_sessions meeting on meeting.teacher_id = who.id
-    or meeting.class_id in (select helped.id from classes helped where who.id = any(helped.assistant_ids))
-  join classes class on class.id = meeting.class_id and who.id = ${any(ids)}`;
+  join ${classSessionTable} meeting on meeting.teacher_id = who.id
+    or meeting.class_id in (select helped.id from ${classTable} helped where who.id = any(helped.assistant_ids))
+  join ${classTable} class on class.id = meeting.class_id and who.id = ${any(ids)}`;
 
 const roomOf = (_id: string) => sql`
   rooms who
-  join class_sessions meeting on meeting.room_id = who.id and who.id = ${_id}
-  join classes class on class.id = meeting.class_id`;
+  join ${classSessionTable} meeting on meeting.room_id = who.id and who.id = ${_id}
+  join ${classTable} class on class.id = meeting.class_id`;
 
 const studentsOf = (ids: readonly string[]) => sql`
   students who
-  join enrolments enrolment on enrolment.student_id = who.id and who.id = ${any(ids)}
+  join ${enrolmentTable} enrolment on enrolment.student_id = who.id and who.id = ${any(ids)}
     and (enrolment.status in ('active', 'suspended') or (enrolment.status = 'pending' and enrolment.seat_hold_until > clock_timestamp()))
-  join classes class on class.id = enrolment.class_id
-  join class_sessions meeting on meeting.class_id = class.id
+  join ${classTable} class on class.id = enrolment.class_id
+  join ${classSessionTable} meeting on meeting.class_id = class.id
     and meeting.date >= enrolment.start_date and (enrolment.end_date is null or meeting.date <= enrolment.end_date)`;
 
 /**

@@ -12,6 +12,7 @@ import { takeLocks } from '#server/lib/locks.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { clashError, clashesOf, clashLocks, type ClashQuestion } from './clashes.ts';
 import { classSessionTable as table } from '#server/db/tables/academic/classes.table.ts';
+import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { replan, type Planned } from './replan.ts';
 
 type Staffed = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
@@ -73,7 +74,7 @@ export async function addSessions(
 }
 
 /** Whether taking the attendance of a session has begun; a column for queries on sessions. */
-export const isTaught = sql<boolean>`(${table.attendanceTakenAt} is not null or ${table.status} = 'held' or exists (select 1 from attendance mark where mark.session_id = class_sessions.id))`;
+export const isTaught = sql<boolean>`(${table.attendanceTakenAt} is not null or ${table.status} = 'held' or exists (select 1 from ${attendanceTable} mark where mark.session_id = class_sessions.id))`;
 
 const { _id, date, start, end, status, isSubstitute, movedFromId } = getTableColumns(table);
 const planned = { _id, date, start, end, status, isSubstitute, movedFromId, isTaught };

@@ -17,7 +17,7 @@ export const statusNow = sql<
 // Names are written out, because the query builder drops the table's name in a list of columns, and
 // a bare `id` would be the enrolment's.
 const countOf = (condition: string) =>
-  sql<number>`(select count(*)::int from enrolments seated where seated.class_id = classes.id and ${sql.raw(condition)})`;
+  sql<number>`(select count(*)::int from ${table} seated where seated.class_id = classes.id and ${sql.raw(condition)})`;
 
 /** Taken seats of a class; a column for queries on `classes`. */
 export const seatsTaken = countOf(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 /**
  * Adds the present state of these enrolments to their history; called by whoever has just changed
@@ -15,5 +16,5 @@ export async function noteStates(
   await tx.execute(sql`
     insert into ${enrolmentStateTable} (id, enrolment_id, status, hold_until, reason, source, by_id, at)
     select gen_random_uuid(), enrolment.id, enrolment.status, enrolment.seat_hold_until, ${reason}, ${source}, ${byId}::uuid, clock_timestamp()
-    from enrolments enrolment where enrolment.id = any(${sql.param([...ids])}::uuid[])`);
+    from ${enrolmentTable} enrolment where enrolment.id = any(${sql.param([...ids])}::uuid[])`);
 }

@@ -82,7 +82,7 @@ const MOST_NAMED = 5;
 
 /** Throws while changes into or out of a class are asked for, and names whose. */
 export async function requireNoTransfers(tx: Tx, classId: string): Promise<void> {
-  const isOf = sql`exists (select from enrolments place where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id) and place.class_id = ${classId}::uuid)`;
+  const isOf = sql`exists (select from ${enrolmentTable} place where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id) and place.class_id = ${classId}::uuid)`;
   const asked = await tx
     .select({
       firstName: studentTable.firstName,

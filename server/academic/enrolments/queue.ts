@@ -1,5 +1,6 @@
 import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 // Stored positions only give the order: who stands where is counted by the clock, so that ranks
 // close at the moment at which an offer lapses, whoever writes that down later.
@@ -17,7 +18,7 @@ export const inQueue = (rows: string): SQL<boolean> =>
 export const queuePosition: SQL<number | null> = sql<
   number | null
 >`(case when ${inQueue('enrolments')} then (
-  select count(*)::int from enrolments ahead where ahead.class_id = enrolments.class_id and ${inQueue('ahead')}
+  select count(*)::int from ${enrolmentTable} ahead where ahead.class_id = enrolments.class_id and ${inQueue('ahead')}
     and (ahead.wait_position, ahead.id) <= (enrolments.wait_position, enrolments.id)) end)`;
 
 /**
@@ -28,10 +29,10 @@ export async function closeRanks(tx: Tx, classIds: readonly string[]): Promise<v
   if (classIds.length === 0) return;
   // Versions stay, because this does not conflict with any change at a desk.
   await tx.execute(sql`
-    update enrolments set wait_position = ranked.position
+    update ${enrolmentTable} set wait_position = ranked.position
     from (
       select one.id, case when ${inQueue('one')} then row_number() over (partition by one.class_id, ${inQueue('one')} order by one.wait_position, one.id) end as position
-      from enrolments one where ${inArray(sql`one.class_id`, [...classIds])} and one.wait_position is not null
+      from ${enrolmentTable} one where ${inArray(sql`one.class_id`, [...classIds])} and one.wait_position is not null
     ) ranked
     where enrolments.id = ranked.id and enrolments.wait_position is distinct from ranked.position`);
 }

@@ -8,17 +8,19 @@ import type { Db } from '#server/db/client.ts';
 import { matches } from '#server/db/search-text.ts';
 import { studentFilter } from '#server/people/students/student-filter.ts';
 import { studentName, studentTable as student } from '#server/db/tables/people/students.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 // The columns are written by hand: in a subquery drizzle would drop the table's name.
 const live = `(enrolment.status = 'waitlisted' or (enrolment.status = 'pending' and coalesce(enrolment.seat_hold_until > clock_timestamp(), true)))`;
 
 // PostgreSQL evaluates an array subquery once; a join would search all enrolments for each student.
 const waitingIn = (termId: string) =>
-  sql`array(select enrolment.student_id from enrolments enrolment where enrolment.term_id = ${termId} and ${sql.raw(live)})`;
+  sql`array(select enrolment.student_id from ${enrolmentTable} enrolment where enrolment.term_id = ${termId} and ${sql.raw(live)})`;
 
 const waitsIn = (termId: string): SQL<UnplacedStudent['waits']> => sql`(
   select json_build_object('status', enrolment.status, 'classCode', class.class_code, 'seatHoldUntil', to_char(enrolment.seat_hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from enrolments enrolment join classes class on class.id = enrolment.class_id
+  from ${enrolmentTable} enrolment join ${classTable} class on class.id = enrolment.class_id
   where enrolment.student_id = students.id and enrolment.term_id = ${termId} and ${sql.raw(live)}
   order by enrolment.status limit 1)`;
 
@@ -26,7 +28,7 @@ const attended = sql.raw(
   `enrolment.status in ('active', 'suspended', 'completed', 'transferred', 'withdrawn')`,
 );
 const lastCourse = sql<string | null>`(
-  select enrolment.course_id from enrolments enrolment
+  select enrolment.course_id from ${enrolmentTable} enrolment
   where enrolment.student_id = students.id and ${attended}
   order by enrolment.start_date desc, enrolment.id desc limit 1)`;
 
@@ -35,7 +37,7 @@ const lastCourse = sql<string | null>`(
  * looked up for few.
  */
 const wasLastIn = (courseId: string) =>
-  sql`${student._id} in (select enrolment.student_id from enrolments enrolment where enrolment.course_id = ${courseId} and ${attended}) and ${lastCourse} = ${courseId}`;
+  sql`${student._id} in (select enrolment.student_id from ${enrolmentTable} enrolment where enrolment.course_id = ${courseId} and ${attended}) and ${lastCourse} = ${courseId}`;
 
 /** Students without a seat for good in any class of the term, and how many there are. */
 export async function unplacedStudents(
@@ -57,7 +59,7 @@ export async function unplacedStudents(
     }),
     notInArray(student.status, ['graduated', 'left']),
     matches(student.search, search),
-    sql`not exists (select 1 from enrolments enrolment where enrolment.student_id = ${sql.raw('students.id')} and enrolment.term_id = ${termId} and enrolment.status in ('active', 'suspended'))`,
+    sql`not exists (select 1 from ${enrolmentTable} enrolment where enrolment.student_id = ${sql.raw('students.id')} and enrolment.term_id = ${termId} and enrolment.status in ('active', 'suspended'))`,
     lastCourseId === undefined ? undefined : wasLastIn(lastCourseId),
   );
   const { _id, homeBranchId, studentCode, dateOfBirth, status } = student;

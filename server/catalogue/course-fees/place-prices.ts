@@ -10,6 +10,7 @@ import { academicTermTable } from '#server/db/tables/academic/academic-terms.tab
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /** A place whose price is asked for. */
 export type AskedPlace = {
@@ -97,7 +98,7 @@ export async function loadPriceSources(
           .where(and(inArray(courseFeeTable.courseId, courseIds), eq(courseFeeTable.active, true)));
   const students = [...new Set(studentIds)];
   const { rows } = await db.execute<{ who: string }>(sql`
-    select line.student_id || ' ' || fee.course_id as who from order_lines line join course_fees fee on fee.id = line.fee_id
+    select line.student_id || ' ' || fee.course_id as who from ${orderLineTable} line join ${courseFeeTable} fee on fee.id = line.fee_id
     where line.kind = 'registration' and line.student_id = any(${sql.param(students)}::uuid[])
     group by line.student_id, fee.course_id having sum(line.quantity) > 0`);
   return {

@@ -45,4 +45,4 @@ export const isVisibleTo = (user: SignedInUser): SQL =>
 
 /** Attachments of what the person sees; who uploaded one sees it before it hangs on anything. */
 export const isAttachmentOf = (user: SignedInUser): SQL =>
-  sql`(${eq(file.uploadedById, user._id)} or exists (select 1 from announcements where announcement_files.id = any(announcements.file_ids) and ${isVisibleTo(user)}))`;
+  sql`(${eq(file.uploadedById, user._id)} or exists (select 1 from ${table} where announcement_files.id = any(announcements.file_ids) and ${isVisibleTo(user)}))`;

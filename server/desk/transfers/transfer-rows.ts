@@ -13,6 +13,11 @@ import { matches } from '#server/db/search-text.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { transferTable as table } from '#server/db/tables/desk/transfers.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 /** Both branches see a request. */
 export const eitherBranch = (branchId: string): SQL =>
@@ -48,18 +53,18 @@ const classOf = (place: SQL) => sql<TransferRow['from']>`(
   select json_build_object('enrolmentId', place.id, 'status', case when place.status = 'pending' and place.seat_hold_until <= clock_timestamp() then 'expired' else place.status end,
     'classId', class.id, 'classCode', class.class_code, 'courseCode', course.code, 'courseNameEn', course.name_en, 'courseNameLo', course.name_lo,
     'branchId', branch.id, 'branchCode', branch.code, 'branchName', branch.branch_name, 'branchNameLo', branch.branch_name_lo)
-  from enrolments place join classes class on class.id = place.class_id join courses course on course.id = class.course_id join branches branch on branch.id = class.branch_id
+  from ${enrolmentTable} place join ${classTable} class on class.id = place.class_id join ${courseTable} course on course.id = class.course_id join ${branchTable} branch on branch.id = class.branch_id
   where place.id = ${place})`;
 
 const studentField = (column: string) =>
-  sql<string>`(select student.${sql.raw(column)} from enrolments place join students student on student.id = place.student_id where place.id = transfer_requests.enrolment_id)`;
+  sql<string>`(select student.${sql.raw(column)} from ${enrolmentTable} place join ${studentTable} student on student.id = place.student_id where place.id = transfer_requests.enrolment_id)`;
 
 const stampOf = (column: string) =>
   `to_char(transfer_requests.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const approval = (
   side: TransferSide,
 ) => sql`case when ${sql.raw(`transfer_requests.${side}_approved_at`)} is null then null else json_build_object(
-  'by', coalesce((select person.first_name || ' ' || person.last_name from users person where person.id = ${sql.raw(`transfer_requests.${side}_approved_by_id`)}), ''), 'at', ${sql.raw(stampOf(`${side}_approved_at`))}) end`;
+  'by', coalesce((select person.first_name || ' ' || person.last_name from ${userTable} person where person.id = ${sql.raw(`transfer_requests.${side}_approved_by_id`)}), ''), 'at', ${sql.raw(stampOf(`${side}_approved_at`))}) end`;
 
 export const transferFields = {
   studentId: studentField('id'),
@@ -120,7 +125,7 @@ type Filter = Pick<
 
 /** A condition on either of the two places. */
 const onPlaces = (column: string, id: string) =>
-  sql`exists (select from enrolments place where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id) and place.${sql.raw(column)} = ${id}::uuid)`;
+  sql`exists (select from ${enrolmentTable} place where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id) and place.${sql.raw(column)} = ${id}::uuid)`;
 
 export function transferFilter(
   { tab, branchId, studentId, enrolmentId, classId, reasonCode, minDays }: Filter,
@@ -142,7 +147,7 @@ export function transferFilter(
 /** Requests about students whom a text means. */
 export function findTransfers(search: string): SQL | undefined {
   if (normalise(search) === '') return undefined;
-  return sql`${table.enrolmentId} in (select place.id from enrolments place where place.student_id in (select ${studentTable._id} from ${studentTable} where ${matches(studentTable.search, search)}))`;
+  return sql`${table.enrolmentId} in (select place.id from ${enrolmentTable} place where place.student_id in (select ${studentTable._id} from ${studentTable} where ${matches(studentTable.search, search)}))`;
 }
 
 /** How many requests each tab has. */

@@ -15,11 +15,12 @@ import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { loadPriceSources, placePriceOf } from '#server/catalogue/course-fees/place-prices.ts';
 
 type Query = z.output<typeof deskClassesQuery>;
 
-const held = sql<number>`(select count(*)::int from enrolments waits where waits.class_id = classes.id and waits.status = 'pending' and waits.seat_hold_until > clock_timestamp())`;
+const held = sql<number>`(select count(*)::int from ${enrolmentTable} waits where waits.class_id = classes.id and waits.status = 'pending' and waits.seat_hold_until > clock_timestamp())`;
 
 function readClasses(db: Db, user: SignedInUser, { branchId, classId }: Query, today: string) {
   const { _id, classCode, courseId, termId, startDate, endDate, slots, capacity } = classTable;

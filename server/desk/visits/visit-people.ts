@@ -18,6 +18,7 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { createStudent, studentWords } from '#server/people/students/student-records.service.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { payerOf, rootOf, type Payer } from '#server/ledger/orders/payer-account.ts';
 
 /**
@@ -91,7 +92,7 @@ async function requireParents(
 ): Promise<void> {
   if (ids.length === 0 || user.role === 'superadmin') return;
   const hasChild = sql`exists (select from ${guardianTable} link join ${studentTable} child on child.id = link.student_id where link.parent_id = parents.id and child.home_branch_id = ${branchId})`;
-  const owes = sql`exists (select from orders bill where bill.payer_parent_id = parents.id and bill.branch_id = ${branchId})`;
+  const owes = sql`exists (select from ${orderTable} bill where bill.payer_parent_id = parents.id and bill.branch_id = ${branchId})`;
   const seen = await tx.$count(
     parentTable,
     and(inArray(parentTable._id, [...ids]), or(eq(parentTable.branchId, branchId), hasChild, owes)),

@@ -14,6 +14,8 @@ import {
 import { lastInQueue, makeActive, reasonOf } from '#server/academic/enrolments/enrol.service.ts';
 import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
+import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { noteStates } from '#server/academic/enrolments/note-states.ts';
 import { statusNow } from '#server/academic/classes/seats.ts';
 import type { Finding } from '#contract/enrolling.ts';
@@ -46,9 +48,9 @@ async function checkThere(
   const ids = places.flatMap(({ enrolmentId }) => enrolmentId ?? []);
   if (ids.length === 0) return [];
   const { _id, studentId, classId } = enrolmentTable;
-  const hasOrder = sql<boolean>`exists (select from order_lines line join orders charged on charged.id = line.order_id where line.enrolment_id = enrolments.id
+  const hasOrder = sql<boolean>`exists (select from ${orderLineTable} line join ${orderTable} charged on charged.id = line.order_id where line.enrolment_id = enrolments.id
     and (charged.state = 'held' or (charged.state = 'confirmed' and enrolments.status = 'pending')))
-    or exists (select from transfer_requests asked where asked.to_enrolment_id = enrolments.id and asked.status <> 'done')`;
+    or exists (select from ${transferTable} asked where asked.to_enrolment_id = enrolments.id and asked.status <> 'done')`;
   const there = await db
     .select({ _id, studentId, classId, status: statusNow, hasOrder })
     .from(enrolmentTable)

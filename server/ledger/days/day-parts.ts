@@ -9,7 +9,12 @@ import { safeGivenBy } from '#server/ledger/drawers/drawer-sums.ts';
 import { readShifts } from '#server/ledger/drawers/drawers.service.ts';
 import { nameOfPayer } from '#server/people/students/payer-name.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
-import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import {
+  bankAccountTable,
+  paymentTable,
+  allocationTable,
+} from '#server/db/tables/ledger/payments.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { latinNameOf } from '#server/people/students/latin-name.ts';
 import { chainBefore, flowsOf, noFlow, type Days } from './day-flows.ts';
 
@@ -62,7 +67,7 @@ async function drawersOf(
     );
 }
 
-const orderOf = sql<string>`coalesce((select bill.number from allocations given join orders bill on bill.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at limit 1), '')`;
+const orderOf = sql<string>`coalesce((select bill.number from ${allocationTable} given join ${orderTable} bill on bill.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at limit 1), '')`;
 
 /** Every slip of the branch that waits; it has no day yet. */
 function openSlipsOf(db: Db | Tx, branchId: string): Promise<OpenSlip[]> {

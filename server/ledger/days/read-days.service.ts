@@ -12,10 +12,11 @@ import { dayInLaos } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
-import { dayTable, printTable } from '#server/db/tables/ledger/books.table.ts';
+import { dayTable, printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { readShifts } from '#server/ledger/drawers/drawers.service.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { headOf } from '#server/centre/school-info/paper-head.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { flowsOf } from './day-flows.ts';
@@ -23,10 +24,10 @@ import { isInTheWay, receiptsOfDay, totalsNow } from './day-parts.ts';
 
 /** Days on which something happened, or that were closed; `upTo` is one of them. */
 const daysOf = (branchId: string, upTo: string) => sql`(
-  select day from shifts where branch_id = ${branchId} and day <= ${upTo}
-  union select day from receipts where branch_id = ${branchId} and day <= ${upTo}
-  union select confirmed_day from orders where branch_id = ${branchId} and confirmed_day <= ${upTo}
-  union select day from days where branch_id = ${branchId} and day <= ${upTo})`;
+  select day from ${shiftTable} where branch_id = ${branchId} and day <= ${upTo}
+  union select day from ${receiptTable} where branch_id = ${branchId} and day <= ${upTo}
+  union select confirmed_day from ${orderTable} where branch_id = ${branchId} and confirmed_day <= ${upTo}
+  union select day from ${dayTable} where branch_id = ${branchId} and day <= ${upTo})`;
 
 const stateOf = (row: { closedAt: string | null } | undefined): DayState => {
   if (!row) return 'open';
@@ -91,8 +92,8 @@ export async function openDaysBefore(
   day: string,
 ): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
-    select there.day::text as day from ${daysOf(branchId, yesterdayOf(day))} there left join days on days.branch_id = ${branchId} and days.day = there.day
-    where days.closed_at is null and there.day > coalesce((select max(closed.day) from days closed where closed.branch_id = ${branchId} and closed.closed_at is not null and closed.day < ${day}), '0001-01-01')
+    select there.day::text as day from ${daysOf(branchId, yesterdayOf(day))} there left join ${dayTable} on days.branch_id = ${branchId} and days.day = there.day
+    where days.closed_at is null and there.day > coalesce((select max(closed.day) from ${dayTable} closed where closed.branch_id = ${branchId} and closed.closed_at is not null and closed.day < ${day}), '0001-01-01')
     order by there.day`);
   return rows.map((row) => row.day);
 }

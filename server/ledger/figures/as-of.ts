@@ -1,4 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { paymentTable, allocationTable } from '#server/db/tables/ledger/payments.table.ts';
 
 // Everything of the past follows from rows that never change: payments and orders keep the times of
 // what happened to them.
@@ -17,7 +19,7 @@ export const inBranch = (column: SQL, branchId: string | undefined): SQL =>
 /** Payments as they stood before `end`: `was` is pending, confirmed, rejected or void. */
 export const paymentsBefore = (end: SQL): SQL => sql`(
   select p.*, case when p.voided_at < ${end} then 'void' when p.decided_at < ${end} then case when p.state = 'rejected' then 'rejected' else 'confirmed' end else 'pending' end as was
-  from payments p where p.at < ${end})`;
+  from ${paymentTable} p where p.at < ${end})`;
 
 /**
  * What was given of such payments before `end`, with the branch whose order or refund it was given
@@ -25,8 +27,8 @@ export const paymentsBefore = (end: SQL): SQL => sql`(
  */
 const givenBefore = (end: SQL): SQL => sql`(
   select g.id, g.payment_id, g.order_id, g.amount_lak, m.was, m.branch_id as money_branch, coalesce(o.branch_id, r.branch_id) as used_branch
-  from allocations g join ${paymentsBefore(end)} m on m.id = g.payment_id
-  left join orders o on o.id = g.order_id left join payments r on r.id = g.refund_id
+  from ${allocationTable} g join ${paymentsBefore(end)} m on m.id = g.payment_id
+  left join ${orderTable} o on o.id = g.order_id left join ${paymentTable} r on r.id = g.refund_id
   where g.at < ${end})`;
 
 /**
@@ -40,7 +42,7 @@ export const booksBefore = (end: SQL, branchId: string | undefined): SQL => sql`
   bill as (
     select o.id, o.branch_id, coalesce(o.confirmed_at < ${end}, false) as is_confirmed, o.confirmed_day,
       coalesce(lines.total, 0) as total, coalesce(lines.opening, 0) as opening, coalesce(uses.paid, 0) as paid, coalesce(uses.pending, 0) as pending
-    from orders o
-    left join (select order_id, sum(amount_lak) as total, sum(amount_lak) filter (where kind = 'opening') as opening from order_lines where at < ${end} group by order_id) lines on lines.order_id = o.id
+    from ${orderTable} o
+    left join (select order_id, sum(amount_lak) as total, sum(amount_lak) filter (where kind = 'opening') as opening from ${orderLineTable} where at < ${end} group by order_id) lines on lines.order_id = o.id
     left join (select order_id, sum(amount_lak) filter (where was = 'confirmed') as paid, sum(amount_lak) filter (where was = 'pending') as pending from given group by order_id) uses on uses.order_id = o.id
     where o.at < ${end} and ${inBranch(sql.raw('o.branch_id'), branchId)})`;

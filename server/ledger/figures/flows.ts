@@ -4,6 +4,16 @@ import type { MoneyToday } from '#contract/overview.ts';
 import type { TenderMethod } from '#contract/payments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
+import { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
+import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
+import {
+  paymentTable,
+  allocationTable,
+  bankAccountTable,
+} from '#server/db/tables/ledger/payments.table.ts';
+import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { dayOf, endOf, inBranch } from './as-of.ts';
 
 type Range = Pick<FiguresQuery, 'branchId' | 'from' | 'to'>;
@@ -19,7 +29,7 @@ const sumsIn = <Row extends { amountLAK: number }>(
  * openings are not billed.
  */
 export const billedLines = ({ branchId, ...range }: Range, more: SQL = sql``): SQL => sql`
-  from order_lines line join orders on orders.id = line.order_id ${more}
+  from ${orderLineTable} line join ${orderTable} on orders.id = line.order_id ${more}
   where orders.confirmed_at is not null and line.kind <> 'opening' and ${inBranch(sql.raw('orders.branch_id'), branchId)}
     and greatest(${dayOf(sql.raw('line.at'))}, orders.confirmed_day) ${among(range)}`;
 
@@ -39,7 +49,7 @@ export const receivedIn = ({ branchId, ...range }: Range): SQL => sql`
 export async function readReceived(db: Db, range: Range): Promise<FiguresAnswer['received']> {
   const { rows } = await db.execute(sql`
     select payment.confirmed_day::text as day, payment.method, payment.currency, coalesce(drawer.name, '') as drawer, coalesce(cashier.first_name || ' ' || cashier.last_name, '') as cashier, sum(payment.amount_lak) as "amountLAK", count(*)::int as payments
-    from payments payment left join shifts shift on shift.id = payment.shift_id left join drawers drawer on drawer.id = shift.drawer_id left join users cashier on cashier.id = payment.recorded_by_id
+    from ${paymentTable} payment left join ${shiftTable} shift on shift.id = payment.shift_id left join ${drawerTable} drawer on drawer.id = shift.drawer_id left join ${userTable} cashier on cashier.id = payment.recorded_by_id
     where ${receivedIn(range)} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
   return sumsIn(rows);
 }
@@ -49,11 +59,11 @@ export async function readReceived(db: Db, range: Range): Promise<FiguresAnswer[
  * sent. A drawer has rows only while it is open, which spares reading those of other days.
  */
 export const tenderedIn = (range: Range): SQL => sql`(
-  select move.id, shift.branch_id, ${dayOf(sql.raw('move.at'))} as day, 'cash' as method, move.currency, move.amount, move.payment_id from drawer_movements move join shifts shift on shift.id = move.shift_id
+  select move.id, shift.branch_id, ${dayOf(sql.raw('move.at'))} as day, 'cash' as method, move.currency, move.amount, move.payment_id from ${drawerMovementTable} move join ${shiftTable} shift on shift.id = move.shift_id
   where move.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed') and ${inBranch(sql.raw('shift.branch_id'), range.branchId)} and ${dayOf(sql.raw('move.at'))} ${among(range)}
     and shift.day <= ${range.to}::date and coalesce(${dayOf(sql.raw('shift.closed_at'))} >= ${range.from}::date, true)
   union all
-  select payment.id, payment.branch_id, payment.confirmed_day, payment.method, payment.currency, payment.tendered, payment.id from payments payment where payment.method <> 'cash' and ${receivedIn(range)})`;
+  select payment.id, payment.branch_id, payment.confirmed_day, payment.method, payment.currency, payment.tendered, payment.id from ${paymentTable} payment where payment.method <> 'cash' and ${receivedIn(range)})`;
 
 type CurrencyRow<Method> = {
   method: Method;
@@ -87,7 +97,7 @@ export async function readToVerify(
   const {
     rows: [row],
   } = await db.execute<{ count: number; sum: string | null; oldest: string | null }>(sql`
-    select count(*)::int as count, sum(amount_lak) as sum, min(${dayOf(sql.raw('at'))})::text as oldest from payments where state = 'pending' and ${inBranch(sql.raw('branch_id'), branchId)}`);
+    select count(*)::int as count, sum(amount_lak) as sum, min(${dayOf(sql.raw('at'))})::text as oldest from ${paymentTable} where state = 'pending' and ${inBranch(sql.raw('branch_id'), branchId)}`);
   return { count: row?.count ?? 0, sumLAK: readSum(row?.sum ?? null), oldest: row?.oldest ?? null };
 }
 
@@ -97,7 +107,7 @@ export async function readToVerify(
  */
 export const discountLines = (range: Range): SQL => sql`(
   select line.*, coalesce(line.rule_id::text, concat_ws(' · ', nullif(line.reason, ''), approver.first_name || ' ' || approver.last_name)) as discount, coalesce(approver.first_name || ' ' || approver.last_name, '') as approver
-  from (select line.*, orders.branch_id, orders.number, greatest(${dayOf(sql.raw('line.at'))}, orders.confirmed_day) as billed_day ${billedLines(range)} and line.kind = 'discount') line left join users approver on approver.id = line.approved_by_id)`;
+  from (select line.*, orders.branch_id, orders.number, greatest(${dayOf(sql.raw('line.at'))}, orders.confirmed_day) as billed_day ${billedLines(range)} and line.kind = 'discount') line left join ${userTable} approver on approver.id = line.approved_by_id)`;
 
 /**
  * Figure 21: what was taken off, by rule, or by hand with its reason and who agreed; what was given
@@ -122,11 +132,11 @@ export async function readDiscounts(
  */
 export const movedBetween = (end: SQL): SQL => sql`(
   select given.id, given.at, payment.branch_id as owes, coalesce(orders.branch_id, refund.branch_id) as owed, given.amount_lak as amount, payment.receipt_id, false as is_settled, null as paid_from
-  from allocations given join payments payment on payment.id = given.payment_id
-  left join orders on orders.id = given.order_id left join payments refund on refund.id = given.refund_id
+  from ${allocationTable} given join ${paymentTable} payment on payment.id = given.payment_id
+  left join ${orderTable} on orders.id = given.order_id left join ${paymentTable} refund on refund.id = given.refund_id
   where given.at < ${end} and payment.decided_at < ${end} and payment.state <> 'rejected' and payment.branch_id <> coalesce(orders.branch_id, refund.branch_id)
   union all
-  select id, confirmed_at, from_branch_id, to_branch_id, -amount_lak, null, true, coalesce((select bank || ' ' || account_no from bank_accounts where id = bank_account_id), (select name from drawers where id = drawer_id)) from branch_settlements where confirmed_at < ${end})`;
+  select id, confirmed_at, from_branch_id, to_branch_id, -amount_lak, null, true, coalesce((select bank || ' ' || account_no from ${bankAccountTable} where id = bank_account_id), (select name from ${drawerTable} where id = drawer_id)) from ${settlementTable} where confirmed_at < ${end})`;
 
 /**
  * Figure 28: what a branch received and another one used, less what was settled; each pair once, by

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '#contract/timetable.ts';
 import type { Asked, Figure } from './figure.ts';
 import type { Reading } from '#server/lib/run-report.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 const MONTH = 'yyyy-mm'.length;
 
@@ -24,7 +25,7 @@ async function branchesOf(
   branchId: string | undefined,
 ): Promise<(string | undefined)[]> {
   if (!inSlices || branchId !== undefined) return [branchId];
-  const { rows } = await db.execute<{ id: string }>(sql`select id from branches order by id`);
+  const { rows } = await db.execute<{ id: string }>(sql`select id from ${branchTable} order by id`);
   return rows.map(({ id }) => id);
 }
 

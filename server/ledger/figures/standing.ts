@@ -4,6 +4,15 @@ import type { FiguresAnswer, FiguresQuery, Standing } from '#contract/figures.ts
 import type { Db } from '#server/db/client.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import type { Reading } from '#server/lib/run-report.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import {
+  orderTable,
+  orderLineTable,
+  instalmentTable,
+} from '#server/db/tables/ledger/orders.table.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { sumBranches } from './slices.ts';
 import { booksBefore, endOf } from './as-of.ts';
 
@@ -38,10 +47,10 @@ export const tuitionAt = ({ branchId, day }: At): SQL => sql`(
   with ${booksBefore(endOf(day), branchId)}, charged as (
       select bill.id as order_id, bill.paid, line.id, line.kind, line.position, line.enrolment_id, line.at, line.covers_from, line.covers_to, line.amount_lak + coalesce(fix.amount, 0) as net, line.sessions + coalesce(fix.sessions, 0) as bought,
         case when orders.source = 'transfer' then least(line.at, place.start_date::timestamp at time zone 'Asia/Vientiane') else line.at end as counts_from, fee.basis = 'session' as by_session, place.class_id, place.start_date,
-        (select state.status = 'completed' from enrolment_states state where state.enrolment_id = line.enrolment_id and state.at < ${endOf(day)} order by state.at desc, state.id desc limit 1) as is_over
-      from bill join orders on orders.id = bill.id join order_lines line on line.order_id = bill.id and line.of_line_id is null and line.at < ${endOf(day)}
-      left join (select of_line_id, sum(amount_lak) as amount, sum(sessions) as sessions from order_lines where at < ${endOf(day)} and of_line_id is not null group by 1) fix on fix.of_line_id = line.id
-      left join enrolments place on place.id = line.enrolment_id left join course_fees fee on fee.id = line.fee_id
+        (select state.status = 'completed' from ${enrolmentStateTable} state where state.enrolment_id = line.enrolment_id and state.at < ${endOf(day)} order by state.at desc, state.id desc limit 1) as is_over
+      from bill join ${orderTable} on orders.id = bill.id join ${orderLineTable} line on line.order_id = bill.id and line.of_line_id is null and line.at < ${endOf(day)}
+      left join (select of_line_id, sum(amount_lak) as amount, sum(sessions) as sessions from ${orderLineTable} where at < ${endOf(day)} and of_line_id is not null group by 1) fix on fix.of_line_id = line.id
+      left join ${enrolmentTable} place on place.id = line.enrolment_id left join ${courseFeeTable} fee on fee.id = line.fee_id
       where bill.is_confirmed
     ), shared as (
       select charged.*, greatest(net, 0) as weight, sum(greatest(net, 0)) over (partition by order_id) as whole, sum(greatest(net, 0)) over (partition by order_id order by position) as upto,
@@ -51,7 +60,7 @@ export const tuitionAt = ({ branchId, day }: At): SQL => sql`(
     ), held as (
       select shared.*, case when kind <> 'tuition' then 0 when by_session then greatest(0, least(bought, over.n - bought_before)) else least(bought, over.n) end as used
       from shared left join lateral (
-        select count(*) as n from class_sessions session
+        select count(*) as n from ${classSessionTable} session
         where shared.kind = 'tuition' and session.class_id = shared.class_id and session.status in ('scheduled', 'held') and session.date <= ${day}::date
           and case when covers_from is not null then session.date between covers_from and covers_to else session.date >= shared.start_date and (session.date + session.start_time::time) at time zone 'Asia/Vientiane' >= case when by_session then shared.first_counts_from else counts_from end end
       ) over on true
@@ -87,7 +96,7 @@ export const partsAt = ({ branchId, day }: At): SQL => sql`
     select bill.*, coalesce(part.due_on, bill.confirmed_day) as due_on,
       case when lead(part.position) over turns is null then total else least(total, sum(part.amount_lak) over turns) end as upto,
       least(total, coalesce(sum(part.amount_lak) over (turns rows between unbounded preceding and 1 preceding), 0)) as since
-    from bill left join instalments part on part.order_id = bill.id and part.at < ${endOf(day)} and (part.ended_at is null or part.ended_at >= ${endOf(day)})
+    from bill left join ${instalmentTable} part on part.order_id = bill.id and part.at < ${endOf(day)} and (part.ended_at is null or part.ended_at >= ${endOf(day)})
     where is_confirmed window turns as (partition by bill.id order by part.position)
   )`;
 

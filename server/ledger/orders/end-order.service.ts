@@ -16,6 +16,7 @@ import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { voidPayments } from './money-back.ts';
 import { postOpposites, sumOf } from './order-lines.ts';
 import { instalmentTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 
 type Ending = OrderVoid & { isUndo: boolean };
 
@@ -154,8 +155,8 @@ async function endPlaces(
     .map(({ _id }) => _id);
   if (running.length === 0) return;
   const { rows: kept } = await tx.execute<{ id: string }>(sql`
-    update enrolments set status = before.status, seat_hold_until = before.hold_until, version = version + 1, updated_at = now()
-    from (select distinct on (enrolment_id) enrolment_id, status, hold_until from enrolment_states
+    update ${enrolmentTable} set status = before.status, seat_hold_until = before.hold_until, version = version + 1, updated_at = now()
+    from (select distinct on (enrolment_id) enrolment_id, status, hold_until from ${enrolmentStateTable}
       where enrolment_id = any(${sql.param(running)}::uuid[]) and at < ${order.at} order by enrolment_id, at desc) before
     where enrolments.id = before.enrolment_id returning enrolments.id`);
   const ended = running.filter((id) => !kept.some((one) => one.id === id));

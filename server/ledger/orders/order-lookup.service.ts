@@ -5,15 +5,18 @@ import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { orderRowFields } from './order-rows.ts';
-import { orderTable as table } from '#server/db/tables/ledger/orders.table.ts';
+import { orderTable as table, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
+import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 const { payerName, payerNameEn, payerPhone, state, balanceLAK } = orderRowFields;
 
 const names = sql<string>`coalesce((
-  select string_agg(concat_ws(' ', one.first_name, one.last_name, one.first_name_en, one.last_name_en, one.nickname), ' ') from students one
-  where one.id = orders.payer_student_id or one.id in (select line.student_id from order_lines line where line.order_id = orders.id)), '')`;
+  select string_agg(concat_ws(' ', one.first_name, one.last_name, one.first_name_en, one.last_name_en, one.nickname), ' ') from ${studentTable} one
+  where one.id = orders.payer_student_id or one.id in (select line.student_id from ${orderLineTable} line where line.order_id = orders.id)), '')`;
 const receipts = sql<string>`coalesce((
-  select string_agg(distinct paper.number, ' ') from allocations given join payments money on money.id = given.payment_id join receipts paper on paper.id = money.receipt_id
+  select string_agg(distinct paper.number, ' ') from ${allocationTable} given join ${paymentTable} money on money.id = given.payment_id join ${receiptTable} paper on paper.id = money.receipt_id
   where given.order_id = orders.id), '')`;
 
 /** GET `/orders/lookup`: a device keeps only orders of its own branch. */
@@ -24,7 +27,7 @@ export async function orderLookupOf(
 ): Promise<OrderLookupRow[]> {
   if (!seesAllBranches(user.role) && branchId !== user.branchId) throw new ApiError('notFound');
   const newest = (which: SQL, most: number) =>
-    sql`(select own.id from orders own where own.branch_id = ${branchId} and ${which} order by own.at desc, own.id desc limit ${most})`;
+    sql`(select own.id from ${table} own where own.branch_id = ${branchId} and ${which} order by own.at desc, own.id desc limit ${most})`;
   const owed = sql`own.state = 'confirmed' and own.total_lak > own.paid_lak + own.pending_lak`;
   return db
     .select({

@@ -40,7 +40,7 @@ async function readLines(db: Db, orderId: string): Promise<OrderPage['lines']> {
     ...columns
   } = getTableColumns(line);
   const isCounted = sql`${line.kind} = 'product' and ${line.ofLineId} is null and ${productTable.trackStock}`;
-  const movedAt = sql<Date | null>`(select max(moved.at) from stock_movements moved where moved.line_id = line.id)`;
+  const movedAt = sql<Date | null>`(select max(moved.at) from ${stockMovementTable} moved where moved.line_id = line.id)`;
   const rows = await db
     .select({
       ...columns,

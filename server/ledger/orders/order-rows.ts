@@ -12,7 +12,15 @@ import { receiptNumberIs } from '#server/ledger/books/receipt-number.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { latinNameOf } from '#server/people/students/latin-name.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
-import { orderTable as table } from '#server/db/tables/ledger/orders.table.ts';
+import {
+  orderTable as table,
+  orderLineTable,
+  instalmentTable,
+} from '#server/db/tables/ledger/orders.table.ts';
+import { paymentTable, allocationTable } from '#server/db/tables/ledger/payments.table.ts';
+import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { stockMovementTable, stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 
 /** The state by the clock: a hold ends at its time, whoever writes it down later. */
 export const stateNow = sql<OrderState>`case when ${table.state} = 'held' and ${table.holdUntil} <= now() then 'lapsed' else ${table.state} end`;
@@ -21,16 +29,16 @@ const covered = sql`${table.paidLAK} + ${table.pendingLAK}`;
 const balance = sql`case when ${table.state} = 'confirmed' then ${table.totalLAK} - ${table.paidLAK} - ${table.pendingLAK} else 0 end`;
 
 /** Pieces of a charged line that are left after corrections, and those that are with the payer. */
-export const piecesLeft = sql`line.quantity + coalesce((select sum(fix.quantity) from order_lines fix where fix.of_line_id = line.id and fix.kind = 'product'), 0)`;
-export const piecesGiven = sql`coalesce((select -sum(moved.qty_change) from stock_movements moved where moved.line_id = line.id and moved.type in ('sale', 'saleReturn')), 0)`;
+export const piecesLeft = sql`line.quantity + coalesce((select sum(fix.quantity) from ${orderLineTable} fix where fix.of_line_id = line.id and fix.kind = 'product'), 0)`;
+export const piecesGiven = sql`coalesce((select -sum(moved.qty_change) from ${stockMovementTable} moved where moved.line_id = line.id and moved.type in ('sale', 'saleReturn')), 0)`;
 
 /** What a charged line comes to with its discounts, after corrections. */
-const netOfLine = sql`line.amount_lak + coalesce((select sum(part.amount_lak) from order_lines part where part.of_line_id = line.id and part.kind <> 'rounding'), 0)`;
+const netOfLine = sql`line.amount_lak + coalesce((select sum(part.amount_lak) from ${orderLineTable} part where part.of_line_id = line.id and part.kind <> 'rounding'), 0)`;
 
 /** A merged record is called by the one that is left of it. */
 const payerField = (ofParent: SQL, ofStudent: SQL) => sql<string>`coalesce(
-  (select ${ofParent} from parents written join parents person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
-  (select ${ofStudent} from students written join students person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerStudentId}), '')`;
+  (select ${ofParent} from ${parentTable} written join ${parentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
+  (select ${ofStudent} from ${studentTable} written join ${studentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerStudentId}), '')`;
 const fullName = sql`person.first_name || ' ' || person.last_name`;
 export const payerFields = {
   payerName: sql<string>`coalesce(nullif(${table.walkInName}, ''), ${payerField(fullName, fullName)})`,
@@ -45,7 +53,7 @@ export const payerFields = {
 const dueOn = sql<string | null>`(
   select part.due_on::text from (
     select due_on, position, sum(amount_lak) over (order by position) as upto, row_number() over (order by position desc) as from_end
-    from instalments where order_id = orders.id and ended_at is null
+    from ${instalmentTable} where order_id = orders.id and ended_at is null
   ) part where ${table.state} = 'confirmed' and ${table.totalLAK} > ${covered} and (part.upto > ${covered} or part.from_end = 1) order by part.position limit 1)`;
 
 /**
@@ -56,9 +64,9 @@ const waitingGoods = sql`(
     round(sold.net_lak::numeric * (sold.pieces - sold.given) / sold.pieces)::float8 as value_lak
   from (
     select line.position, line.name_en, line.name_lo, line.product_id, ${piecesLeft} as pieces, ${piecesGiven} as given, ${netOfLine} as net_lak
-    from order_lines line join products product on product.id = line.product_id
+    from ${orderLineTable} line join ${productTable} product on product.id = line.product_id
     where ${table.state} = 'confirmed' and line.order_id = ${table._id} and line.kind = 'product' and line.of_line_id is null and product.track_stock
-  ) sold left join stock_levels level on level.product_id = sold.product_id and level.branch_id = ${table.branchId}
+  ) sold left join ${stockLevelTable} level on level.product_id = sold.product_id and level.branch_id = ${table.branchId}
   where sold.pieces > sold.given)`;
 
 /** The minimum of an order, as `minimumOf` counts it: in a hold nothing is handed over. */
@@ -71,8 +79,8 @@ export const minimum = sql`least(${table.totalLAK}, (
     else asked.net_lak end), 0)
   from (
     select line.kind, line.minimum_lak, product.track_stock as is_counted, ${piecesGiven} as given, ${netOfLine} as net_lak,
-      line.quantity + coalesce((select sum(fix.quantity) from order_lines fix where fix.of_line_id = line.id), 0) as pieces
-    from order_lines line left join products product on product.id = line.product_id
+      line.quantity + coalesce((select sum(fix.quantity) from ${orderLineTable} fix where fix.of_line_id = line.id), 0) as pieces
+    from ${orderLineTable} line left join ${productTable} product on product.id = line.product_id
     where line.order_id = ${table._id} and line.of_line_id is null and line.kind in ('tuition', 'product')
   ) asked))`;
 
@@ -83,7 +91,7 @@ const missing = missingOf(sql`${table.state} = 'confirmed'`);
 export const missingToConfirm = sql<number>`${missingOf(sql`${table.state} in ('held', 'confirmed')`)}`;
 
 /** Places of confirmed orders that wait for the minimum, driven by the few that are pending. */
-const waiting = sql`enrolments place join order_lines line on line.enrolment_id = place.id and line.kind = 'tuition' and line.of_line_id is null
+const waiting = sql`enrolments place join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition' and line.of_line_id is null
   where place.status = 'pending' and place.seat_hold_until > now()`;
 
 /** What stands in the way of a confirmed order: its minimum, and places that wait for it. */
@@ -100,7 +108,7 @@ export const orderRowFields = {
   state: stateNow,
   students: sql<OrderRow['students']>`coalesce((
     select json_agg(json_build_object('_id', one.id, 'firstName', one.first_name, 'lastName', one.last_name, 'firstNameEn', one.first_name_en, 'lastNameEn', one.last_name_en, 'nickname', one.nickname) order by one.id)
-    from students one where one.id in (select line.student_id from order_lines line where line.order_id = orders.id)), '[]')`,
+    from ${studentTable} one where one.id in (select line.student_id from ${orderLineTable} line where line.order_id = orders.id)), '[]')`,
   balanceLAK: sql<number>`(${balance})::float8`,
   dueOn,
   goods: sql<OrderRow['goods']>`coalesce((
@@ -111,15 +119,15 @@ export const orderRowFields = {
 
 /** Only what some branch still keeps for somebody is looked at line by line. */
 const waitsForGoods = sql`${table._id} in (
-  select line.order_id from order_lines line
-  where line.kind = 'product' and line.of_line_id is null and line.product_id in (select product_id from stock_levels where reserved > 0) and ${piecesLeft} > ${piecesGiven})`;
+  select line.order_id from ${orderLineTable} line
+  where line.kind = 'product' and line.of_line_id is null and line.product_id in (select product_id from ${stockLevelTable} where reserved > 0) and ${piecesLeft} > ${piecesGiven})`;
 
 const views: Record<OrderView, SQL | undefined> = {
   open: sql`${table.state} = 'confirmed' and ${table.totalLAK} > ${table.paidLAK} + ${table.pendingLAK}`,
   unverified: sql`${table.pendingLAK} > 0`,
   handOver: sql`${table.state} = 'confirmed' and ${waitsForGoods}`,
-  held: sql`${table._id} in (select own.id from orders own where own.state = 'held' and own.hold_until > now()
-    union select line.order_id from ${waiting} and exists (select from orders charged where charged.id = line.order_id and charged.state = 'confirmed'))`,
+  held: sql`${table._id} in (select own.id from ${table} own where own.state = 'held' and own.hold_until > now()
+    union select line.order_id from ${waiting} and exists (select from ${table} charged where charged.id = line.order_id and charged.state = 'confirmed'))`,
   all: undefined,
 };
 
@@ -148,13 +156,13 @@ export function findOrders(search: string): SQL | undefined {
     sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   const receipt = receiptNumberIs(search);
   const paid = receipt
-    ? sql`union all select given.order_id from receipts join payments money on money.receipt_id = receipts.id join allocations given on given.payment_id = money.id where ${receipt}`
+    ? sql`union all select given.order_id from ${receiptTable} join ${paymentTable} money on money.receipt_id = receipts.id join ${allocationTable} given on given.payment_id = money.id where ${receipt}`
     : sql``;
   return sql`${table._id} in (
-    select id from orders where ${matches(table.search, search)}
-    union all select id from orders where payer_parent_id in (${people(parentTable)})
-    union all select id from orders where payer_student_id in (${people(studentTable)})
-    union all select order_id from order_lines where student_id in (${people(studentTable)})
+    select id from ${table} where ${matches(table.search, search)}
+    union all select id from ${table} where payer_parent_id in (${people(parentTable)})
+    union all select id from ${table} where payer_student_id in (${people(studentTable)})
+    union all select order_id from ${orderLineTable} where student_id in (${people(studentTable)})
     ${paid})`;
 }
 

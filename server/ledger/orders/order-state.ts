@@ -2,13 +2,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ordersOver } from '#server/ledger/orders/holds/waiting-places.ts';
 import { orderLineTable, orderTable as table } from '#server/db/tables/ledger/orders.table.ts';
+import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 
 /**
  * Orders of which a hold has ended that is not written yet: the whole order, or places of a
  * confirmed one that wait again. They are few, and looked up first.
  */
 export const endedHold = sql`${table._id} in (
-  select held.id from orders held where held.state = 'held' and held.hold_until <= clock_timestamp() union all ${ordersOver})`;
+  select held.id from ${table} held where held.state = 'held' and held.hold_until <= clock_timestamp() union all ${ordersOver})`;
 
 /** Orders whose ended hold still keeps some of these products in a branch. */
 export async function endedHoldsWith(
@@ -45,7 +46,7 @@ export async function keptByEndedHolds(
     eq(orderLineTable.kind, 'product'),
     inArray(orderLineTable.productId, [...productIds]),
   );
-  const kept = sql<number>`sum(${orderLineTable.quantity} + coalesce((select sum(moved.qty_change) from stock_movements moved where moved.line_id = order_lines.id), 0))::int`;
+  const kept = sql<number>`sum(${orderLineTable.quantity} + coalesce((select sum(moved.qty_change) from ${stockMovementTable} moved where moved.line_id = order_lines.id), 0))::int`;
   const rows = await db
     .select({ productId: orderLineTable.productId, kept })
     .from(table)

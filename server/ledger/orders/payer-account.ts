@@ -75,7 +75,7 @@ export async function creditUsedAt(
   times: readonly string[],
 ): Promise<(typeof allocationTable.$inferSelect)[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
-  const isReversed = sql`exists (select from allocations back where back.reverses_id = allocations.id)`;
+  const isReversed = sql`exists (select from ${allocationTable} back where back.reverses_id = allocations.id)`;
   const where = and(
     isOf(paymentTable, payer),
     eq(allocationTable.asCredit, true),

@@ -6,7 +6,7 @@ import type { ReceiptCheck, ReceiptDifference, receiptQuery } from '#contract/re
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
+import { receiptTable, bookTable } from '#server/db/tables/ledger/books.table.ts';
 import { hashOf } from '#server/lib/tokens.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
@@ -37,9 +37,9 @@ type Content = {
 async function isLinked(db: Db, { _id }: Receipt): Promise<boolean> {
   const { rows } = await db.execute<{ linked: boolean }>(sql`
     select coalesce(before.hash, '') = one.previous_hash and coalesce(after.previous_hash, book.chain_head) = one.hash as linked
-    from receipts one join books book on book.branch_id = one.branch_id
-      left join receipts before on before.branch_id = one.branch_id and before.chain_no = one.chain_no - 1
-      left join receipts after on after.branch_id = one.branch_id and after.chain_no = one.chain_no + 1
+    from ${receiptTable} one join ${bookTable} book on book.branch_id = one.branch_id
+      left join ${receiptTable} before on before.branch_id = one.branch_id and before.chain_no = one.chain_no - 1
+      left join ${receiptTable} after on after.branch_id = one.branch_id and after.chain_no = one.chain_no + 1
     where one.id = ${_id}`);
   return rows[0]?.linked ?? false;
 }

@@ -54,7 +54,7 @@ async function readReceipt({ tx, user }: Writer, receiptId: string): Promise<OnR
     .from(receiptTable)
     .where(and(eq(receiptTable._id, receiptId), ownBranchOnly(user, receiptTable.branchId)));
   if (!receipt) throw new ApiError('notFound');
-  const isMended = sql`exists (select from payments mend where mend.mends_id = payments.id)`;
+  const isMended = sql`exists (select from ${paymentTable} mend where mend.mends_id = payments.id)`;
   const payments = await tx
     .select()
     .from(paymentTable)

@@ -2,9 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import { normalise } from '#contract/normalise.ts';
 import { matches } from '#server/db/search-text.ts';
 import { isReceiptNumber } from '#server/ledger/books/receipt-number.ts';
-import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
+import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 
 const DIGITS = /^\d{1,15}$/;
 /** The counting part of a number. */
@@ -24,35 +26,37 @@ export function findPayments(search: string): SQL | undefined {
   const people = (of: typeof parentTable | typeof studentTable) =>
     sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   const paidBy = (orders: SQL) =>
-    sql`select given.payment_id from allocations given where given.order_id in (${orders})`;
+    sql`select given.payment_id from ${allocationTable} given where given.order_id in (${orders})`;
   /** What went back of money that paid an order stands on a receipt with its number, too. */
   const wentBack = (orders: SQL) =>
-    sql`select back.refund_id from allocations back where back.refund_id is not null and back.payment_id in (${paidBy(orders)})`;
-  const byReceipt = sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where receipt.number like ${start}`;
+    sql`select back.refund_id from ${allocationTable} back where back.refund_id is not null and back.payment_id in (${paidBy(orders)})`;
+  const byReceipt = sql`select money.id from ${paymentTable} money join ${receiptTable} receipt on receipt.id = money.receipt_id where receipt.number like ${start}`;
   // People's names are not searched for it: almost every order has the letters of its branch and
   // year.
   if (isReceiptNumber(typed)) return sql`payments.id in (${byReceipt})`;
   const sources = [
     byReceipt,
-    paidBy(sql`select id from orders where number like ${start}`),
-    wentBack(sql`select id from orders where number like ${start}`),
-    paidBy(sql`select id from orders where ${matches(orderTable.search, search)}`),
+    paidBy(sql`select id from ${orderTable} where number like ${start}`),
+    wentBack(sql`select id from ${orderTable} where number like ${start}`),
+    paidBy(sql`select id from ${orderTable} where ${matches(orderTable.search, search)}`),
     // Apart, as both in one condition would read every payment.
-    sql`select id from payments where payer_parent_id in (${people(parentTable)})`,
-    sql`select id from payments where payer_student_id in (${people(studentTable)})`,
-    paidBy(sql`select order_id from order_lines where student_id in (${people(studentTable)})`),
-    sql`select id from payments where reference like ${asStart(typed)} and reference <> ''`,
+    sql`select id from ${paymentTable} where payer_parent_id in (${people(parentTable)})`,
+    sql`select id from ${paymentTable} where payer_student_id in (${people(studentTable)})`,
+    paidBy(
+      sql`select order_id from ${orderLineTable} where student_id in (${people(studentTable)})`,
+    ),
+    sql`select id from ${paymentTable} where reference like ${asStart(typed)} and reference <> ''`,
     ...(serial === null
       ? []
       : [
-          sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`,
+          sql`select money.id from ${paymentTable} money join ${receiptTable} receipt on receipt.id = money.receipt_id where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`,
           paidBy(
-            sql`select id from orders where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`,
+            sql`select id from ${orderTable} where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`,
           ),
         ]),
     ...(amount === null
       ? []
-      : [sql`select id from payments where amount_lak in (${amount}, ${-amount})`]),
+      : [sql`select id from ${paymentTable} where amount_lak in (${amount}, ${-amount})`]),
   ];
   return sql`payments.id in (${sql.join(sources, sql` union all `)})`;
 }

@@ -11,7 +11,13 @@ import { findPayments } from './find-payments.ts';
 import {
   bankAccountTable,
   paymentTable as table,
+  allocationTable,
 } from '#server/db/tables/ledger/payments.table.ts';
+import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 
 /** When a payment counts: when it was decided, as its receipt says, else when it was recorded. */
 export const moment = sql`coalesce(${table.decidedAt}, ${table.at})`;
@@ -32,7 +38,7 @@ export function paymentFilter(
     branchId === undefined ? undefined : eq(table.branchId, branchId),
     drawerId === undefined
       ? undefined
-      : sql`${table.shiftId} in (select id from shifts where drawer_id = ${drawerId})`,
+      : sql`${table.shiftId} in (select id from ${shiftTable} where drawer_id = ${drawerId})`,
     cashierId === undefined ? undefined : eq(table.recordedById, cashierId),
     method === undefined ? undefined : eq(table.method, method),
     currency === undefined ? undefined : eq(table.currency, currency),
@@ -45,14 +51,14 @@ export function paymentFilter(
 
 /** A merged record is called by the one that is left of it. */
 const payerField = (field: SQL) => sql<string>`coalesce(
-  (select ${field} from parents written join parents person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
-  (select ${field} from students written join students person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerStudentId}), '')`;
+  (select ${field} from ${parentTable} written join ${parentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
+  (select ${field} from ${studentTable} written join ${studentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerStudentId}), '')`;
 
 /** Orders that a payment was ever given to; of a refund, those that its receipt names. */
 const ordersOf = (branch: SQL | undefined) => sql`(
-  select bill.id, bill.number, bill.walk_in_name, bill.walk_in_phone from orders bill where ${branch ?? sql`true`} and bill.id in (
-    select given.order_id from allocations given where given.payment_id = ${table._id} and given.order_id is not null
-    union select named.id from orders named where ${table.amountLAK} < 0 and named.number in (select ${receiptTable.content}::jsonb ->> 'order' union all select jsonb_array_elements_text(coalesce(${receiptTable.content}::jsonb -> 'orders', '[]')))))`;
+  select bill.id, bill.number, bill.walk_in_name, bill.walk_in_phone from ${orderTable} bill where ${branch ?? sql`true`} and bill.id in (
+    select given.order_id from ${allocationTable} given where given.payment_id = ${table._id} and given.order_id is not null
+    union select named.id from ${orderTable} named where ${table.amountLAK} < 0 and named.number in (select ${receiptTable.content}::jsonb ->> 'order' union all select jsonb_array_elements_text(coalesce(${receiptTable.content}::jsonb -> 'orders', '[]')))))`;
 
 /** The fields of a row. */
 export function rowFields(user: SignedInUser) {
@@ -90,8 +96,8 @@ export function rowFields(user: SignedInUser) {
     inDrawer: sql<
       PaymentRow['inDrawer']
     >`coalesce((select json_agg(json_build_object('currency', moved.currency, 'amount', moved.amount)) from (
-      select currency, sum(amount)::float8 as amount from drawer_movements where payment_id = ${table._id} group by currency having sum(amount) <> 0) moved), '[]')`,
-    drawerName: sql<string>`coalesce((select drawer.name from shifts shift join drawers drawer on drawer.id = shift.drawer_id where shift.id = ${table.shiftId}), '')`,
+      select currency, sum(amount)::float8 as amount from ${drawerMovementTable} where payment_id = ${table._id} group by currency having sum(amount) <> 0) moved), '[]')`,
+    drawerName: sql<string>`coalesce((select drawer.name from ${shiftTable} shift join ${drawerTable} drawer on drawer.id = shift.drawer_id where shift.id = ${table.shiftId}), '')`,
     by: nameOfUser(table.recordedById),
     decidedBy: nameOfUser(table.decidedById),
     bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`,

@@ -12,6 +12,8 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import type { FreePayment, Payer } from '#server/ledger/orders/payer-account.ts';
 import { lockPayer } from './lock-payer.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
 
 /** Throws unless the payer has an order or money in this branch, which is the own one. */
@@ -22,7 +24,7 @@ async function requireKnown(
 ): Promise<void> {
   if (seesAllBranches(user.role)) return;
   if (branchId !== user.branchId) throw new ApiError('notFound');
-  const people = sql`select id from parents where coalesce(merged_into_id, id) = ${payerParentId}::uuid union all select id from students where coalesce(merged_into_id, id) = ${payerStudentId}::uuid`;
+  const people = sql`select id from ${parentTable} where coalesce(merged_into_id, id) = ${payerParentId}::uuid union all select id from ${studentTable} where coalesce(merged_into_id, id) = ${payerStudentId}::uuid`;
   const isOf = (table: typeof orderTable | typeof paymentTable) =>
     and(
       eq(table.branchId, branchId),

@@ -60,7 +60,7 @@ export async function readSafe(
         eq(table.branchId, branchId),
         before === undefined
           ? undefined
-          : lt(sql`(${at}, ${_id})`, sql`(select at, id from safe_movements where id = ${before})`),
+          : lt(sql`(${at}, ${_id})`, sql`(select at, id from ${table} where id = ${before})`),
       ),
     )
     .orderBy(desc(at), desc(_id))

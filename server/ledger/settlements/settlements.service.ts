@@ -11,9 +11,11 @@ import { todayInLaos } from '#server/lib/database-clock.ts';
 import { readBetween } from '#server/ledger/figures/flows.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { settlementTable as table } from '#server/db/tables/ledger/settlements.table.ts';
+import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
+import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 
 const MOST = 200;
-const paidFrom = sql<string>`coalesce((select bank || ' ' || account_no from bank_accounts where id = branch_settlements.bank_account_id), (select name from drawers where id = branch_settlements.drawer_id), '')`;
+const paidFrom = sql<string>`coalesce((select bank || ' ' || account_no from ${bankAccountTable} where id = branch_settlements.bank_account_id), (select name from ${drawerTable} where id = branch_settlements.drawer_id), '')`;
 const isOf = (branchId: string) =>
   or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId));
 
@@ -87,8 +89,8 @@ async function checkPaidFrom(
   { fromBranchId, bankAccountId, drawerId }: SettlementInput,
 ): Promise<void> {
   const { rows } = await tx.execute(sql`
-    select id from bank_accounts where id = ${bankAccountId} and branch_id = ${fromBranchId} and currency = 'LAK' and active
-    union all select id from drawers where id = ${drawerId} and branch_id = ${fromBranchId} and active`);
+    select id from ${bankAccountTable} where id = ${bankAccountId} and branch_id = ${fromBranchId} and currency = 'LAK' and active
+    union all select id from ${drawerTable} where id = ${drawerId} and branch_id = ${fromBranchId} and active`);
   if (rows.length === 0)
     throw fieldsInvalid({ [bankAccountId === null ? 'drawerId' : 'bankAccountId']: 'invalid' });
 }
@@ -114,7 +116,7 @@ export async function addSettlement(
   const {
     rows: [open],
   } = await tx.execute<{ sum: string | null }>(
-    sql`select coalesce(sum(amount_lak), 0) as sum from branch_settlements where from_branch_id = ${input.fromBranchId} and to_branch_id = ${input.toBranchId} and confirmed_at is null`,
+    sql`select coalesce(sum(amount_lak), 0) as sum from ${table} where from_branch_id = ${input.fromBranchId} and to_branch_id = ${input.toBranchId} and confirmed_at is null`,
   );
   const most = Math.max(0, (owed?.amountLAK ?? 0) - Number(open?.sum ?? 0));
   if (input.amountLAK > most)

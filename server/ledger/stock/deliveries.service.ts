@@ -37,7 +37,7 @@ export const deliveryParts = {
   lines: sql<Delivery['lines']>`(
     select json_agg(json_build_object('productId', line.product_id, 'quantity', line.quantity, 'costLAK', line.cost_lak,
       'cost', case when line.cost_amount is not null then json_build_object('amount', line.cost_amount, 'currency', line.cost_currency) end) order by line.position)
-    from delivery_lines line where line.delivery_id = deliveries.id)`,
+    from ${lineTable} line where line.delivery_id = deliveries.id)`,
 };
 
 /** A delivery that `user` may see; with `lock` it stays as it is until the transaction ends. */

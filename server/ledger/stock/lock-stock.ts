@@ -86,7 +86,7 @@ async function addLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
   await tx.execute(sql`
     insert into ${table} (id, product_id, branch_id)
     select wanted.id, wanted.product_id, wanted.branch_id from json_to_recordset(${ids}) as wanted(id uuid, product_id uuid, branch_id uuid)
-    join products product on product.id = wanted.product_id and product.track_stock
+    join ${productTable} product on product.id = wanted.product_id and product.track_stock
     order by wanted.product_id, wanted.branch_id
     on conflict do nothing`);
 }

@@ -21,13 +21,14 @@ import {
   countLineTable as lineTable,
   stockCountTable as table,
 } from '#server/db/tables/ledger/stock-counts.table.ts';
+import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 
 /** Names of people, and what follows from the lines. */
 export const countParts = {
   openedBy: nameOfUser(table.openedById),
   closedBy: nameOfUser(table.closedById),
-  products: sql<number>`(select count(*)::int from count_lines line where line.count_id = stock_counts.id)`,
-  counted: sql<number>`(select count(line.counted)::int from count_lines line where line.count_id = stock_counts.id)`,
+  products: sql<number>`(select count(*)::int from ${lineTable} line where line.count_id = stock_counts.id)`,
+  counted: sql<number>`(select count(line.counted)::int from ${lineTable} line where line.count_id = stock_counts.id)`,
 };
 
 /**
@@ -69,16 +70,16 @@ async function addLines(
   { branchId, categoryId }: StockCountInput,
 ): Promise<void> {
   const isOnSheet = sql`product.track_stock and (${categoryId}::uuid is null or product.category_id = ${categoryId}::uuid)
-    and (product.active or exists (select from stock_levels level where level.product_id = product.id and level.branch_id = ${branchId} and level.on_hand <> 0))`;
+    and (product.active or exists (select from ${stockLevelTable} level where level.product_id = product.id and level.branch_id = ${branchId} and level.on_hand <> 0))`;
   const { rows: others } = await tx.execute<{ en: string; lo: string }>(sql`
-    select product.name_en as en, product.name_lo as lo from products product
-    join count_lines line on line.product_id = product.id and line.open_in_branch_id = ${branchId} where ${isOnSheet} order by product.sku`);
+    select product.name_en as en, product.name_lo as lo from ${productTable} product
+    join ${lineTable} line on line.product_id = product.id and line.open_in_branch_id = ${branchId} where ${isOnSheet} order by product.sku`);
   if (others.length > 0) {
     const names = (language: 'en' | 'lo') => others.map((other) => other[language]).join(', ');
     throw new ApiError('countOverlaps', { n: { en: names('en'), lo: names('lo') } });
   }
   const added = await tx.execute(sql`
-    insert into count_lines (count_id, product_id, open_in_branch_id) select ${countId}, product.id, ${branchId} from products product where ${isOnSheet}`);
+    insert into ${lineTable} (count_id, product_id, open_in_branch_id) select ${countId}, product.id, ${branchId} from ${productTable} product where ${isOnSheet}`);
   if (added.rowCount === 0) throw fieldsInvalid({ categoryId: 'noProducts' });
 }
 

@@ -37,7 +37,7 @@ export const transferParts = {
   endedBy: nameOfUser(table.endedById),
   lines: sql<StockTransfer['lines']>`(
     select json_agg(json_build_object('productId', line.product_id, 'quantity', line.quantity, 'missing', line.missing, 'damaged', line.damaged, 'note', line.note) order by line.position)
-    from transfer_lines line where line.transfer_id = stock_transfers.id)`,
+    from ${lineTable} line where line.transfer_id = stock_transfers.id)`,
 };
 
 /** A transfer that `user` may see. */

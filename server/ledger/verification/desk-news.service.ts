@@ -7,7 +7,7 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { payerFields } from '#server/ledger/orders/order-rows.ts';
 import { orderTable, refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
-import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import { paymentTable, allocationTable } from '#server/db/tables/ledger/payments.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { branchOf, latinPayerOfPayment, payerOfPayment } from './read-slips.ts';
 import { paymentNoteTable as note } from '#server/db/tables/ledger/verification.table.ts';
@@ -19,7 +19,7 @@ const MOST = 50;
 const orderOf = (field: string) =>
   sql<
     string | null
-  >`(select ${sql.raw(field)} from allocations given join orders paid on paid.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at desc limit 1)`;
+  >`(select ${sql.raw(field)} from ${allocationTable} given join ${orderTable} paid on paid.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at desc limit 1)`;
 
 /** GET `/desk-news`: what nobody at the desk has opened yet, the newest first. */
 export async function readDeskNews(
@@ -91,7 +91,7 @@ export async function openNews(
       and(inArray(note._id, [...ids]), isNull(note.openedAt), ownBranchOnly(user, note.branchId)),
     )
     .returning({ _id: note._id });
-  const isOwn = sql`exists (select from orders where orders.id = ${refundRequestTable.orderId} and ${ownBranchOnly(user, orderTable.branchId) ?? sql`true`})`;
+  const isOwn = sql`exists (select from ${orderTable} where orders.id = ${refundRequestTable.orderId} and ${ownBranchOnly(user, orderTable.branchId) ?? sql`true`})`;
   const refunds = await tx
     .update(refundRequestTable)
     .set(opened)

@@ -10,6 +10,7 @@ import {
   bankAccountTable,
   paymentTable as table,
 } from '#server/db/tables/ledger/payments.table.ts';
+import { statementLineTable } from '#server/db/tables/ledger/verification.table.ts';
 import { latinNameOf } from '#server/people/students/latin-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { readNotes } from '#server/ledger/orders/payment-notes.ts';
@@ -31,7 +32,7 @@ const person = (kind: 'parent' | 'student') =>
   );
 /** A merged record is called by the one that is left of it; a walk-in by the order. */
 export const payerOfPayment = sql<string>`coalesce(${person('parent')}, ${person('student')},
-  (select named.walk_in_name from allocations given join orders named on named.id = given.order_id where given.payment_id = payments.id order by given.at limit 1), '')`;
+  (select named.walk_in_name from ${allocationTable} given join ${orderTable} named on named.id = given.order_id where given.payment_id = payments.id order by given.at limit 1), '')`;
 
 export const latinPayerOfPayment = latinNameOf(sql.raw('payments.payer_student_id'));
 
@@ -40,7 +41,7 @@ const isWaiting = (user: SignedInUser, branchId: string | undefined) =>
 
 const rejectedBefore = sql<Slip['rejectedBefore']>`coalesce((
   select json_agg(json_build_object('at', to_char(payments.decided_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', coalesce(payments.reason, ''), 'payerName', ${payerOfPayment}, 'payerNameEn', ${latinPayerOfPayment}) order by payments.decided_at)
-  from payments where payments.state = 'rejected' and payments.bank_account_id = slips.bank_account_id and payments.reference = slips.reference and payments.reference <> ''), '[]')`;
+  from ${table} where payments.state = 'rejected' and payments.bank_account_id = slips.bank_account_id and payments.reference = slips.reference and payments.reference <> ''), '[]')`;
 
 /**
  * The row of a statement that somebody matched, else the one with the same reference that nobody
@@ -48,7 +49,7 @@ const rejectedBefore = sql<Slip['rejectedBefore']>`coalesce((
  */
 const statement = sql<Slip['statement']>`(
   select json_build_object('lineId', line.id, 'row', line.row, 'at', trim(to_char(line.day, 'DD/MM/YYYY') || ' ' || line.time), 'amount', line.amount)
-  from bank_statement_lines line
+  from ${statementLineTable} line
   where line.payment_id = payments.id or (line.payment_id is null and line.taken_back_at is null and line.bank_account_id = payments.bank_account_id and line.reference <> '' and upper(line.reference) = upper(payments.reference))
   order by line.payment_id nulls last, abs(line.amount - payments.tendered) limit 1)`;
 

@@ -14,7 +14,11 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { payerFields } from '#server/ledger/orders/order-rows.ts';
-import { orderTable, refundRequestTable as table } from '#server/db/tables/ledger/orders.table.ts';
+import {
+  orderTable,
+  refundRequestTable as table,
+  orderLineTable,
+} from '#server/db/tables/ledger/orders.table.ts';
 import { payOutCredit } from '#server/ledger/payments/refund-credit.service.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { freeMoneyOf, rootOf } from '#server/ledger/orders/payer-account.ts';
@@ -25,7 +29,7 @@ const left = sql.raw(
 );
 const lines = sql<RefundRequest['lines']>`coalesce((
   select json_agg(json_build_object('nameEn', line.name_en, 'nameLo', line.name_lo, 'amountLAK', line.amount_lak) order by line.position)
-  from order_lines line where line.order_id = ${table.orderId} and line.at = ${table.at} and line.amount_lak <> 0
+  from ${orderLineTable} line where line.order_id = ${table.orderId} and line.at = ${table.at} and line.amount_lak <> 0
     and (${table.enrolmentId} is null or line.enrolment_id is null or line.enrolment_id = ${table.enrolmentId})), '[]')`;
 
 /**

@@ -27,7 +27,7 @@ type Save = ParentInput & { confirmedDuplicate: boolean };
  * drops the table's name in a query of one table, and the inner table would be meant.
  */
 export const childCount = sql<number>`(
-  select count(*)::int from guardians link join students child on child.id = link.student_id
+  select count(*)::int from ${guardianTable} link join ${studentTable} child on child.id = link.student_id
   where link.parent_id = parents.id and not child.archived
 )`;
 

@@ -2,21 +2,24 @@ import { or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
+import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 
 /**
  * A seat that a change of class held or holds counts only while that is asked for, or once it is
  * carried out.
  */
-const isPlace = sql`not exists (select from transfer_requests asked where asked.to_enrolment_id = placed.id and asked.status <> 'done' and not (asked.status = 'open' and asked.hold_until > clock_timestamp()))`;
+const isPlace = sql`not exists (select from ${transferTable} asked where asked.to_enrolment_id = placed.id and asked.status <> 'done' and not (asked.status = 'open' and asked.hold_until > clock_timestamp()))`;
 
 /**
  * A student has an enrolment, an open change of class or an order in a branch, wherever they are at
  * home.
  */
 export const hasToDoWith = (student: SQL | PgColumn, branchId: string): SQL => sql`(
-  exists (select from enrolments placed where placed.student_id = ${student} and placed.branch_id = ${branchId}::uuid and ${isPlace})
-  or exists (select from order_lines line join orders bill on bill.id = line.order_id where line.student_id = ${student} and bill.branch_id = ${branchId}::uuid)
-  or exists (select from orders bill where bill.payer_student_id = ${student} and bill.branch_id = ${branchId}::uuid))`;
+  exists (select from ${enrolmentTable} placed where placed.student_id = ${student} and placed.branch_id = ${branchId}::uuid and ${isPlace})
+  or exists (select from ${orderLineTable} line join ${orderTable} bill on bill.id = line.order_id where line.student_id = ${student} and bill.branch_id = ${branchId}::uuid)
+  or exists (select from ${orderTable} bill where bill.payer_student_id = ${student} and bill.branch_id = ${branchId}::uuid))`;
 
 /** The students whom a desk may know: at home in its branch, or with something to do with it. */
 export function knownHere(

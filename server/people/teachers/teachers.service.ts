@@ -13,6 +13,7 @@ import type { Written } from '#server/lib/write.ts';
 import { requireBranches } from '#server/centre/branches/branches.service.ts';
 import { requirePhoto } from '#server/centre/files/files.service.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
 /** A teacher belongs to every branch at which they may teach. */
 export const teacherBranch = ({ branchId }: SignedInUser) =>
@@ -137,8 +138,8 @@ export async function addTeacher(
  */
 async function requireNoLessons(tx: Tx, teacherId: string): Promise<void> {
   const { rows } = await tx.execute<{ code: string }>(sql`
-    select distinct class.class_code as code from classes class
-    join class_sessions lesson on lesson.class_id = class.id and lesson.status = 'scheduled' and lesson.date >= (now() at time zone 'Asia/Vientiane')::date
+    select distinct class.class_code as code from ${classTable} class
+    join ${classSessionTable} lesson on lesson.class_id = class.id and lesson.status = 'scheduled' and lesson.date >= (now() at time zone 'Asia/Vientiane')::date
     where class.status in ('draft', 'open', 'running') and (lesson.teacher_id = ${teacherId} or ${teacherId} = any(class.assistant_ids))
     order by code limit 5`);
   if (rows.length > 0)

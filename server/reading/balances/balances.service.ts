@@ -17,6 +17,10 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { ofAge, owedRows } from './owed.ts';
 import { reminderTable } from '#server/db/tables/reading/reminders.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 
 type Query = z.output<typeof balancesQuery>;
 
@@ -95,13 +99,13 @@ export async function listBalances(
       coalesce(nullif(student.first_name_en, '') || ' ' || nullif(student.last_name_en, ''), '') as name_en,
       coalesce(parent.phone, student.phone, walk_in.walk_in_phone) as phone,
       (select sum(pending_lak) from owed where owed.payer_id = families.payer_id and owed.branch_id = families.branch_id)::float8 as pending_lak,
-      coalesce((select sum(money.free_lak) from payments money where (money.payer_parent_id = any(${idsOf}) or money.payer_student_id = any(${idsOf})) and money.state = 'confirmed' and money.amount_lak > 0 and money.free_lak > 0), 0)::float8 as credit_lak,
-      (select to_char(max(told.at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from reminders told where told.branch_id = families.branch_id
+      coalesce((select sum(money.free_lak) from ${paymentTable} money where (money.payer_parent_id = any(${idsOf}) or money.payer_student_id = any(${idsOf})) and money.state = 'confirmed' and money.amount_lak > 0 and money.free_lak > 0), 0)::float8 as credit_lak,
+      (select to_char(max(told.at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ${reminderTable} told where told.branch_id = families.branch_id
         and (told.payer_parent_id = any(${idsOf}) or told.payer_student_id = any(${idsOf}) or told.order_id = families.payer_id)) as reminded_at
     from (select * from families where ${ofAge(age)} order by days_late desc, owed_lak desc, payer_id limit ${pageSize} offset ${(page - 1) * pageSize}) families
-    left join parents parent on families.kind = 'parent' and parent.id = families.payer_id
-    left join students student on families.kind = 'student' and student.id = families.payer_id
-    left join orders walk_in on families.kind = 'walkIn' and walk_in.id = families.payer_id
+    left join ${parentTable} parent on families.kind = 'parent' and parent.id = families.payer_id
+    left join ${studentTable} student on families.kind = 'student' and student.id = families.payer_id
+    left join ${orderTable} walk_in on families.kind = 'walkIn' and walk_in.id = families.payer_id
     order by days_late desc, owed_lak desc, families.payer_id`);
   return { rows: rows.map(rowOf), total: counted };
 }

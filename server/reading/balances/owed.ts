@@ -4,7 +4,11 @@ import type { SignedInUser } from '#contract/auth.ts';
 import { normalise } from '#contract/normalise.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/db/search-text.ts';
-import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import {
+  orderTable,
+  orderLineTable,
+  instalmentTable,
+} from '#server/db/tables/ledger/orders.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
@@ -30,7 +34,7 @@ function found(search: string): SQL | undefined {
   return sql`(${matches(orderTable.search, search)}
     or coalesce(payer_parent.merged_into_id, payer_parent.id) in (${people(parentTable)})
     or coalesce(payer_student.merged_into_id, payer_student.id) in (${people(studentTable)})
-    or exists (select from order_lines line where line.order_id = orders.id and line.student_id in (${people(studentTable)})))`;
+    or exists (select from ${orderLineTable} line where line.order_id = orders.id and line.student_id in (${people(studentTable)})))`;
 }
 
 type Wanted = { branchId: string | undefined; search: string };
@@ -54,14 +58,14 @@ export function owedRows(user: SignedInUser, { branchId, search }: Wanted): SQL 
         coalesce(payer_parent.merged_into_id, payer_parent.id, payer_student.merged_into_id, payer_student.id, orders.id) as payer_id,
         ${hit ?? sql`true`} as is_found
       from ${orderTable}
-      left join parents payer_parent on payer_parent.id = orders.payer_parent_id
-      left join students payer_student on payer_student.id = orders.payer_student_id
+      left join ${parentTable} payer_parent on payer_parent.id = orders.payer_parent_id
+      left join ${studentTable} payer_student on payer_student.id = orders.payer_student_id
       where orders.state = 'confirmed' and orders.total_lak > orders.paid_lak + orders.pending_lak and ${scope ?? sql`true`}
     ), planned as (
       select owed.*, coalesce(part.due_on, owed.confirmed_day) as due_on,
         case when lead(part.position) over turns is null then owed.total_lak else least(owed.total_lak, sum(part.amount_lak) over turns) end as upto,
         least(owed.total_lak, coalesce(sum(part.amount_lak) over (turns rows between unbounded preceding and 1 preceding), 0)) as since
-      from owed left join instalments part on part.order_id = owed.order_id and part.ended_at is null
+      from owed left join ${instalmentTable} part on part.order_id = owed.order_id and part.ended_at is null
       window turns as (partition by owed.order_id order by part.position)
     ), parts as (
       select planned.*, ${today} - due_on as late, upto - greatest(since, covered) as open from planned where upto > greatest(since, covered)

@@ -3,6 +3,7 @@ import type { BooksProgress } from '#contract/books.ts';
 import type { Database, Db, Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { checkStock } from '#server/ledger/stock/check-stock.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { runCheck, whole, type Check, type Difference, type Slice } from './difference.ts';
 import { dayChecks } from './day-checks.ts';
 import { drawerChecks } from './drawer-checks.ts';
@@ -88,7 +89,9 @@ export async function checkBooks(
   tell: Tell = () => undefined,
 ): Promise<BooksReport> {
   const checkedAt = await databaseNow(db);
-  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from orders`);
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from ${orderTable}`,
+  );
   const differences =
     engine === 'postgresql'
       ? await db.transaction((tx) => checkWhole(tx, tell), {

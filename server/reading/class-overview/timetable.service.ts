@@ -53,8 +53,8 @@ const roomClash = sql<boolean>`(${session.status} in ('scheduled', 'held') and e
 const staffClash = (from: string, to: string) => sql<boolean>`${session._id} in (
   with busy as materialized (
     select taught.id, taught.date, taught.start_time, taught.end_time, who.id as who
-    from class_sessions taught
-    join classes helped on helped.id = taught.class_id
+    from ${session} taught
+    join ${classTable} helped on helped.id = taught.class_id
     cross join lateral unnest(helped.assistant_ids || taught.teacher_id) as who(id)
     where taught.date between ${from} and ${to} and taught.status in ('scheduled', 'held') and who.id is not null)
   select one.id from busy one

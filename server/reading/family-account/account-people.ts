@@ -12,14 +12,15 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { hasToDoWith, knownHere } from '#server/people/students/known-here.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import type { Payer } from '#server/ledger/orders/payer-account.ts';
 
 export type KnownPayer = { payer: FamilyAccount['payer']; homeBranchId: string; key: Payer };
 
 async function isKnownParent(db: Db, user: SignedInUser, parentId: string): Promise<boolean> {
   const { rows } = await db.execute<{ known: boolean }>(sql`
-    select exists (select from orders bill where bill.branch_id = ${user.branchId}::uuid and bill.payer_parent_id in (select id from parents where id = ${parentId} or merged_into_id = ${parentId}))
-      or exists (select from guardians link join students child on child.id = link.student_id where link.parent_id = ${parentId} and (child.home_branch_id = ${user.branchId}::uuid or ${hasToDoWith(sql`child.id`, user.branchId)})) as known`);
+    select exists (select from ${orderTable} bill where bill.branch_id = ${user.branchId}::uuid and bill.payer_parent_id in (select id from ${parentTable} where id = ${parentId} or merged_into_id = ${parentId}))
+      or exists (select from ${guardianTable} link join ${studentTable} child on child.id = link.student_id where link.parent_id = ${parentId} and (child.home_branch_id = ${user.branchId}::uuid or ${hasToDoWith(sql`child.id`, user.branchId)})) as known`);
   return rows[0]?.known === true;
 }
 

@@ -9,6 +9,12 @@ import { readSum } from '#server/lib/safe-sum.ts';
 import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { tuitionAt } from '#server/ledger/figures/standing.ts';
 import { journalAccountTable } from '#server/db/tables/reading/journal-accounts.table.ts';
+import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
+import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { dayTable } from '#server/db/tables/ledger/books.table.ts';
+import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { journalLegs } from './entries.ts';
 
 type Sum = {
@@ -47,7 +53,7 @@ async function earnedAt(
   day: string,
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ branchId: string; sum: string }>(
-    sql`select orders.branch_id as "branchId", sum(tuition.earned) as sum from ${tuitionAt({ branchId, day })} tuition join orders on orders.id = tuition.order_id group by 1`,
+    sql`select orders.branch_id as "branchId", sum(tuition.earned) as sum from ${tuitionAt({ branchId, day })} tuition join ${orderTable} on orders.id = tuition.order_id group by 1`,
   );
   return new Map(rows.map((row) => [row.branchId, readSum(row.sum)]));
 }
@@ -81,7 +87,7 @@ async function closingRates(
   { from, to }: JournalQuery,
 ): Promise<(day: string, currency: string) => number> {
   const { rows } = await db.execute<{ day: string; currency: string; rate: string }>(sql`
-    select calendar.day::date::text as day, cur.code as currency, coalesce((select rate_to_lak from exchange_rates where currency = cur.code and created_at < (calendar.day::date + 1)::timestamp at time zone 'Asia/Vientiane' order by sequence desc limit 1), 0)::text as rate
+    select calendar.day::date::text as day, cur.code as currency, coalesce((select rate_to_lak from ${exchangeRateTable} where currency = cur.code and created_at < (calendar.day::date + 1)::timestamp at time zone 'Asia/Vientiane' order by sequence desc limit 1), 0)::text as rate
     from generate_series(${addDays(from, -1)}::date, ${to}::date, interval '1 day') calendar(day) cross join (values ('THB'), ('USD')) cur(code)`);
   const rates = new Map(
     rows.map(({ day, currency, rate }) => [`${day} ${currency}`, Number(rate)]),
@@ -136,10 +142,10 @@ type Names = {
 
 async function readNames(db: Db, { from, to }: JournalQuery): Promise<Names> {
   const closed = await db.execute<{ key: string }>(
-    sql`select branch_id || ' ' || day as key from days where closed_at is not null and day between ${from}::date and ${to}::date`,
+    sql`select branch_id || ' ' || day as key from ${dayTable} where closed_at is not null and day between ${from}::date and ${to}::date`,
   );
   const named = await db.execute<{ id: string; name: string }>(
-    sql`select id::text, code as name from branches union all select id::text, bank || ' ' || account_no from bank_accounts union all select id::text, name from drawers`,
+    sql`select id::text, code as name from ${branchTable} union all select id::text, bank || ' ' || account_no from ${bankAccountTable} union all select id::text, name from ${drawerTable}`,
   );
   const codes = new Map(
     (await db.select().from(journalAccountTable)).map(({ account, code }) => [account, code]),

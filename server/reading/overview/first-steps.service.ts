@@ -2,6 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { StepsDone } from '#contract/overview.ts';
 import type { Db } from '#server/db/client.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
+import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 
 /**
  * GET `/overview/steps`: a step is done once there is one of it that can be used, at the branch
@@ -10,14 +18,14 @@ import { inBranch } from '#server/ledger/figures/as-of.ts';
 export async function readStepsDone(db: Db, branchId: string | undefined): Promise<StepsDone> {
   const atBranch = (table: string) => inBranch(sql.raw(`${table}.branch_id`), branchId);
   const { rows } = await db.execute<StepsDone>(sql`select
-    exists (select from school_info where phone <> '' and address <> '') as centre,
-    exists (select from academic_terms where status <> 'draft') as term,
-    exists (select from rooms where active and ${atBranch('rooms')}) as rooms,
-    exists (select from courses where active) as course,
-    exists (select from course_fees where active) as fee,
-    exists (select from teachers where status = 'active' and not archived and ${branchId === undefined ? sql`true` : sql`${branchId}::uuid = any(branch_ids)`}) as teacher,
-    exists (select from classes where status not in ('draft', 'cancelled') and ${atBranch('classes')}) as class,
-    exists (select from exchange_rates) as rates`);
+    exists (select from ${schoolInfoTable} where phone <> '' and address <> '') as centre,
+    exists (select from ${academicTermTable} where status <> 'draft') as term,
+    exists (select from ${roomTable} where active and ${atBranch('rooms')}) as rooms,
+    exists (select from ${courseTable} where active) as course,
+    exists (select from ${courseFeeTable} where active) as fee,
+    exists (select from ${teacherTable} where status = 'active' and not archived and ${branchId === undefined ? sql`true` : sql`${branchId}::uuid = any(branch_ids)`}) as teacher,
+    exists (select from ${classTable} where status not in ('draft', 'cancelled') and ${atBranch('classes')}) as class,
+    exists (select from ${exchangeRateTable}) as rates`);
   const [done] = rows;
   if (!done) throw new Error('A select without a table has one row');
   return done;

@@ -10,6 +10,10 @@ import type { Db } from '#server/db/client.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { sumBalances } from '#server/reading/balances/balances.service.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
 import { readMethodCurrencies, readReceived, readToVerify } from '#server/ledger/figures/flows.ts';
 
@@ -24,7 +28,7 @@ export async function readMoneyToday(db: Db, branchId: string | undefined): Prom
     branchId === undefined
       ? { rows: [] }
       : await db.execute(
-          sql`select from days where branch_id = ${branchId} and day = ${day} and closed_at is not null`,
+          sql`select from ${dayTable} where branch_id = ${branchId} and day = ${day} and closed_at is not null`,
         );
   return {
     day,
@@ -66,9 +70,9 @@ export async function readReceivables(
 export async function readSeats(db: Db, branchId: string | undefined): Promise<CourseSeats[]> {
   const { rows } = await db.execute<CourseSeats>(sql`
     select courses.id as "courseId", courses.code, courses.name_en as "nameEn", courses.name_lo as "nameLo", sum(seated.taken)::int as taken, sum(seated.held)::int as held, sum(classes.capacity)::int as capacity
-    from classes join courses on courses.id = classes.course_id cross join lateral (
+    from ${classTable} join ${courseTable} on courses.id = classes.course_id cross join lateral (
       select count(*) filter (where status in ('active', 'suspended')) as taken, count(*) filter (where status = 'pending' and coalesce(seat_hold_until > clock_timestamp(), true)) as held
-      from enrolments where class_id = classes.id and status in ('active', 'suspended', 'pending')) seated
+      from ${enrolmentTable} where class_id = classes.id and status in ('active', 'suspended', 'pending')) seated
     where ${inArray(classTable.status, [...enrollingStatuses])} and classes.end_date >= ${await todayOf(db)}::date and ${inBranch(sql.raw('classes.branch_id'), branchId)}
     group by courses.id order by courses.code`);
   return rows;
@@ -82,9 +86,9 @@ export async function readEnrolmentWeeks(
   const first = addDays(mondayOf(await todayOf(db)), -7 * (OVERVIEW_WEEKS - 1));
   const { rows } = await db.execute<EnrolmentWeek>(sql`
     select date_trunc('week', begun.at at time zone 'Asia/Vientiane')::date::text as monday, count(*)::int as places
-    from enrolment_states begun join enrolments place on place.id = begun.enrolment_id
+    from ${enrolmentStateTable} begun join ${enrolmentTable} place on place.id = begun.enrolment_id
     where begun.status = 'active' and begun.at >= ${first}::date::timestamp at time zone 'Asia/Vientiane' and place.type = 'regular' and ${inBranch(sql.raw('place.branch_id'), branchId)}
-      and not exists (select from enrolment_states before where before.enrolment_id = begun.enrolment_id and before.status = 'active' and (before.at, before.id) < (begun.at, begun.id))
+      and not exists (select from ${enrolmentStateTable} before where before.enrolment_id = begun.enrolment_id and before.status = 'active' and (before.at, before.id) < (begun.at, begun.id))
     group by 1`);
   return Array.from({ length: OVERVIEW_WEEKS }, (_week, at) => addDays(first, 7 * at)).map(
     (monday) => ({ monday, places: rows.find((row) => row.monday === monday)?.places ?? 0 }),

@@ -6,6 +6,9 @@ import { MOST_OF_KIND, type QueueKind } from '#contract/overview-parts.ts';
 import { sessionsNotTaken } from '#server/academic/attendance/not-taken.ts';
 import { seatsTaken } from '#server/academic/classes/seats.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { columns, ofShown, readKind, todayInLaos, type Asked, type Found } from './queue-kind.ts';
 
 /** When a session was over. */
@@ -30,7 +33,7 @@ export async function attendanceNotTaken({ db, user, branchId }: Asked): Promise
           .from(teacherTable)
           .where(inArray(_id, teacherIds));
   const { rows: branches } = await db.execute<{ id: string; code: string }>(
-    sql`select id, code from branches`,
+    sql`select id, code from ${branchTable}`,
   );
   const namesOfTeacher = (id: string | null) => {
     const teacher = teachers.find((one) => one._id === id);
@@ -84,7 +87,7 @@ const readClasses = (
     kind,
     sql`
     select ${columns({ id: sql.raw('classes.id'), branchId: sql.raw('classes.branch_id'), at: sql.raw(`classes.start_date::timestamp at time zone 'Asia/Vientiane'`), name: sql.raw('courses.name_en'), nameLo: sql.raw('courses.name_lo'), code: sql.raw('classes.class_code'), ...counts })}
-    from classes join courses on courses.id = classes.course_id where ${startingSoon(asked)} and ${condition}`,
+    from ${classTable} join ${courseTable} on courses.id = classes.course_id where ${startingSoon(asked)} and ${condition}`,
   );
 
 /** Figure 7. */

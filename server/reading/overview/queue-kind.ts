@@ -5,6 +5,7 @@ import { MOST_OF_KIND, type QueueKind } from '#contract/overview-parts.ts';
 import type { Db } from '#server/db/client.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 export type Asked = {
   db: Db;
@@ -79,7 +80,7 @@ export async function readKind(
     select first.id::text as id, first.branch_id as "branchId", coalesce(branch.code, '') as "branchCode", to_char(first.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       first.name, first.name_lo as "nameLo", first.code, first.detail, first.detail_lo as "detailLo", first.amount::text as amount, first.n::text as n, first.of_all::text as "ofAll", first.to_id as "toId", first.total
     from (select found.*, (count(*) over ())::int as total, row_number() over (order by ${order}) as place from (${query}) found order by place limit ${MOST_OF_KIND}) first
-    left join branches branch on branch.id = first.branch_id order by first.place`);
+    left join ${branchTable} branch on branch.id = first.branch_id order by first.place`);
   return {
     count: rows[0]?.total ?? 0,
     rows: rows.map(({ id: _id, amount, n, ofAll, total: _total, ...row }) => ({

@@ -2,6 +2,11 @@ import { sql } from 'drizzle-orm';
 import { can } from '#contract/roles.ts';
 import { owedRows } from '#server/reading/balances/owed.ts';
 import { readToVerify } from '#server/ledger/figures/flows.ts';
+import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { receiptTable, dayTable } from '#server/db/tables/ledger/books.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import {
   columns,
   ofShown,
@@ -80,7 +85,7 @@ export const shiftsLeftOpen = ({ db, branchId }: Asked): Promise<Found> =>
     'shift',
     sql`
     select ${columns({ id: sql.raw('shifts.id'), branchId: sql.raw('shifts.branch_id'), at: sql.raw('shifts.opened_at'), name: sql.raw('drawers.name'), detail: sql.raw(`coalesce((select first_name || ' ' || last_name from users where id = shifts.opened_by_id), '')`) })}
-    from shifts join drawers on drawers.id = shifts.drawer_id where shifts.closed_at is null and shifts.day < ${todayInLaos} and ${ofShown('shifts.branch_id', branchId)}`,
+    from ${shiftTable} join ${drawerTable} on drawers.id = shifts.drawer_id where shifts.closed_at is null and shifts.day < ${todayInLaos} and ${ofShown('shifts.branch_id', branchId)}`,
   );
 
 /** The last day before today on which something happened, where it is not closed. */
@@ -90,11 +95,11 @@ export const daysLeftOpen = ({ db, user, branchId }: Asked): Promise<Found> =>
     'day',
     sql`
     select ${columns({ id: sql.raw('last.day::text'), branchId: sql.raw('branches.id'), at: sql.raw(`last.day::timestamp at time zone 'Asia/Vientiane'`) })}
-    from branches cross join lateral (select greatest(
-      (select max(day) from shifts where branch_id = branches.id and day < ${todayInLaos}),
-      (select max(day) from receipts where branch_id = branches.id and day < ${todayInLaos}),
-      (select max(confirmed_day) from orders where branch_id = branches.id and confirmed_day < ${todayInLaos})) as day) last
-    where last.day is not null and not exists (select from days where days.branch_id = branches.id and days.day = last.day and days.closed_at is not null) and ${ofShown('branches.id', branchId)}`,
+    from ${branchTable} cross join lateral (select greatest(
+      (select max(day) from ${shiftTable} where branch_id = branches.id and day < ${todayInLaos}),
+      (select max(day) from ${receiptTable} where branch_id = branches.id and day < ${todayInLaos}),
+      (select max(confirmed_day) from ${orderTable} where branch_id = branches.id and confirmed_day < ${todayInLaos})) as day) last
+    where last.day is not null and not exists (select from ${dayTable} where days.branch_id = branches.id and days.day = last.day and days.closed_at is not null) and ${ofShown('branches.id', branchId)}`,
     { mayAct: can(user.role, 'days:close') },
   );
 
@@ -105,5 +110,5 @@ export const oldRates = ({ db }: Asked): Promise<Found> =>
     'rates',
     sql`
     select ${columns({ id: sql.raw(`'rates'`), branchId: sql.raw('null::uuid'), at: sql.raw('min(newest.at)'), code: sql.raw(`string_agg(newest.currency, ' ' order by newest.currency)`), n: sql.raw('count(*)') })}
-    from (select currency, (array_agg(created_at order by sequence desc))[1] as at from exchange_rates group by currency) newest where newest.at < clock_timestamp() - interval '1 day' having count(*) > 0`,
+    from (select currency, (array_agg(created_at order by sequence desc))[1] as at from ${exchangeRateTable} group by currency) newest where newest.at < clock_timestamp() - interval '1 day' having count(*) > 0`,
   );

@@ -3,7 +3,8 @@ import type { SignedInUser } from '#contract/auth.ts';
 import { MAX_PENDING, type PendingHold } from '#contract/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import { missingToConfirm, orderFilter, payerFields } from '#server/ledger/orders/order-rows.ts';
-import { orderTable as table } from '#server/db/tables/ledger/orders.table.ts';
+import { orderTable as table, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import {
   goodsOfOrder,
   isCharged,
@@ -18,7 +19,7 @@ import {
 /** Places of an order that wait for its money. */
 export const pendingPlacesOfOrder = sql<PendingHold['places']>`coalesce((
   select jsonb_agg(place.one order by place.id) from (
-    select distinct on (enrolments.id) enrolments.id, ${placeJson} as one from order_lines line join ${placeTables} on enrolments.id = line.enrolment_id
+    select distinct on (enrolments.id) enrolments.id, ${placeJson} as one from ${orderLineTable} line join ${placeTables} on enrolments.id = line.enrolment_id
     where line.order_id = orders.id and line.kind = 'tuition' and line.of_line_id is null and enrolments.status = 'pending' order by enrolments.id
   ) place), '[]')`;
 
@@ -28,7 +29,7 @@ const heldPlaces = (user: SignedInUser, branchId: string | undefined): SQL =>
   sql`${ofBranch(user, branchId, 'enrolments')} and ${isHeld} and enrolments.seat_hold_until is not null and not (${isCharged}) and not ${isOfTransfer}`;
 
 const until = sql<string>`case when orders.state = 'held' then ${stampOf('orders.hold_until')} else (
-  select ${stampOf('min(place.seat_hold_until)')} from enrolments place join order_lines line on line.enrolment_id = place.id where line.order_id = orders.id and place.status = 'pending') end`;
+  select ${stampOf('min(place.seat_hold_until)')} from ${enrolmentTable} place join ${orderLineTable} line on line.enrolment_id = place.id where line.order_id = orders.id and place.status = 'pending') end`;
 
 /**
  * What is held: orders with all their places, and places that no order charges; what ends first
@@ -86,4 +87,4 @@ export async function readHolds(
 
 /** How many there are. */
 export const countHolds = (user: SignedInUser, branchId: string | undefined): SQL =>
-  sql`(select count(*)::int from orders where ${heldOrders(user, branchId)}) + (select count(*)::int from enrolments where ${heldPlaces(user, branchId)})`;
+  sql`(select count(*)::int from ${table} where ${heldOrders(user, branchId)}) + (select count(*)::int from ${enrolmentTable} where ${heldPlaces(user, branchId)})`;

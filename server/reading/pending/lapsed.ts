@@ -3,7 +3,8 @@ import type { SignedInUser } from '#contract/auth.ts';
 import { LAPSED_DAYS, MAX_PENDING, type PendingLapse } from '#contract/pending.ts';
 import type { Db } from '#server/db/client.ts';
 import { payerFields } from '#server/ledger/orders/order-rows.ts';
-import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { paymentTable, allocationTable } from '#server/db/tables/ledger/payments.table.ts';
 import {
   goodsOfOrder,
   isOfLiveClass,
@@ -39,11 +40,11 @@ const lapsedPlaces = (
   branchId: string | undefined,
 ): SQL => sql`${ofBranch(user, branchId, 'enrolments')} and ${isOver} and enrolments.seat_hold_until > ${since}
   and ${isOfLiveClass} and not ${isBack} and not ${isOfTransfer}
-  and not exists (select from order_lines line join orders charged on charged.id = line.order_id where line.enrolment_id = enrolments.id and charged.state in ('held', 'lapsed'))`;
+  and not exists (select from ${orderLineTable} line join ${orderTable} charged on charged.id = line.order_id where line.enrolment_id = enrolments.id and charged.state in ('held', 'lapsed'))`;
 
 /** Money that came for the order and is free now. */
-const credit = sql<number>`coalesce((select sum(money.free_lak) from payments money
-  where money.state = 'confirmed' and money.id in (select given.payment_id from allocations given where given.order_id = orders.id)), 0)::float8`;
+const credit = sql<number>`coalesce((select sum(money.free_lak) from ${paymentTable} money
+  where money.state = 'confirmed' and money.id in (select given.payment_id from ${allocationTable} given where given.order_id = orders.id)), 0)::float8`;
 
 /** What lapsed within the last weeks, the newest first. */
 export async function readLapsed(
@@ -90,4 +91,4 @@ export async function readLapsed(
 }
 
 export const countLapsed = (user: SignedInUser, branchId: string | undefined): SQL =>
-  sql`(select count(*)::int from orders where ${lapsedOrders(user, branchId)}) + (select count(*)::int from ${placeTables} where ${lapsedPlaces(user, branchId)})`;
+  sql`(select count(*)::int from ${orderTable} where ${lapsedOrders(user, branchId)}) + (select count(*)::int from ${placeTables} where ${lapsedPlaces(user, branchId)})`;

@@ -7,6 +7,8 @@ import {
   type PendingRenewal,
 } from '#contract/pending.ts';
 import type { Db } from '#server/db/client.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { isChargedByTerm, isOfLiveClass, ofBranch, placeJson, placeTables } from './places.ts';
 
 const today = sql.raw(`(now() at time zone 'Asia/Vientiane')::date`);
@@ -28,7 +30,7 @@ const bought = sql.raw(`(
 
 /** The day of the n-th meeting of who bought n sessions; none while more are paid than are left. */
 const lastSession = sql`(select day.date from (select session.date, row_number() over (order by session.date, session.start_time) as n
-  from class_sessions session where ${meets} and session.date >= enrolments.start_date) day where day.n = bought.sessions)`;
+  from ${classSessionTable} session where ${meets} and session.date >= enrolments.start_date) day where day.n = bought.sessions)`;
 
 const ending = (user: SignedInUser, branchId: string | undefined): SQL => sql`(
   select enrolments.id, bought.basis, bought.fee_id, case when bought.by_session then ${lastSession} else bought.covers_to end as paid_until
@@ -37,7 +39,7 @@ const ending = (user: SignedInUser, branchId: string | undefined): SQL => sql`(
     and not (${isChargedByTerm})
 ) ending`;
 const isEnding = sql`ending.paid_until <= ${today} + ${sql.raw(String(RENEW_DAYS))} and exists (
-  select from class_sessions session where ${meets} and session.date > ending.paid_until and (enrolments.end_date is null or session.date <= enrolments.end_date))`;
+  select from ${classSessionTable} session where ${meets} and session.date > ending.paid_until and (enrolments.end_date is null or session.date <= enrolments.end_date))`;
 
 const renewals = (user: SignedInUser, branchId: string | undefined) =>
   sql`${ending(user, branchId)} join ${placeTables} on enrolments.id = ending.id`;
@@ -55,7 +57,7 @@ export async function readRenewals(
     Omit<PendingRenewal, keyof PendingPlace> & { place: PendingPlace }
   >(sql`
     select enrolments.id as _id, enrolments.branch_id as "branchId", ending.basis, ending.paid_until::text as "paidUntil", fee.amount::float8 as price, fee.currency, ${placeJson} as place
-    from ${renewals(user, branchId)} join course_fees fee on fee.id = ending.fee_id
+    from ${renewals(user, branchId)} join ${courseFeeTable} fee on fee.id = ending.fee_id
     where ${isEnding} order by ending.paid_until, enrolments.id limit ${MAX_PENDING}`);
   return rows.map(({ place, ...row }) => ({ ...row, ...place }));
 }

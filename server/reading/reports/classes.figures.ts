@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { placesBefore } from './states.ts';
 
 const ofClass = {
@@ -16,7 +18,7 @@ const ofClass = {
  */
 const filled = (end: SQL, branchId: string | undefined): SQL => sql`(
   select taught.id, taught.branch_id, taught.capacity, taught.min_students, taught.status, taught.start_date, taught.end_date, coalesce(seat.taken, 0) as taken, coalesce(seat.held, 0) as held
-  from classes taught left join (
+  from ${classTable} taught left join (
     select class_id, count(*) filter (where status in ('active', 'suspended')) as taken, count(*) filter (where status = 'pending' and (hold_until is null or hold_until > least(${end}, now()))) as held
     from ${placesBefore(end, branchId)} place group by 1
   ) seat on seat.class_id = taught.id
@@ -68,7 +70,7 @@ export const waiting: Figure = {
   facts: ({ branchId, to }) => sql`
     select ${fact({ student: 'place.student_id', class: 'place.class_id', branch: 'place.branch_id', unit: 'place.id', day: 'place.since' }, { waiting: '1', longestDays: sql`least(${to}::date, ${dayOf(sql`now()`)}) - place.since` })}
     from (
-      select place.*, ${dayOf(sql`(select min(state.at) from enrolment_states state where state.enrolment_id = place.id and state.status = 'waitlisted')`)} as since
+      select place.*, ${dayOf(sql`(select min(state.at) from ${enrolmentStateTable} state where state.enrolment_id = place.id and state.status = 'waitlisted')`)} as since
       from ${placesBefore(endOf(to), branchId)} place where place.status = 'waitlisted'
     ) place`,
 };

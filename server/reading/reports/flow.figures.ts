@@ -10,6 +10,14 @@ import {
 } from '#server/ledger/figures/flows.ts';
 import { tuitionAt } from '#server/ledger/figures/standing.ts';
 import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 
 const overTime = ['day', 'week', 'month'] as const;
 
@@ -25,7 +33,7 @@ export const received: Figure = {
   ],
   facts: (range) => sql`
     select ${fact({ unit: 'payment.id', branch: 'payment.branch_id', day: 'payment.confirmed_day', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', method: 'payment.method', tender: "payment.method || ' ' || payment.currency", drawer: 'drawer.name', cashier: "cashier.first_name || ' ' || cashier.last_name", detail: 'receipt.number' }, { receivedLAK: 'payment.amount_lak', payments: '1' })}
-    from payments payment left join shifts shift on shift.id = payment.shift_id left join drawers drawer on drawer.id = shift.drawer_id left join users cashier on cashier.id = payment.recorded_by_id left join receipts receipt on receipt.id = payment.receipt_id
+    from ${paymentTable} payment left join ${shiftTable} shift on shift.id = payment.shift_id left join ${drawerTable} drawer on drawer.id = shift.drawer_id left join ${userTable} cashier on cashier.id = payment.recorded_by_id left join ${receiptTable} receipt on receipt.id = payment.receipt_id
     where ${receivedIn(range)}`,
 };
 
@@ -38,7 +46,7 @@ export const tenders: Figure = {
   columns: priceCurrencies.map((currency) => ({ key: `in${currency}`, kind: currency })),
   facts: (range) => sql`
     select ${fact({ unit: 'tendered.id', branch: 'tendered.branch_id', day: 'tendered.day', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', method: 'tendered.method', kind: "case tendered.method when 'cash' then 'cash' else 'bank' end", detail: 'receipt.number' }, Object.fromEntries(priceCurrencies.map((currency) => [`in${currency}`, sql`case when tendered.currency = ${currency} then tendered.amount else 0 end`])))}
-    from ${tenderedIn(range)} tendered left join payments payment on payment.id = tendered.payment_id left join receipts receipt on receipt.id = payment.receipt_id`,
+    from ${tenderedIn(range)} tendered left join ${paymentTable} payment on payment.id = tendered.payment_id left join ${receiptTable} receipt on receipt.id = payment.receipt_id`,
 };
 
 /**
@@ -57,7 +65,7 @@ export const billed: Figure = {
   facts: (range) => sql`
     select ${fact({ unit: 'line.id', student: 'line.student_id', class: 'place.class_id', branch: 'line.branch_id', day: 'line.billed_day', order: 'line.order_id', kind: 'line.kind', detail: 'line.number' }, { billedLAK: 'line.amount_lak', discountLAK: "case when line.kind = 'discount' then -line.amount_lak else 0 end", lines: '1' })}
     from (select line.*, orders.branch_id, orders.number, greatest((line.at at time zone 'Asia/Vientiane')::date, orders.confirmed_day) as billed_day ${billedLines(range)}) line
-    left join order_lines charged on charged.id = line.of_line_id left join enrolments place on place.id = coalesce(line.enrolment_id, charged.enrolment_id)`,
+    left join ${orderLineTable} charged on charged.id = line.of_line_id left join ${enrolmentTable} place on place.id = coalesce(line.enrolment_id, charged.enrolment_id)`,
 };
 
 /** Figure 21: what was taken off, by rule, or by hand with its reason and who agreed. */
@@ -71,7 +79,7 @@ export const discounts: Figure = {
   ],
   facts: (range) => sql`
     select ${fact({ unit: 'line.id', student: 'line.student_id', class: 'place.class_id', branch: 'line.branch_id', day: 'line.billed_day', order: 'line.order_id', discount: 'line.discount', detail: 'line.number' }, { discountLAK: '-line.amount_lak', lines: '1' })}
-    from ${discountLines(range)} line left join order_lines charged on charged.id = line.of_line_id left join enrolments place on place.id = coalesce(line.enrolment_id, charged.enrolment_id)`,
+    from ${discountLines(range)} line left join ${orderLineTable} charged on charged.id = line.of_line_id left join ${enrolmentTable} place on place.id = coalesce(line.enrolment_id, charged.enrolment_id)`,
 };
 
 /**
@@ -88,7 +96,7 @@ export const earned: Figure = {
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ unit: 'now.id', student: 'place.student_id', class: 'now.class_id', branch: 'orders.branch_id', order: 'now.order_id', detail: 'orders.number' }, { earnedLAK: 'now.earned - coalesce(before.earned, 0)', tuitionLines: '1' })}
     from ${tuitionAt({ branchId, day: to })} now left join ${tuitionAt({ branchId, day: addDays(from, -1) })} before on before.id = now.id
-    join orders on orders.id = now.order_id left join enrolments place on place.id = now.enrolment_id where now.earned <> coalesce(before.earned, 0)`,
+    join ${orderTable} on orders.id = now.order_id left join ${enrolmentTable} place on place.id = now.enrolment_id where now.earned <> coalesce(before.earned, 0)`,
 };
 
 /**
@@ -115,9 +123,9 @@ export const products: Figure = {
       from (
         select line.*, orders.branch_id, orders.number, greatest((line.at at time zone 'Asia/Vientiane')::date, orders.confirmed_day) as billed_day, coalesce(line.product_id, charged.product_id) as sold_id,
           case when line.kind = 'discount' then line.amount_lak else 0 end as off, case when line.kind = 'discount' then 0 else line.quantity end as pieces
-        ${billedLines(range, sql`left join order_lines charged on charged.id = line.of_line_id`)} and (line.kind = 'product' or (line.kind = 'discount' and charged.kind = 'product'))
-      ) line left join products product on product.id = line.sold_id
-      left join lateral (select -sum(move.qty_change) as pieces, -sum(move.qty_change * coalesce(move.unit_cost_lak, product.cost_lak, 0)) as cost from stock_movements move where move.line_id = line.id and line.kind = 'product') moved on true
+        ${billedLines(range, sql`left join ${orderLineTable} charged on charged.id = line.of_line_id`)} and (line.kind = 'product' or (line.kind = 'discount' and charged.kind = 'product'))
+      ) line left join ${productTable} product on product.id = line.sold_id
+      left join lateral (select -sum(move.qty_change) as pieces, -sum(move.qty_change * coalesce(move.unit_cost_lak, product.cost_lak, 0)) as cost from ${stockMovementTable} move where move.line_id = line.id and line.kind = 'product') moved on true
     ) line`,
 };
 
@@ -136,7 +144,7 @@ export const stock: Figure = {
   ],
   facts: ({ branchId, to }) => sql`
     select ${fact({ unit: "held.product_id || ' ' || held.branch_id", branch: 'held.branch_id', product: 'held.product_id::text', detail: 'product.sku' }, { stockLAK: 'held.pieces * coalesce(bought.unit_cost_lak, product.cost_lak, 0)', pieces: 'held.pieces' })}
-    from (select product_id, branch_id, sum(qty_change) as pieces from stock_movements move where (move.at at time zone 'Asia/Vientiane')::date <= ${to}::date and ${inBranch(sql.raw('move.branch_id'), branchId)} group by 1, 2 having sum(qty_change) <> 0) held
-    join products product on product.id = held.product_id
-    left join lateral (select unit_cost_lak from stock_movements move where move.product_id = held.product_id and move.type in ('purchaseIn', 'opening') and move.unit_cost_lak is not null and (move.at at time zone 'Asia/Vientiane')::date <= ${to}::date order by move.at desc, move.id desc limit 1) bought on true`,
+    from (select product_id, branch_id, sum(qty_change) as pieces from ${stockMovementTable} move where (move.at at time zone 'Asia/Vientiane')::date <= ${to}::date and ${inBranch(sql.raw('move.branch_id'), branchId)} group by 1, 2 having sum(qty_change) <> 0) held
+    join ${productTable} product on product.id = held.product_id
+    left join lateral (select unit_cost_lak from ${stockMovementTable} move where move.product_id = held.product_id and move.type in ('purchaseIn', 'opening') and move.unit_cost_lak is not null and (move.at at time zone 'Asia/Vientiane')::date <= ${to}::date order by move.at desc, move.id desc limit 1) bought on true`,
 };

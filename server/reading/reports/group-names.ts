@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Grouping } from '#contract/report-words.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 type Name = { nameEn: string; nameLo: string; detail: string };
 
@@ -28,7 +29,7 @@ const sources: Partial<Record<Grouping, SQL>> = {
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Two branches, as the one that owes and the one that is owed. */
-const pairs = sql`select one.id || ' ' || other.id as key, one.branch_name || ' → ' || other.branch_name as "nameEn", one.branch_name_lo || ' → ' || other.branch_name_lo as "nameLo", '' as detail from branches one cross join branches other`;
+const pairs = sql`select one.id || ' ' || other.id as key, one.branch_name || ' → ' || other.branch_name as "nameEn", one.branch_name_lo || ' → ' || other.branch_name_lo as "nameLo", '' as detail from ${branchTable} one cross join ${branchTable} other`;
 
 /**
  * What the groups of a table are called, by their keys; a text that is no record is its own name.

@@ -1,6 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type Asked, type Figure } from '#server/ledger/figures/figure.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 
 const of = {
   student: 'mark.student_id',
@@ -11,7 +14,7 @@ const of = {
 /** The marks of the range, in sessions that were held; nobody has one before they joined. */
 const marksIn = ({ branchId, from, to }: Asked): SQL => sql`(
   select mark.id, mark.student_id, mark.status, session.id as session_id, session.class_id, session.branch_id, session.teacher_id, session.date, session.start_time
-  from attendance mark join class_sessions session on session.id = mark.session_id
+  from ${attendanceTable} mark join ${classSessionTable} session on session.id = mark.session_id
   where session.status = 'held' and session.date between ${from}::date and ${to}::date and ${inBranch(sql.raw('session.branch_id'), branchId)})`;
 
 /** Figure 23: excused stands apart, late and make-up count as there. */
@@ -64,5 +67,5 @@ export const slipping: Figure = {
       ) numbered group by 1, 2, 3
     ) mark
     where (mark.in_a_row >= ${IN_A_ROW} or (mark.counted >= ${ENOUGH} and mark.attended * 100 < mark.counted * ${LOW_PERCENT}))
-      and exists (select from enrolments place where place.student_id = mark.student_id and place.class_id = mark.class_id and place.status in ('active', 'suspended'))`,
+      and exists (select from ${enrolmentTable} place where place.student_id = mark.student_id and place.class_id = mark.class_id and place.status in ('active', 'suspended'))`,
 };

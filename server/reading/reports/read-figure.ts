@@ -7,6 +7,12 @@ import type { Asked, Figure } from '#server/ledger/figures/figure.ts';
 import { namesOfGroups } from './group-names.ts';
 import type { Reading } from '#server/lib/run-report.ts';
 import { addUp, readSlices } from '#server/ledger/figures/slices.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
 type Row = Record<string, unknown>;
 const EVERY_GROUP = 100_000;
@@ -60,7 +66,7 @@ function rowsOf({ facts }: Figure, asked: Asked): SQL {
   return sql`
     (select * from (
       select fact.*, coalesce(fact.f_course, taught.course_id) as course_id, taught.term_id, taught.class_code, taught.slots -> 0 ->> 'start' as starts, coalesce(fact.f_teacher, taught.teacher_id) as teacher_id, student.source
-      from (${facts(asked)}) fact left join classes taught on taught.id = fact.f_class left join students student on student.id = fact.f_student
+      from (${facts(asked)}) fact left join ${classTable} taught on taught.id = fact.f_class left join ${studentTable} student on student.id = fact.f_student
     ) every_fact where ${sql.join(all, sql` and `)})`;
 }
 
@@ -182,8 +188,8 @@ async function readRowsOfSlice(
       coalesce(${sql.raw(latinName('teacher'))}, '') as "teacherEn", coalesce(${sql.raw(writtenName('teacher'))}, '') as "teacherLo", coalesce(branch.branch_name, '') as "branchEn", coalesce(branch.branch_name_lo, '') as "branchLo",
       shown.f_day::text as day, coalesce(shown.f_detail, '') as detail, shown.f_order as "orderId", array[${values}] as values
     from (select * from ${wanted} part order by f_day desc nulls last, class_code, f_unit limit ${most}) shown
-    left join students student on student.id = shown.f_student left join parents payer on payer.id = shown.f_payer left join courses course on course.id = shown.course_id
-    left join teachers teacher on teacher.id = shown.teacher_id left join branches branch on branch.id = shown.f_branch
+    left join ${studentTable} student on student.id = shown.f_student left join ${parentTable} payer on payer.id = shown.f_payer left join ${courseTable} course on course.id = shown.course_id
+    left join ${teacherTable} teacher on teacher.id = shown.teacher_id left join ${branchTable} branch on branch.id = shown.f_branch
     order by shown.f_day desc nulls last, shown.class_code, student.student_code, shown.f_unit`);
   return {
     head: figure.head ?? 'student',

@@ -1,6 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { dayOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type Asked, type Figure } from '#server/ledger/figures/figure.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 const of = {
   class: 'session.class_id',
@@ -17,10 +20,10 @@ const of = {
  */
 const heldIn = ({ branchId, from, to }: Asked): SQL => sql`(
   select session.*, extract(epoch from session.end_time::time - session.start_time::time)::int / 60 as minutes, (
-    select count(distinct place.student_id) from enrolments place where place.class_id = session.class_id and place.status in ('active', 'suspended', 'completed', 'withdrawn', 'transferred')
+    select count(distinct place.student_id) from ${enrolmentTable} place where place.class_id = session.class_id and place.status in ('active', 'suspended', 'completed', 'withdrawn', 'transferred')
       and place.start_date <= session.date and (place.end_date is null or place.end_date >= session.date)
   ) as students
-  from class_sessions session where session.status = 'held' and session.date between ${from}::date and ${to}::date and ${inBranch(sql.raw('session.branch_id'), branchId)})`;
+  from ${classSessionTable} session where session.status = 'held' and session.date between ${from}::date and ${to}::date and ${inBranch(sql.raw('session.branch_id'), branchId)})`;
 
 const groupings = [
   'teacher',
@@ -74,7 +77,7 @@ export const notTaken: Figure = {
   columns: [{ key: 'sessions', kind: 'sum' }],
   facts: ({ branchId, from, to }) => sql`
     select ${fact(of, { sessions: '1' })}
-    from class_sessions session join classes taught on taught.id = session.class_id join academic_terms term on term.id = taught.term_id
+    from ${classSessionTable} session join ${classTable} taught on taught.id = session.class_id join ${academicTermTable} term on term.id = taught.term_id
     where session.attendance_taken_at is null and session.status not in ('cancelled', 'rescheduled') and taught.status not in ('draft', 'archived', 'cancelled') and term.status not in ('closed', 'archived')
       and session.date between ${from}::date and ${to}::date and ${inBranch(sql.raw('session.branch_id'), branchId)}
       and (session.date < ${dayOf(sql`now()`)} or (session.date = ${dayOf(sql`now()`)} and session.end_time <= to_char(now() at time zone 'Asia/Vientiane', 'HH24:MI')))

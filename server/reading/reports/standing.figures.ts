@@ -3,6 +3,11 @@ import { booksBefore, dayOf, endOf, inBranch } from '#server/ledger/figures/as-o
 import { movedBetween } from '#server/ledger/figures/flows.ts';
 import { dueIn, dueParts, partsAt, tuitionAt } from '#server/ledger/figures/standing.ts';
 import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 
 /** Figure 16, as it is now. */
 export const toVerify: Figure = {
@@ -16,7 +21,7 @@ export const toVerify: Figure = {
   ],
   facts: ({ branchId }) => sql`
     select ${fact({ unit: 'payment.id', branch: 'payment.branch_id', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', day: "(payment.at at time zone 'Asia/Vientiane')::date", method: 'payment.method', cashier: "cashier.first_name || ' ' || cashier.last_name", detail: 'payment.reference' }, { slipsLAK: 'payment.amount_lak', slips: '1' })}
-    from payments payment left join users cashier on cashier.id = payment.recorded_by_id where payment.state = 'pending' and ${inBranch(sql.raw('payment.branch_id'), branchId)}`,
+    from ${paymentTable} payment left join ${userTable} cashier on cashier.id = payment.recorded_by_id where payment.state = 'pending' and ${inBranch(sql.raw('payment.branch_id'), branchId)}`,
 };
 
 /** Figure 19: each open part of a plan by how late it is at the end of the range. */
@@ -31,7 +36,7 @@ export const owed: Figure = {
   ],
   facts: ({ branchId, to }) => sql`
     select ${fact({ unit: 'part.id', branch: 'part.branch_id', student: 'orders.payer_student_id', payer: 'orders.payer_parent_id', day: 'part.due_on', order: 'part.id', kind: "case when part.late <= 0 then 'notDue' when part.late <= 30 then 'to30' when part.late <= 60 then 'to60' when part.late <= 90 then 'to90' else 'older' end", detail: 'orders.number' }, { owedLAK: 'part.open', orders: '1' })}
-    from (with ${partsAt({ branchId, day: to })} select id, branch_id, due_on, ${to}::date - due_on as late, upto - greatest(since, paid + pending) as open from planned where upto > greatest(since, paid + pending)) part join orders on orders.id = part.id`,
+    from (with ${partsAt({ branchId, day: to })} select id, branch_id, due_on, ${to}::date - due_on as late, upto - greatest(since, paid + pending) as open from planned where upto > greatest(since, paid + pending)) part join ${orderTable} on orders.id = part.id`,
 };
 
 /**
@@ -50,7 +55,7 @@ export const collection: Figure = {
   share: ['coveredLAK', 'dueLAK'],
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ unit: "part.id || ' ' || part.due_on || ' ' || part.since", branch: 'part.branch_id', student: 'orders.payer_student_id', payer: 'orders.payer_parent_id', day: 'part.due_on', order: 'part.id', detail: 'orders.number' }, { coveredLAK: 'part.covered', dueLAK: 'part.due' })}
-    from (with ${partsAt({ branchId, day: to })} select id, branch_id, due_on, since, ${dueParts} from planned where ${dueIn({ from, to })}) part join orders on orders.id = part.id`,
+    from (with ${partsAt({ branchId, day: to })} select id, branch_id, due_on, since, ${dueParts} from planned where ${dueIn({ from, to })}) part join ${orderTable} on orders.id = part.id`,
 };
 
 /** Figure 18 at the end of the range; and what is billed and not yet earned, paid or not. */
@@ -65,7 +70,7 @@ export const unearned: Figure = {
   ],
   facts: ({ branchId, to }) => sql`
     select ${fact({ unit: 'tuition.id', student: 'place.student_id', class: 'tuition.class_id', branch: 'orders.branch_id', order: 'tuition.order_id', detail: 'orders.number' }, { unearnedLAK: 'tuition.unearned', notYetEarnedLAK: 'tuition.net - tuition.earned', tuitionLines: '1' })}
-    from ${tuitionAt({ branchId, day: to })} tuition join orders on orders.id = tuition.order_id left join enrolments place on place.id = tuition.enrolment_id where tuition.unearned <> 0 or tuition.net <> tuition.earned`,
+    from ${tuitionAt({ branchId, day: to })} tuition join ${orderTable} on orders.id = tuition.order_id left join ${enrolmentTable} place on place.id = tuition.enrolment_id where tuition.unearned <> 0 or tuition.net <> tuition.earned`,
 };
 
 /** Figure 22 at the end of the range: what no order and no refund has used of each payment. */
@@ -83,7 +88,7 @@ export const credit: Figure = {
     from (
       with ${booksBefore(endOf(to), branchId)}
       select money.*, greatest(money.amount_lak, 0) - coalesce((select sum(given.amount_lak) from given where given.payment_id = money.id and given.was = 'confirmed'), 0) as free from money where money.was = 'confirmed'
-    ) rest left join receipts receipt on receipt.id = rest.receipt_id where rest.free <> 0`,
+    ) rest left join ${receiptTable} receipt on receipt.id = rest.receipt_id where rest.free <> 0`,
 };
 
 /**
@@ -104,7 +109,7 @@ export const between: Figure = {
       select id, ${dayOf(sql.raw('at'))} as day, owes, owed, amount, receipt_id, is_settled, paid_from from ${movedBetween(endOf(to))} there
       union all
       select id, ${dayOf(sql.raw('at'))}, owed, owes, -amount, receipt_id, is_settled, paid_from from ${movedBetween(endOf(to))} back
-    ) both_ways) moved left join receipts receipt on receipt.id = moved.receipt_id
+    ) both_ways) moved left join ${receiptTable} receipt on receipt.id = moved.receipt_id
     cross join lateral (select ${branchId === undefined ? sql`moved.owes` : sql`${branchId}::uuid`} as branch) seen
     where moved.owing > 0 and seen.branch in (moved.owes, moved.owed)`,
 };

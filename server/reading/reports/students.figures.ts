@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '#contract/timetable.ts';
 import { dayOf, endOf } from '#server/ledger/figures/as-of.ts';
 import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 import { isActive, placesBefore, spansOf, startOf } from './states.ts';
 
 const places = ['branch', 'course', 'class', 'teacher', 'source', 'term'] as const;
@@ -97,13 +99,13 @@ export const transfers: Figure = {
   facts: ({ branchId, from, to }) => sql`
     with moved as (
       select request.enrolment_id, request.to_enrolment_id, request.reason_code, request.reason, ${dayOf(sql.raw('request.ended_at'))} as day
-      from transfer_requests request where request.status = 'done' and ${dayOf(sql.raw('request.ended_at'))} between ${from}::date and ${to}::date
+      from ${transferTable} request where request.status = 'done' and ${dayOf(sql.raw('request.ended_at'))} between ${from}::date and ${to}::date
     )
     select ${fact({ ...place, unit: 'place.student_id', day: 'moved.day', detail: 'moved.reason', reason: 'moved.reason_code' }, { in: '1', out: '0' })}
-    from moved join enrolments place on place.id = moved.to_enrolment_id
+    from moved join ${enrolmentTable} place on place.id = moved.to_enrolment_id
     where not exists (select from moved later where later.enrolment_id = moved.to_enrolment_id) and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}
     union all
     select ${fact({ ...place, unit: 'place.student_id', day: 'moved.day', detail: 'moved.reason', reason: 'moved.reason_code' }, { in: '0', out: '1' })}
-    from moved join enrolments place on place.id = moved.enrolment_id
+    from moved join ${enrolmentTable} place on place.id = moved.enrolment_id
     where not exists (select from moved earlier where earlier.to_enrolment_id = moved.enrolment_id) and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}`,
 };

@@ -1,6 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { placesBefore, spansOf } from './states.ts';
 
 const place = {
@@ -36,7 +39,7 @@ export const reEnrolment: Figure = {
         select from ${placesBefore(endOf(to), branchId)} other where other.student_id = span.student_id and other.type <> 'trial' and other.term_id = ${nextTerm('term', 'span.branch_id')}
           and (other.status in ('active', 'suspended', 'completed') or (other.status = 'pending' and (other.hold_until is null or other.hold_until > least(${endOf(to)}, now()))))
       ) as again
-      from ${spansOf(branchId)} span join academic_terms term on term.id = span.term_id
+      from ${spansOf(branchId)} span join ${academicTermTable} term on term.id = span.term_id
       where span.status = 'completed' and span.type <> 'trial' and (span.until is null or span.until >= ${endOf(to)}) and ${dayOf(sql.raw('span.at'))} between ${from}::date and ${to}::date
     ) place`,
 };
@@ -65,11 +68,11 @@ export const cohorts: Figure = {
   facts: ({ branchId, to }) => sql`
     with sat as materialized ${sat(to, branchId)}, turn as (
       select branch.id as branch_id, term.id as term_id, row_number() over (partition by branch.id order by term.start_date, term.id) as n
-      from branches branch join academic_terms term on term.status <> 'draft' and (term.branch_ids = '{}' or branch.id = any(term.branch_ids)) where ${inBranch(sql.raw('branch.id'), branchId)}
+      from ${branchTable} branch join ${academicTermTable} term on term.status <> 'draft' and (term.branch_ids = '{}' or branch.id = any(term.branch_ids)) where ${inBranch(sql.raw('branch.id'), branchId)}
     ), numbered as (select sat.*, turn.n from sat join turn on turn.branch_id = sat.branch_id and turn.term_id = sat.term_id),
     seen as (select distinct student_id, branch_id, n from numbered)
     select ${fact({ ...place, unit: "place.student_id || ' ' || place.n", day: 'term.start_date' }, { students: '1', after1: 'after1.hit::int', after2: 'after2.hit::int', after3: 'after3.hit::int' })}
-    from numbered place join academic_terms term on term.id = place.term_id
+    from numbered place join ${academicTermTable} term on term.id = place.term_id
     ${sql.join(
       [1, 2, 3].map((step) =>
         sql.raw(
@@ -102,7 +105,7 @@ export const levels: Figure = {
         exists (select from sat other where other.student_id = sat.student_id and other.term_id = following.id) as went,
         exists (select from sat other where other.student_id = sat.student_id and other.term_id = following.id and other.course_id = course.next_course_id) as up,
         exists (select from sat other where other.student_id = sat.student_id and other.term_id = following.id and other.course_id = sat.course_id) as same
-      from sat join academic_terms term on term.id = sat.term_id join courses course on course.id = sat.course_id
+      from sat join ${academicTermTable} term on term.id = sat.term_id join ${courseTable} course on course.id = sat.course_id
       cross join lateral ${nextTerm('term', 'sat.branch_id')} following
       where term.end_date between ${from}::date and ${to}::date
     ) place`,

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
 import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { spansOf } from './states.ts';
 
 const groupings = [
@@ -36,9 +41,9 @@ export const funnel: Figure = {
     select ${fact({ ...place, unit: 'place.order_id', day: 'place.day', order: 'place.order_id', detail: 'place.number' }, { visits: '1', atOnce: '(place.confirmed and not place.held)::int', held: 'place.held::int', confirmed: 'place.confirmed::int', attended: '(place.confirmed and place.attended)::int' })}
     from (
       select distinct orders.id as order_id, orders.number, orders.day, orders.branch_id, orders.confirmed_at is not null as confirmed, place.student_id, place.class_id,
-        exists (select from enrolment_states state where state.enrolment_id = place.id and state.status = 'pending') as held,
-        exists (select from attendance mark join class_sessions session on session.id = mark.session_id where mark.student_id = place.student_id and session.class_id = place.class_id and mark.status in ('present', 'late', 'makeup')) as attended
-      from orders join order_lines line on line.order_id = orders.id join enrolments place on place.id = line.enrolment_id
+        exists (select from ${enrolmentStateTable} state where state.enrolment_id = place.id and state.status = 'pending') as held,
+        exists (select from ${attendanceTable} mark join ${classSessionTable} session on session.id = mark.session_id where mark.student_id = place.student_id and session.class_id = place.class_id and mark.status in ('present', 'late', 'makeup')) as attended
+      from ${orderTable} join ${orderLineTable} line on line.order_id = orders.id join ${enrolmentTable} place on place.id = line.enrolment_id
       where orders.source = 'desk' and orders.day between ${from}::date and ${to}::date and ${inBranch(sql.raw('orders.branch_id'), branchId)}
     ) place`,
 };
@@ -83,10 +88,10 @@ export const trials: Figure = {
     select ${fact({ ...place, unit: 'place.id', day: 'place.start_date' }, { over: '1', converted: 'place.followed::int' })}
     from (
       select trial.*, exists (
-        select from enrolments regular join enrolment_states state on state.enrolment_id = regular.id and state.status = 'active'
+        select from ${enrolmentTable} regular join ${enrolmentStateTable} state on state.enrolment_id = regular.id and state.status = 'active'
         where regular.student_id = trial.student_id and regular.type = 'regular' and ${dayOf(sql.raw('state.at'))} between trial.start_date and trial.start_date + ${TRIAL_DAYS}::int
       ) as followed
-      from enrolments trial where trial.type = 'trial' and trial.start_date + ${TRIAL_DAYS}::int between ${from}::date and ${to}::date and trial.start_date + ${TRIAL_DAYS}::int < ${dayOf(sql`now()`)}
-        and ${inBranch(sql.raw('trial.branch_id'), branchId)} and exists (select from enrolment_states state where state.enrolment_id = trial.id and state.status = 'active' and state.at < ${endOf(to)})
+      from ${enrolmentTable} trial where trial.type = 'trial' and trial.start_date + ${TRIAL_DAYS}::int between ${from}::date and ${to}::date and trial.start_date + ${TRIAL_DAYS}::int < ${dayOf(sql`now()`)}
+        and ${inBranch(sql.raw('trial.branch_id'), branchId)} and exists (select from ${enrolmentStateTable} state where state.enrolment_id = trial.id and state.status = 'active' and state.at < ${endOf(to)})
     ) place`,
 };

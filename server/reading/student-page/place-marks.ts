@@ -9,6 +9,7 @@ import {
 } from '#server/db/tables/academic/assessments.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 
 /** A place, or one that it was transferred from: `depth` counts back from 0. */
@@ -28,8 +29,8 @@ const MOST_TRANSFERS = 50;
 export async function placesBefore(db: Db, enrolmentId: string): Promise<ChainedPlace[]> {
   const { rows } = await db.execute<ChainedPlace>(sql`
     with recursive chain as (
-      select one.*, 0 as depth from enrolments one where one.id = ${enrolmentId}
-      union all select earlier.*, chain.depth + 1 from chain join enrolments earlier on earlier.id = chain.transfer_from_id where chain.depth < ${MOST_TRANSFERS}
+      select one.*, 0 as depth from ${enrolmentTable} one where one.id = ${enrolmentId}
+      union all select earlier.*, chain.depth + 1 from chain join ${enrolmentTable} earlier on earlier.id = chain.transfer_from_id where chain.depth < ${MOST_TRANSFERS}
     ) select id as _id, class_id as "classId", student_id as "studentId", start_date::text as "startDate", end_date::text as "endDate", depth from chain order by depth`);
   return rows;
 }

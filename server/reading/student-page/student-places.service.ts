@@ -12,6 +12,8 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { statusNow } from '#server/academic/classes/seats.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { freeMoneyOf, ordersOfPayer, rootOf } from '#server/ledger/orders/payer-account.ts';
 import { hasToDoWith } from '#server/people/students/known-here.ts';
 import { placeClasses } from './place-class.ts';
@@ -58,9 +60,9 @@ async function attendanceByPlace(
     status: keyof AttendanceCounts;
     times: number;
   }>(sql`
-    select placed.id as _id, mark.status, count(*)::int as times from enrolments placed
-      join class_sessions session on session.class_id = placed.class_id and session.status = 'held' and session.date >= placed.start_date and session.date <= coalesce(placed.end_date, 'infinity'::date)
-      join attendance mark on mark.session_id = session.id and mark.student_id = placed.student_id
+    select placed.id as _id, mark.status, count(*)::int as times from ${enrolmentTable} placed
+      join ${classSessionTable} session on session.class_id = placed.class_id and session.status = 'held' and session.date >= placed.start_date and session.date <= coalesce(placed.end_date, 'infinity'::date)
+      join ${attendanceTable} mark on mark.session_id = session.id and mark.student_id = placed.student_id
     where placed.id = any(${sql.param([...enrolmentIds])}::uuid[]) group by placed.id, mark.status`);
   return (id) =>
     rows

@@ -11,6 +11,12 @@ import type { Writer } from '#server/lib/writer.ts';
 import { askTransfer } from '#server/desk/transfers/ask-transfer.service.ts';
 import { decideTransfer } from '#server/desk/transfers/decide-transfer.service.ts';
 import { previewTransfer } from '#server/desk/transfers/preview.service.ts';
+import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
+import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { clerksOf, type Colleague } from './colleagues.ts';
 
 type Wish = {
@@ -77,12 +83,12 @@ type Choice = { enrolmentId: string; toClassId: string };
  */
 async function choicesFor(tx: Tx, { from, course, to, toCourse }: Wish): Promise<Choice[]> {
   const { rows } = await tx.execute<Choice>(sql`
-    select place.id as "enrolmentId", next.id as "toClassId" from enrolments place join classes class on class.id = place.class_id and class.status = 'running'
-    join courses course on course.id = place.course_id and course.code = ${course} join branches branch on branch.id = place.branch_id and branch.code = ${from}
-    join branches other on other.code = ${to} join courses wanted on wanted.code = ${toCourse}
-    join classes next on next.branch_id = other.id and next.course_id = wanted.id and next.status = 'running' and next.id <> class.id
-    where place.status = 'active' and place.type = 'regular' and (select count(*) from order_lines line join orders bill on bill.id = line.order_id and bill.state = 'confirmed' where line.enrolment_id = place.id and line.kind = 'tuition') = 1
-      and not exists (select from transfer_requests asked where asked.enrolment_id = place.id)
+    select place.id as "enrolmentId", next.id as "toClassId" from ${enrolmentTable} place join ${classTable} class on class.id = place.class_id and class.status = 'running'
+    join ${courseTable} course on course.id = place.course_id and course.code = ${course} join ${branchTable} branch on branch.id = place.branch_id and branch.code = ${from}
+    join ${branchTable} other on other.code = ${to} join ${courseTable} wanted on wanted.code = ${toCourse}
+    join ${classTable} next on next.branch_id = other.id and next.course_id = wanted.id and next.status = 'running' and next.id <> class.id
+    where place.status = 'active' and place.type = 'regular' and (select count(*) from ${orderLineTable} line join ${orderTable} bill on bill.id = line.order_id and bill.state = 'confirmed' where line.enrolment_id = place.id and line.kind = 'tuition') = 1
+      and not exists (select from ${transferTable} asked where asked.enrolment_id = place.id)
     order by place.id desc limit 6`);
   return rows;
 }
@@ -111,7 +117,7 @@ async function differenceOf(
 export async function addChangesOfClass(tx: Tx, people: readonly Colleague[]): Promise<void> {
   const effectiveDate = addDays(await todayInLaos(tx), 3);
   const { rows: branches } = await tx.execute<{ id: string; code: string }>(
-    sql`select id, code from branches`,
+    sql`select id, code from ${branchTable}`,
   );
   const owner = people.find(({ role }) => role === 'superadmin');
   for (const wish of wishes) {

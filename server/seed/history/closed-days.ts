@@ -3,10 +3,11 @@ import { uuidv7 } from 'uuidv7';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
-import { dayTable } from '#server/db/tables/ledger/books.table.ts';
+import { dayTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { totalsNow } from '#server/ledger/days/day-parts.ts';
 import { openDaysBefore } from '#server/ledger/days/read-days.service.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
+import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import type { Colleague } from './colleagues.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +15,7 @@ const MINUTE_MS = 60_000;
 /** When each day of a branch was closed: half an hour after the desk, or after the last receipt. */
 async function eveningsOf(tx: Tx, branchId: string): Promise<(day: string) => string> {
   const { rows } = await tx.execute<{ day: string; at: string }>(
-    sql`select day::text as day, to_char(max(at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from receipts where branch_id = ${branchId} group by day`,
+    sql`select day::text as day, to_char(max(at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from ${receiptTable} where branch_id = ${branchId} group by day`,
   );
   const last = new Map(rows.map(({ day, at }) => [day, Date.parse(at) + 5 * MINUTE_MS]));
   return (day) =>
@@ -28,7 +29,7 @@ async function eveningsOf(tx: Tx, branchId: string): Promise<(day: string) => st
 async function daysToClose(tx: Tx, branchId: string): Promise<string[]> {
   const today = await todayInLaos(tx);
   const { rows } = await tx.execute<{ day: string | null }>(
-    sql`select min(day)::text as day from shifts where branch_id = ${branchId} and closed_at is null`,
+    sql`select min(day)::text as day from ${shiftTable} where branch_id = ${branchId} and closed_at is null`,
   );
   const uncounted = rows[0]?.day ?? today;
   return (await openDaysBefore(tx, branchId, today)).slice(0, -1).filter((day) => day < uncounted);

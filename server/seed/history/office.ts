@@ -11,7 +11,7 @@ import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 import { readBetween } from '#server/ledger/figures/flows.ts';
-import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
+import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { settlementTable } from '#server/db/tables/ledger/settlements.table.ts';
 import { lockStock } from '#server/ledger/stock/lock-stock.ts';
 import { moveStock } from '#server/ledger/stock/move-stock.ts';
@@ -19,6 +19,10 @@ import {
   stockTransferTable,
   transferLineTable,
 } from '#server/db/tables/ledger/stock-transfers.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { loadStatement } from '#server/ledger/verification/statements.service.ts';
 import type { Colleague } from './colleagues.ts';
 
@@ -110,8 +114,8 @@ export async function loadDemoStatement(
     payer: string;
   }>(sql`
     select to_char(at at time zone 'Asia/Vientiane', 'YYYY-MM-DD') as day, to_char(at at time zone 'Asia/Vientiane' - interval '7 minutes', 'HH24:MI') as time, reference, tendered::int as amount,
-      upper(coalesce((select first_name_en || ' ' || last_name_en from students where id = payer_student_id), '')) as payer
-    from payments where bank_account_id = ${account._id} and state in ('confirmed', 'pending') and amount_lak > 0 and at >= ${addDays(today, -19)}::date order by at, id`);
+      upper(coalesce((select first_name_en || ' ' || last_name_en from ${studentTable} where id = payer_student_id), '')) as payer
+    from ${paymentTable} where bank_account_id = ${account._id} and state in ('confirmed', 'pending') and amount_lak > 0 and at >= ${addDays(today, -19)}::date order by at, id`);
   const paid = rows.filter((_row, at) => at !== 3);
   const others = leftovers.map(({ daysAgo, description, ...row }) => ({
     ...row,
@@ -150,8 +154,8 @@ export async function sendLateBox(
   const sentAt = new Date(Date.parse(await databaseNow(tx)) - SENT_DAYS * DAY_MS).toISOString();
   // Nothing moved since, so that its movement is the last one of each product.
   const { rows } = await tx.execute<{ productId: string }>(sql`
-    select level.product_id as "productId" from stock_levels level join products product on product.id = level.product_id
-    where level.branch_id = ${from} and level.on_hand - level.reserved > ${2 * BOX}::int and not exists (select from stock_movements moved where moved.product_id = level.product_id and moved.branch_id = level.branch_id and moved.at > ${sentAt})
+    select level.product_id as "productId" from ${stockLevelTable} level join ${productTable} product on product.id = level.product_id
+    where level.branch_id = ${from} and level.on_hand - level.reserved > ${2 * BOX}::int and not exists (select from ${stockMovementTable} moved where moved.product_id = level.product_id and moved.branch_id = level.branch_id and moved.at > ${sentAt})
     order by product.sku limit 3`);
   const number = await nextBranchNumber(tx, 'transfer', from, sentAt);
   const _id = uuidv7();
@@ -204,10 +208,10 @@ export async function raiseReorderLevels(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with scarce as (
       select level.id, level.on_hand - level.reserved as left, row_number() over (partition by level.branch_id order by level.on_hand - level.reserved, product.sku) as place
-      from stock_levels level join products product on product.id = level.product_id and product.track_stock join branches branch on branch.id = level.branch_id and branch.code in ('VTE', 'LPB', 'PKS')
+      from ${stockLevelTable} level join ${productTable} product on product.id = level.product_id and product.track_stock join ${branchTable} branch on branch.id = level.branch_id and branch.code in ('VTE', 'LPB', 'PKS')
       where level.on_hand - level.reserved > level.reorder_level
     )
-    update stock_levels set reorder_level = scarce.left + 1 from scarce where scarce.id = stock_levels.id and scarce.place <= 2`);
+    update ${stockLevelTable} set reorder_level = scarce.left + 1 from scarce where scarce.id = stock_levels.id and scarce.place <= 2`);
 }
 
 /** Dong is seldom paid with, so nobody has looked up its rate for a while. */

@@ -3,8 +3,19 @@ import { uuidv7 } from 'uuidv7';
 import { addDays } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { assessmentTable } from '#server/db/tables/academic/assessments.table.ts';
-import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import {
+  assessmentTable,
+  scoreTable,
+  classResultTable,
+} from '#server/db/tables/academic/assessments.table.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { planned } from '#server/seed/demo-marks.ts';
 
 // Thousands of rows are drawn by the database itself, because sending them would take longer than
@@ -30,10 +41,10 @@ export async function addPastStates(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with place as (
       select place.id, place.status, place.status_reason, place.end_date, class.branch_id, ${begun} as begun, student.student_code || class.class_code as words
-      from enrolments place join classes class on class.id = place.class_id join students student on student.id = place.student_id
-      where class.status = 'finished' or not exists (select from enrolment_states known where known.enrolment_id = place.id)
-    ), clerk as (select distinct on (branch_id) branch_id, id from users where role = 'staff' order by branch_id, email)
-    insert into enrolment_states (id, enrolment_id, status, hold_until, reason, source, by_id, at)
+      from ${enrolmentTable} place join ${classTable} class on class.id = place.class_id join ${studentTable} student on student.id = place.student_id
+      where class.status = 'finished' or not exists (select from ${enrolmentStateTable} known where known.enrolment_id = place.id)
+    ), clerk as (select distinct on (branch_id) branch_id, id from ${userTable} where role = 'staff' order by branch_id, email)
+    insert into ${enrolmentStateTable} (id, enrolment_id, status, hold_until, reason, source, by_id, at)
     select gen_random_uuid(), place.id, state.status, state.hold_until, state.reason, 'desk', clerk.id, state.at
     from place left join clerk on clerk.branch_id = place.branch_id cross join lateral (
       select 'pending' as status, ${moment('place.begun', `interval '15 hours'`)} as hold_until, '' as reason, ${moment('place.begun - 1', `interval '15 hours'`)} as at where ${drawn(`place.words || 'held'`, 100)} < 30
@@ -56,16 +67,16 @@ const missed = sql`case when ${drawn('student.student_code', 100)} < 9 then 330 
  */
 export async function addPastMarks(tx: Tx, byId: string): Promise<void> {
   await tx.execute(sql`
-    update class_sessions session set status = 'held', attendance_taken_at = (session.date + session.end_time::time) at time zone 'Asia/Vientiane', attendance_taken_by_id = ${byId}::uuid, version = 2
-    from classes class where class.id = session.class_id and class.status = 'finished'`);
+    update ${classSessionTable} session set status = 'held', attendance_taken_at = (session.date + session.end_time::time) at time zone 'Asia/Vientiane', attendance_taken_by_id = ${byId}::uuid, version = 2
+    from ${classTable} class where class.id = session.class_id and class.status = 'finished'`);
   await tx.execute(sql`
-    with session as (select session.*, row_number() over (partition by session.class_id order by session.date, session.start_time) as n from class_sessions session where session.status = 'held'), drawing as (
+    with session as (select session.*, row_number() over (partition by session.class_id order by session.date, session.start_time) as n from ${classSessionTable} session where session.status = 'held'), drawing as (
       select session.id as session_id, place.student_id, session.date, session.end_time, ${drawn(`student.student_code || class.class_code || session.n`, 1000)} as draw, ${missed} as missed
-      from enrolments place join classes class on class.id = place.class_id join students student on student.id = place.student_id
+      from ${enrolmentTable} place join ${classTable} class on class.id = place.class_id join ${studentTable} student on student.id = place.student_id
       join session on session.class_id = class.id and session.date between place.start_date and coalesce(place.end_date, class.end_date)
-      where place.status in ('active', 'completed', 'withdrawn') and (class.status = 'finished' or not exists (select from attendance known where known.session_id = session.id and known.student_id = place.student_id))
+      where place.status in ('active', 'completed', 'withdrawn') and (class.status = 'finished' or not exists (select from ${attendanceTable} known where known.session_id = session.id and known.student_id = place.student_id))
     )
-    insert into attendance (id, session_id, student_id, status, minutes_late, marked_by_id, marked_at)
+    insert into ${attendanceTable} (id, session_id, student_id, status, minutes_late, marked_by_id, marked_at)
     select gen_random_uuid(), session_id, student_id, case when draw < missed then 'absent' when draw < missed + 30 then 'excused' when draw < missed + 85 then 'late' else 'present' end,
       case when draw between missed + 30 and missed + 84 then 5 * (1 + draw % 4) end, ${byId}::uuid, (date + end_time::time) at time zone 'Asia/Vientiane' from drawing`);
 }
@@ -92,16 +103,16 @@ export async function addPastScores(tx: Tx, byId: string): Promise<void> {
   );
   const able = sql`42 + ${drawn('student.student_code', 52)}`;
   await tx.execute(sql`
-    insert into scores (assessment_id, enrolment_id, score, mark, marked_by_id, marked_at)
+    insert into ${scoreTable} (assessment_id, enrolment_id, score, mark, marked_by_id, marked_at)
     select test.id, place.id, case when drawing.absent then null else round(least(100, ${able} + ${drawn(`student.student_code || class.class_code || test.name`, 20)} - 8) * test.max_score / 50.0) / 2 end,
       case when drawing.absent then 'absent' end, ${byId}::uuid, test.date::timestamp at time zone 'Asia/Vientiane'
-    from enrolments place join classes class on class.id = place.class_id and class.status = 'finished' join students student on student.id = place.student_id
-    join assessments test on test.class_id = class.id cross join lateral (select ${drawn(`student.student_code || test.name || class.class_code || 'absent'`, 100)} < 3 as absent) drawing
+    from ${enrolmentTable} place join ${classTable} class on class.id = place.class_id and class.status = 'finished' join ${studentTable} student on student.id = place.student_id
+    join ${assessmentTable} test on test.class_id = class.id cross join lateral (select ${drawn(`student.student_code || test.name || class.class_code || 'absent'`, 100)} < 3 as absent) drawing
     where place.status = 'completed'`);
   await tx.execute(sql`
-    insert into class_results (enrolment_id, result)
+    insert into ${classResultTable} (enrolment_id, result)
     select place.id, case when points < 48 then 'fail' when points < 55 then 'conditional' else 'pass' end
-    from enrolments place join classes class on class.id = place.class_id and class.status = 'finished' join students student on student.id = place.student_id
+    from ${enrolmentTable} place join ${classTable} class on class.id = place.class_id and class.status = 'finished' join ${studentTable} student on student.id = place.student_id
     cross join lateral (select ${able} as points) scored where place.status = 'completed'`);
 }
 
@@ -113,12 +124,12 @@ export async function letSomeSlip(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with mark as (
       select mark.id, row_number() over (partition by mark.student_id, session.class_id order by session.date desc, session.start_time desc) as from_last, student.student_code
-      from attendance mark join class_sessions session on session.id = mark.session_id join classes class on class.id = session.class_id and class.status = 'running' join students student on student.id = mark.student_id
+      from ${attendanceTable} mark join ${classSessionTable} session on session.id = mark.session_id join ${classTable} class on class.id = session.class_id and class.status = 'running' join ${studentTable} student on student.id = mark.student_id
     )
-    update attendance set status = 'absent', minutes_late = null from mark
+    update ${attendanceTable} set status = 'absent', minutes_late = null from mark
     where mark.id = attendance.id and ((${drawn(`mark.student_code || 'slips'`, 100)} < 4 and mark.from_last <= 3) or (${drawn(`mark.student_code || 'slips'`, 100)} between 4 and 6 and mark.from_last % 5 in (1, 3)))`);
   await tx.execute(
-    sql`update class_sessions set attendance_taken_at = (date + end_time::time) at time zone 'Asia/Vientiane' where attendance_taken_at > (date + end_time::time) at time zone 'Asia/Vientiane'`,
+    sql`update ${classSessionTable} set attendance_taken_at = (date + end_time::time) at time zone 'Asia/Vientiane' where attendance_taken_at > (date + end_time::time) at time zone 'Asia/Vientiane'`,
   );
 }
 
@@ -128,17 +139,17 @@ export async function letSomeSlip(tx: Tx): Promise<void> {
  */
 export async function setArrivals(tx: Tx): Promise<void> {
   await tx.execute(sql`
-    with ranked as (select id, percent_rank() over (partition by home_branch_id order by student_code) as rank from students), began as (
-      select place.student_id, min(state.at) as at from enrolments place join enrolment_states state on state.enrolment_id = place.id group by 1
+    with ranked as (select id, percent_rank() over (partition by home_branch_id order by student_code) as rank from ${studentTable}), began as (
+      select place.student_id, min(state.at) as at from ${enrolmentTable} place join ${enrolmentStateTable} state on state.enrolment_id = place.id group by 1
     )
-    update students set created_at = least(now() - make_interval(hours => ((1 - power(ranked.rank, 1.4)) * 24 * 430)::int), began.at - interval '2 days') from ranked left join began on began.student_id = ranked.id where ranked.id = students.id`);
+    update ${studentTable} set created_at = least(now() - make_interval(hours => ((1 - power(ranked.rank, 1.4)) * 24 * 430)::int), began.at - interval '2 days') from ranked left join began on began.student_id = ranked.id where ranked.id = students.id`);
   await tx.execute(
-    sql`update parents set created_at = came.at from (select link.parent_id, min(student.created_at) as at from guardians link join students student on student.id = link.student_id group by 1) came where came.parent_id = parents.id`,
+    sql`update ${parentTable} set created_at = came.at from (select link.parent_id, min(student.created_at) as at from ${guardianTable} link join ${studentTable} student on student.id = link.student_id group by 1) came where came.parent_id = parents.id`,
   );
   await tx.execute(
-    sql`update classes set created_at = start_date::timestamp at time zone 'Asia/Vientiane' - interval '40 days' where created_at > start_date::timestamp at time zone 'Asia/Vientiane' - interval '40 days'`,
+    sql`update ${classTable} set created_at = start_date::timestamp at time zone 'Asia/Vientiane' - interval '40 days' where created_at > start_date::timestamp at time zone 'Asia/Vientiane' - interval '40 days'`,
   );
   await tx.execute(
-    sql`update enrolments set created_at = state.at from (select enrolment_id, min(at) as at from enrolment_states group by 1) state where state.enrolment_id = enrolments.id and enrolments.created_at > state.at`,
+    sql`update ${enrolmentTable} set created_at = state.at from (select enrolment_id, min(at) as at from ${enrolmentStateTable} group by 1) state where state.enrolment_id = enrolments.id and enrolments.created_at > state.at`,
   );
 }

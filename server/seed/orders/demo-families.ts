@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 export type Child = {
   enrolmentId: string;
@@ -35,8 +42,8 @@ export async function familiesOf(tx: Tx, branchId: string): Promise<Family[]> {
   const { rows } = await tx.execute<Row>(sql`
     with place as (
       select enrolment.*, state.begun, row_number() over (partition by enrolment.student_id order by state.begun, enrolment.id) = 1 as is_first
-      from enrolments enrolment join lateral (
-        select (min(state.at) at time zone 'Asia/Vientiane')::date::text as begun from enrolment_states state where state.enrolment_id = enrolment.id and state.status = 'active'
+      from ${enrolmentTable} enrolment join lateral (
+        select (min(state.at) at time zone 'Asia/Vientiane')::date::text as begun from ${enrolmentStateTable} state where state.enrolment_id = enrolment.id and state.status = 'active'
       ) state on state.begun is not null
       where enrolment.branch_id = ${branchId} and enrolment.type = 'regular' and enrolment.status in ('active', 'completed', 'withdrawn')
     )
@@ -44,13 +51,13 @@ export async function familiesOf(tx: Tx, branchId: string): Promise<Family[]> {
       case when sessions.own < sessions.usual then (fee.amount * sessions.own / sessions.usual / 10000)::int * 10000 else fee.amount end::int as amount, sessions.own as sessions,
       course.name_en as "nameEn", course.name_lo as "nameLo", class.class_code as "classCode", place.begun, place.is_first as "isFirst", class.term_id || class.status as "termId",
       case class.status when 'finished' then 'past' when 'open' then 'coming' else 'now' end as "when"
-    from place join classes class on class.id = place.class_id join courses course on course.id = place.course_id join academic_terms term on term.id = class.term_id
-    join course_fees fee on fee.course_id = course.id and fee.basis = 'term' and fee.currency = 'LAK' and fee.active
+    from place join ${classTable} class on class.id = place.class_id join ${courseTable} course on course.id = place.course_id join ${academicTermTable} term on term.id = class.term_id
+    join ${courseFeeTable} fee on fee.course_id = course.id and fee.basis = 'term' and fee.currency = 'LAK' and fee.active
     cross join lateral (
       select greatest(1, count(*) filter (where session.date >= place.start_date))::int as own, case when class.start_date > term.start_date then 24 else count(*) end::int as usual
-      from class_sessions session where session.class_id = class.id and session.status <> 'cancelled') sessions
-    left join course_fees monthly on monthly.course_id = course.id and monthly.basis = 'month' and monthly.active
-    left join guardians link on link.student_id = place.student_id and link.is_payer
+      from ${classSessionTable} session where session.class_id = class.id and session.status <> 'cancelled') sessions
+    left join ${courseFeeTable} monthly on monthly.course_id = course.id and monthly.basis = 'month' and monthly.active
+    left join ${guardianTable} link on link.student_id = place.student_id and link.is_payer
     order by place.id`);
   const families = new Map<string, Family>();
   for (const { when, termId, ...child } of rows) {

@@ -14,6 +14,8 @@ import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.ta
 import { discountRuleTable } from '#server/db/tables/ledger/discount-rules.table.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { lockStock } from '#server/ledger/stock/lock-stock.ts';
 import { chanceFrom } from '#server/seed/chance.ts';
 import { demoBranches } from '#server/seed/demo-branches.ts';
@@ -253,6 +255,6 @@ export async function addDemoOrders(tx: Tx): Promise<void> {
   await flush(posting);
   await fillDemoSafe(tx);
   await tx.execute(sql`
-    update enrolments set fee_id = line.fee_id, price = line.amount_lak, currency = 'LAK', basis = fee.basis, no_charge_reason = ''
-    from order_lines line join course_fees fee on fee.id = line.fee_id where line.enrolment_id = enrolments.id and line.kind = 'tuition'`);
+    update ${enrolmentTable} set fee_id = line.fee_id, price = line.amount_lak, currency = 'LAK', basis = fee.basis, no_charge_reason = ''
+    from ${orderLineTable} line join ${courseFeeTable} fee on fee.id = line.fee_id where line.enrolment_id = enrolments.id and line.kind = 'tuition'`);
 }

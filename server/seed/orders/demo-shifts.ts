@@ -5,9 +5,13 @@ import { dayInLaos } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { addDrawerRow, type Posting } from '#server/ledger/books/posting.ts';
-import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
+import {
+  closingTable,
+  drawerMovementTable,
+} from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { noMoney, perCurrency } from '#server/ledger/drawers/drawer-sums.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
+import { safeMovementTable } from '#server/db/tables/ledger/safe.table.ts';
 
 const FLOAT = 500_000;
 
@@ -37,9 +41,9 @@ export function openDemoShift(
 /** The safe's side of what the drawers gave, once their money is written. */
 export async function fillDemoSafe(tx: Db | Tx): Promise<void> {
   await tx.execute(sql`
-    insert into safe_movements (id, branch_id, kind, currency, amount, drawer_movement_id, reason, received_by, by_id, at)
-    select gen_random_uuid(), s.branch_id, 'fromDrawer', m.currency, -m.amount, m.id, m.reason, m.received_by, m.by_id, m.at from drawer_movements m join shifts s on s.id = m.shift_id 
-    where m.paid_out_kind = 'safe' and not exists (select from safe_movements known where known.drawer_movement_id = m.id)`);
+    insert into ${safeMovementTable} (id, branch_id, kind, currency, amount, drawer_movement_id, reason, received_by, by_id, at)
+    select gen_random_uuid(), s.branch_id, 'fromDrawer', m.currency, -m.amount, m.id, m.reason, m.received_by, m.by_id, m.at from ${drawerMovementTable} m join ${shiftTable} s on s.id = m.shift_id 
+    where m.paid_out_kind = 'safe' and not exists (select from ${safeMovementTable} known where known.drawer_movement_id = m.id)`);
 }
 
 /** What some counts differed by in kip, and why: of so many drawers that were counted, one each. */

@@ -21,6 +21,10 @@ import {
   paymentTable,
 } from '#server/db/tables/ledger/payments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
 import { chanceFrom, type Chance } from '#server/seed/chance.ts';
 import { closeDemoShifts, fillDemoSafe, openDemoShift, type DemoShift } from './demo-shifts.ts';
@@ -73,7 +77,7 @@ type Branch = {
 async function familiesOf(db: Db, branchId: string): Promise<ScaleFamily[]> {
   const { rows } = await db.execute<ScaleFamily>(sql`
     select link.parent_id as "payerParentId", case when link.parent_id is null then student.id end as "payerStudentId", array_agg(student.id order by student.student_code) as "studentIds"
-    from students student left join guardians link on link.student_id = student.id and link.is_payer
+    from ${studentTable} student left join ${guardianTable} link on link.student_id = student.id and link.is_payer
     where student.home_branch_id = ${branchId} and not student.archived and student.merged_into_id is null
     group by 1, 2 order by min(student.student_code)`);
   return rows;
@@ -82,7 +86,7 @@ async function familiesOf(db: Db, branchId: string): Promise<ScaleFamily[]> {
 async function branchesOf(db: Db): Promise<Branch[]> {
   const { rows: fees } = await db.execute<ScaleFee>(sql`
     select distinct on (course.id) fee.id as "feeId", fee.amount::int as amount, course.name_en as "nameEn", course.name_lo as "nameLo"
-    from courses course join course_fees fee on fee.course_id = course.id and fee.basis = 'term' and fee.currency = 'LAK' and fee.active order by course.id, fee.id`);
+    from ${courseTable} course join ${courseFeeTable} fee on fee.course_id = course.id and fee.basis = 'term' and fee.currency = 'LAK' and fee.active order by course.id, fee.id`);
   const people = await db
     .select({ _id: userTable._id, role: userTable.role })
     .from(userTable)

@@ -51,8 +51,8 @@ function Views({ current }: { current: AcademicView }) {
 }
 
 /**
- * Academic reports: results of a term, who goes on, certificates that are checked; and the papers
- * of a student or a class.
+ * Academic reports: results of a term, next-level lists, checks of certificates, and the papers of
+ * a student or a class.
  */
 export function AcademicReportPage() {
   const [params] = useSearchParams();

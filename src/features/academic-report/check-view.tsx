@@ -116,7 +116,7 @@ function Answer({ number, check }: { number: string; check: string }) {
   );
 }
 
-/** Whether a certificate in a hand is the centre's: its code is scanned or typed. */
+/** Checks whether a certificate on paper is the centre's, by its scanned or typed code. */
 export function CheckView() {
   const { t } = useTranslation('academic-report');
   const [params, setParams] = useSearchParams();

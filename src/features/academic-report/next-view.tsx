@@ -12,7 +12,7 @@ import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 type Going = AcademicRow & { next: NonNullable<AcademicRow['next']> };
 const goesOn = (row: AcademicRow): row is Going => row.next !== null;
 
-/** Who may go on, by the course that they go on in; those without a place there first. */
+/** Students who may go on, by their next course; those without a seat there come first. */
 function Lists({ rows }: { rows: readonly Going[] }) {
   const { t } = useTranslation('academic-report');
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
 import { useAcademicRows, useReportTerm } from './report-queries.ts';
 
-// Neither is needed before the head of the page is there.
+// Loaded lazily: the head of the page needs neither at first.
 const SavedViews = lazy(async () => ({
   default: (
     await Promise.all([import('#src/entities/report/saved-views.tsx'), loadWords('reports')])
@@ -23,7 +23,7 @@ const ReportLoading = lazy(async () => ({
   )[0].ReportLoading,
 }));
 
-/** The term and the course that the address asks for, and the rows of them. */
+/** The term and the course in the address, and their rows. */
 export function useReport() {
   const [params, setParams] = useSearchParams();
   const { terms, term } = useReportTerm(params.get('term'));
@@ -51,7 +51,7 @@ export function useReport() {
 }
 export type Report = ReturnType<typeof useReport>;
 
-/** The head of the report: which term, which course, and the rows as a file. */
+/** The head of the report: the choice of term and course, and the export of the rows. */
 export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo' }) {
   const { t } = useTranslation(['academic-report', 'shell', 'common']);
   const { terms, term, courseId, set, all, query } = report;
@@ -103,9 +103,7 @@ export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo'
   );
 }
 
-/**
- * What stands in the place of rows that are not there: how far they are, or why they do not come.
- */
+/** Stands in for missing rows: the progress of loading them, or the reason why they failed. */
 export function NoRows({ report: { run } }: { report: Report }) {
   const { t } = useTranslation('academic-report');
   if (run.error && !run.isLoading)

@@ -9,10 +9,7 @@ import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/**
- * The terms there are, newest first, and the one that the address asks for; without one the current
- * term.
- */
+/** All terms, newest first, and the one in the address or else the current one. */
 export function useReportTerm(asked: string | null) {
   const { rows } = useCachedList(academicTerms, { sort: '-startDate', quiet: true });
   return {
@@ -25,8 +22,8 @@ export function useReportTerm(asked: string | null) {
 }
 
 /**
- * Figure 26 as its rows, of the branch that is shown. While they come it is said how many classes
- * are there, and they can be cancelled.
+ * The rows of one term, for the selected branch (docs/figures.md, "Figure 26: results"). While they
+ * load, the number of classes is known and loading can be cancelled.
  */
 export function useAcademicRows(termId: string | undefined) {
   const branchId = useSelectedBranchId();

@@ -15,7 +15,7 @@ import { StudentRows } from './student-rows.tsx';
 import { cardsPath, certificatesPath } from '#src/entities/report/report-paths.ts';
 
 const results = ['pass', 'conditional', 'fail', 'undecided'] as const;
-/** A percentage of fewer says nothing. */
+/** A percentage of fewer results would mean nothing. */
 const ENOUGH = 10;
 
 const shareOf = (rows: readonly AcademicRow[]): string => {
@@ -133,7 +133,7 @@ function Tables({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'
   );
 }
 
-/** The students behind a class, and the papers of all of them. */
+/** The students of a class, with links to the papers of all of them. */
 function OneClass({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'] }) {
   const { t } = useTranslation('academic-report');
   const [first] = rows;
@@ -160,7 +160,8 @@ function OneClass({ rows, set }: { rows: readonly AcademicRow[]; set: Report['se
 }
 
 /**
- * Figure 26: results by course and class, how averages are spread, and the students behind them.
+ * Results by course and class, the spread of averages, and the students (docs/figures.md, "Figure
+ * 26: results").
  */
 export function ResultsView() {
   const language = useLanguage();

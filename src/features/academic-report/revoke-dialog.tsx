@@ -7,7 +7,7 @@ import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 
-/** Takes a certificate back that was given by mistake; its number stays in the books. */
+/** Revokes a certificate that was issued by mistake; its number stays in the books. */
 export function RevokeDialog({
   certificate: { _id, number },
   onClose,

@@ -15,7 +15,7 @@ const percent = (value: number | null) => (
   <bdi dir="ltr">{value === null ? '–' : `${formatNumber(Math.round(value))} %`}</bdi>
 );
 
-/** Students with what they reached; each name leads to its report card. */
+/** Students with their results; each name links to the report card. */
 export function StudentRows({
   title,
   rows,

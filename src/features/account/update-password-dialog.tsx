@@ -13,7 +13,9 @@ import styles from '#src/theme/plain-dialog.module.css';
 const nothing = { oldPassword: '', newPassword: '' };
 const names = ['oldPassword', 'newPassword'] as const;
 
-/** Changes the person's own password; section 8 of the specification defines the three outcomes. */
+/**
+ * Changes the person's own password; docs/interface.md, "Fixed texts", defines the three outcomes.
+ */
 export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const id = useId();
@@ -43,7 +45,7 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const empty = names.filter((name) => passwords[name] === '');
     if (empty.length > 0) {
-      // The notice is read and gone; what is missing stays said where it is missing.
+      // The alert disappears after a moment, so each empty field keeps its own error.
       setFields(
         Object.fromEntries(empty.map((name) => [name, fieldErrorText('required', language)])),
       );

@@ -6,6 +6,7 @@ import {
   TouchSensor,
   useSensor,
   useSensors,
+  type PointerSensorProps,
 } from '@dnd-kit/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +56,7 @@ type BoardProps = {
   onDrop: (dragged: string, over: string) => void;
   /** The dragged item, or undefined. */
   onDragged: (id: string | undefined) => void;
-  /** What is selected on the first side, which a phone hides while it shows the second. */
+  /** The selection on the first side, which a phone hides while it shows the second. */
   selection?: ReactNode;
 };
 
@@ -92,6 +93,23 @@ function atPointer({ activatorEvent, activeNodeRect, transform }: Moved) {
   };
 }
 
+const preventDefault = (event: Event) => {
+  if (event.cancelable) event.preventDefault();
+};
+
+/**
+ * A finger on a grip. The sensor of the library leaves the first move to the browser, which takes
+ * the drag for a pan, a lift in motion for a fling, and the next tap for the end of that fling: no
+ * click would follow that tap.
+ */
+class GripTouch extends TouchSensor {
+  constructor(props: PointerSensorProps) {
+    super(props);
+    // The listener may stay, because a grip never scrolls. The same listener is never added twice.
+    props.event.target?.addEventListener('touchmove', preventDefault, { passive: false });
+  }
+}
+
 /**
  * Two sides with items to drag from the first to the second. Everything has a button too, so the
  * keyboard needs no dragging.
@@ -103,10 +121,10 @@ export function Board({ steps, children, dragged, onDrop, onDragged, selection }
     setId(held);
     onDragged(held);
   };
-  // Both must move a little, because they could not click otherwise. A finger drags at once: it has
-  // hold of a grip, on which nothing scrolls.
+  // Mouse and finger must move a little, or a click would start a drag. A finger needs no delay,
+  // because it drags by a grip that never scrolls.
   const moved = { activationConstraint: { distance: 6 } };
-  const sensors = useSensors(useSensor(MouseSensor, moved), useSensor(TouchSensor, moved));
+  const sensors = useSensors(useSensor(MouseSensor, moved), useSensor(GripTouch, moved));
   return (
     <DndContext
       sensors={sensors}

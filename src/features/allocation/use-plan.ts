@@ -11,7 +11,7 @@ type Options<Values extends PlanValues, Saved> = {
   blank: Values;
   isWritable: boolean;
   send: (values: Values, idempotencyKey: string) => Promise<Saved>;
-  /** Whether a row of the plan is among the saved ones. */
+  /** True if a row of the plan is among the saved ones. */
   isIn: (row: Values['rows'][number], saved: Saved) => boolean;
   /** The server's result, and the plan it belongs to. */
   onSaved: (saved: Saved, planned: Values) => void;

@@ -28,7 +28,7 @@ function Name({ row }: { row: Announcement }) {
 const isNotYet = (row: Parameters<typeof shownState>[0]) =>
   ['draft', 'scheduled'].includes(shownState(row, Date.now()));
 
-/** Who writes sees how many have read it; everybody else whether they have. */
+/** Authors see the number of readers; everybody else sees whether they have read it themselves. */
 export function useAnnouncementColumns(mayWrite: boolean): Column<Announcement>[] {
   const { t } = useTranslation('announcements');
   const audience = useAudienceWords();

@@ -24,7 +24,7 @@ import { AttachmentsField } from './attachments-field.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { StateField } from './state-field.tsx';
 
-// The text is written first; a form has to come fast.
+// Loaded lazily: the form must open fast, and the text is written first.
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
 const ClassesField = lazy(async () => {
   await afterPaint();
@@ -32,8 +32,8 @@ const ClassesField = lazy(async () => {
 });
 
 /**
- * What a new one begins with: published unless a draft is kept, and for the own branch where that
- * is the only one possible.
+ * The defaults of a new announcement: published, and for the person's own branch if no other is
+ * possible.
  */
 function useSchema() {
   const user = useStore((state) => state.user);
@@ -51,7 +51,9 @@ function useSchema() {
   }, [own]);
 }
 
-/** What its buttons make of it: a draft is kept or published, a published one is put away. */
+/**
+ * The buttons of the form by state: a draft is kept or published, a published one can be archived.
+ */
 function useWays(saved: Announcement | undefined): readonly Way<Pick<Announcement, 'state'>>[] {
   const { t } = useTranslation(['announcements', 'common']);
   switch (saved?.state ?? 'draft') {
@@ -73,7 +75,7 @@ function useWays(saved: Announcement | undefined): readonly Way<Pick<Announcemen
   }
 }
 
-/** Every field of an announcement; `saved` is the one to change, none for a new one. */
+/** Every field of an announcement; `saved` is the one to change, undefined for a new one. */
 export function AnnouncementForm({ saved }: { saved: Announcement | undefined }) {
   const { t } = useTranslation('announcements');
   const saver = useSaver(announcements);

@@ -22,7 +22,7 @@ const pinnedFirst = (rows: readonly Announcement[]) =>
   rows.toSorted((a, b) => Number(b.pinned) - Number(a.pinned));
 const open = ({ _id }: Announcement) => editPath(paths.announcements, _id);
 
-/** The rows of each tab: what is shown now or will be, and what is over. */
+/** The rows of each tab: current and coming announcements, and those that are over. */
 function useTabs(rows: readonly Announcement[] | undefined, tab: string | undefined) {
   const { t } = useTranslation('announcements');
   const now = useNow(MINUTE_MS);
@@ -53,8 +53,7 @@ const known: readonly Filter[] = [
 ];
 
 /**
- * What the centre tells its people: each sees what is for them, and who writes sees how many have
- * read it.
+ * The centre's announcements. Readers see those for them; authors also see how many have read each.
  */
 export function AnnouncementListPage() {
   const { t } = useTranslation(['announcements', 'shell']);

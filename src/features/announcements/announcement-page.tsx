@@ -31,12 +31,12 @@ import controls from '#src/theme/controls.module.css';
 import styles from './announcement-page.module.css';
 import { useAudienceWords } from './audience-words.ts';
 
-// Only who writes announcements sees them.
+// Loaded lazily: only authors see the receipts.
 const Receipts = lazy(async () => ({ default: (await import('./receipts.tsx')).Receipts }));
 
 const MINUTE_MS = 60_000;
 
-/** Whether the person may change it: an admin what the own branch's admins wrote. */
+/** True if the person may change it. An admin may change what admins of the own branch wrote. */
 function useMayChange(row: Announcement): boolean {
   const mayWrite = useCan(announcements.write);
   const user = useStore((state) => state.user);
@@ -93,8 +93,8 @@ function EditLink({ row }: { row: Announcement }) {
 }
 
 /**
- * One announcement to be read, which is noted; whoever wrote it sees who has read it. It is there
- * without a network too.
+ * One announcement, also without network. Opening it is recorded, and its author sees who has read
+ * it.
  */
 export function AnnouncementPage({ id }: { id: string }) {
   const { t } = useTranslation(['announcements', 'shell']);

@@ -55,8 +55,8 @@ function FileRow({ file, onRemove }: FileRowProps) {
 }
 
 /**
- * Up to three documents or pictures, sent as they are chosen; the field holds their ids. `known`
- * are those that are saved.
+ * Up to three documents or pictures, uploaded as soon as they are chosen; the field holds their
+ * ids. `known` are the saved ones.
  */
 export function AttachmentsField({
   known,

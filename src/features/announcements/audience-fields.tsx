@@ -20,7 +20,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 const sumOf = (counts: readonly AudienceCount[]) =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
-/** How many accounts each branch has of each role; none while that is not known. */
+/** The number of accounts of each role in each branch; undefined until it is known. */
 function useCounts(): readonly AudienceCount[] | undefined {
   return useQuery({
     queryKey: ['announcements', 'audience'],
@@ -29,7 +29,7 @@ function useCounts(): readonly AudienceCount[] | undefined {
   }).data;
 }
 
-/** The branches, by name; only a superadmin chooses among them. */
+/** The branches by name; only a superadmin chooses among them. */
 function useBranchOptions(counts: readonly AudienceCount[] | undefined) {
   const language = useLanguage();
   const { rows } = useCachedList(branchNames, { quiet: true });
@@ -41,7 +41,7 @@ function useBranchOptions(counts: readonly AudienceCount[] | undefined) {
   });
 }
 
-/** Whom it is for: branches × roles, with how many people each of them are. */
+/** The audience: branches × roles, with the number of people in each. */
 export function AudienceFields({ field }: { field: FieldOf<AnnouncementInput> }) {
   const { t } = useTranslation(['announcements', 'common']);
   const language = useLanguage();

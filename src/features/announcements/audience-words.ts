@@ -7,7 +7,7 @@ import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** Who an announcement is for, in words: "Sisattanak · staff, finance". */
+/** The audience in words: "Sisattanak · staff, finance". */
 export function useAudienceWords(): (row: Pick<Announcement, 'branchIds' | 'roles'>) => string {
   const { t } = useTranslation(['announcements', 'common']);
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 const MOST_SHOWN = 8;
 
-/** The classes that an announcement is about, of the branches it is for. */
+/** The classes that an announcement is about, from the branches of its audience. */
 export function ClassesField(props: FieldProps<string[]>) {
   const { t } = useTranslation('announcements');
   const [search, setSearch] = useState('');

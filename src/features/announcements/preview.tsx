@@ -10,8 +10,8 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import styles from './preview.module.css';
 
 /**
- * How it looks to those it is for: the line over the page where it is urgent, and the entry of the
- * bell.
+ * The announcement as its readers see it: the banner above the page if it is urgent, and the entry
+ * in the bell.
  */
 export function Preview() {
   const { t } = useTranslation('announcements');

@@ -13,7 +13,7 @@ import styles from './announcement-page.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** Why somebody may not have read it yet: they were not here. */
+/** Says when the person was last here, which may explain why they have not read it. */
 function useLastSeen(): (receipt: Receipt) => string {
   const { t } = useTranslation('announcements');
   const today = formatDate(new Date(useNow(MINUTE_MS)).toISOString());
@@ -113,7 +113,7 @@ function Sum({ receipts }: { receipts: readonly Receipt[] }) {
   );
 }
 
-/** Who has read it and who has not; those come first, with when they were last here. */
+/** The readers of an announcement. Those who have not read it come first, with their last visit. */
 export function Receipts({ row }: { row: Announcement }) {
   const { t } = useTranslation('announcements');
   const lastSeen = useLastSeen();

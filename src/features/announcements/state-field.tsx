@@ -7,7 +7,7 @@ import { stateTones } from '#src/entities/announcement/announcement-words.ts';
 
 type State = Announcement['state'];
 
-/** What it is as it is saved; the buttons of the form change it. */
+/** The saved state, for reading only, because the buttons of the form change it. */
 export function StateField({ saved, ...field }: FieldProps<State> & { saved: State | undefined }) {
   const { t } = useTranslation('announcements');
   useField(field, (state) => t(`states.${state}`));

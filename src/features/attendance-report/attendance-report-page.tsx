@@ -15,8 +15,8 @@ const PaySheetView = lazy(async () => ({
 const narrowings = ['termId', 'courseId', 'teacherId'] as const;
 
 /**
- * The Attendance report: who was there, who is slipping, who taught how long, and what nobody has
- * marked; for admins with the pay sheet.
+ * The Attendance report: presence, students at risk, hours taught, and unmarked sessions; admins
+ * also get the pay sheet.
  */
 export function AttendanceReportPage() {
   const { t } = useTranslation('reports');

@@ -35,7 +35,7 @@ function useAddressOf(): (teacherId?: string) => string {
   };
 }
 
-/** The sessions of one teacher on one sheet, with what they come to and a line to sign on. */
+/** One teacher's sessions on one sheet, with their total and a line to sign on. */
 function TeacherSheet({
   row,
   query,
@@ -108,7 +108,7 @@ function TeacherSheet({
 const sumOf = (rows: readonly PaySheet[], name: 'minutes' | 'sessions') =>
   rows.reduce((sum, row) => sum + row[name], 0);
 
-/** What all of them get, once in each currency in which somebody is paid. */
+/** The total pay, once for each currency. */
 function amountsOf(rows: readonly PaySheet[]): string {
   const sums = new Map<string, number>();
   for (const { amount, currency } of rows)
@@ -160,7 +160,9 @@ function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
   );
 }
 
-/** What teachers get for a range of days; `teacherId` in the address shows the sheet of one. */
+/**
+ * The pay of teachers for a range of days; `teacherId` in the address shows one teacher's sheet.
+ */
 export function PaySheetView({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['reports', 'common']);
   const [params] = useSearchParams();

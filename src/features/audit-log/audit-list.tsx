@@ -128,7 +128,7 @@ function useColumns(): Column<AuditRow>[] {
   );
 }
 
-/** Who did what, newest first; a row opens with what was before and after. */
+/** The audit log, newest first; a row opens the values before and after. */
 export function AuditList() {
   const { t } = useTranslation(['audit-log', 'shell']);
   const filters = useFilters();

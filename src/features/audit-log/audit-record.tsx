@@ -77,7 +77,7 @@ function Changes({ entry }: { entry: Entry }) {
   );
 }
 
-/** One entry of the audit log, with what was before and after. It is only read. */
+/** One entry of the audit log, for reading, with the values before and after. */
 export function AuditRecord({ id }: { id: string }) {
   const { t } = useTranslation('audit-log');
   const wordsOf = useAuditWords();

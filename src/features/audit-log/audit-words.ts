@@ -7,10 +7,10 @@ import { wordFor } from '#contract/audit-words/word.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
-/** The name under which the titles of a path are kept. */
+/** The name of a path, which is also the key of its titles. */
 const screenAt = (path: string) => Object.entries(paths).find(([, one]) => one === path)?.[0] ?? '';
 
-/** What an entry says, in the language of the interface. */
+/** The text of an entry in the language of the interface. */
 export function useAuditWords() {
   const { t, i18n } = useTranslation(['audit-log', 'shell']);
   const language = useLanguage();

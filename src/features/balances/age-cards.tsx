@@ -5,7 +5,7 @@ import type { ListView } from '#src/components/list/use-list-view.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './balances.module.css';
 
-/** What is owed by age; each sum shows the families behind it, and once more all of them. */
+/** The debt by age; each sum filters the list to its families, and the total shows all again. */
 export function AgeCards({ sums, view }: { sums: BalanceSums | undefined; view: ListView }) {
   const { t } = useTranslation('balances');
   const chosen = view.filters['age'];

@@ -6,17 +6,19 @@ import { formatPhone } from '#contract/phone.ts';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
-import { formatNumber } from '#src/lib/text/format.ts';
+import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
-import { shortDay } from './short-day.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import styles from './balances.module.css';
 
-/** On a phone a card has one sum: what is owed. */
+/** `07/11`, without the year, because reminders are recent. */
+const shortDay = (stamp: string): string => formatDate(stamp).slice(0, 5);
+
+/** A phone card has room for one sum only: the debt. */
 const PHONE = '(max-width: 599px)';
 
-/** A row with its ages as fields of its own, so that each can be a column. */
+/** A row with its ages as separate fields, so that each can be a column. */
 export type ShownBalance = BalanceRow & BalanceRow['ages'];
 export const shownBalance = (row: BalanceRow): ShownBalance => ({ ...row, ...row.ages });
 
@@ -26,7 +28,7 @@ function Late({ daysLate, nextDueOn }: BalanceRow) {
   return nextDueOn === null ? null : <bdi dir="ltr">{showDay(nextDueOn)}</bdi>;
 }
 
-/** What a list of families that owe says of each. */
+/** The columns of the balances list. */
 export function useBalanceColumns(): Column<ShownBalance>[] {
   const { t } = useTranslation('balances');
   const { nameOf: branchOf } = useBranchChoice();

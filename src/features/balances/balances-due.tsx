@@ -1,8 +1,9 @@
 import { Banknote, HandCoins, MessageCircle, Phone } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
-import type { BalanceRow } from '#contract/balances.ts';
+import type { BalanceRow, BalanceSums } from '#contract/balances.ts';
 import { balances } from '#contract/lists/balances.ts';
 import { FilterChips } from '#src/components/list/filter-chips.tsx';
 import type { Filter } from '#src/components/list/filters.ts';
@@ -15,6 +16,8 @@ import type { SumLine } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { familyPath, orderPath } from '#src/entities/order/order-path.ts';
 import { FamilyPayment } from '#src/entities/order/pay/family-payment.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { listKey } from '#src/lib/request/resource.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useBranchFilters } from '#src/offline/branch-choice.ts';
@@ -22,8 +25,18 @@ import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import controls from '#src/theme/controls.module.css';
 import { AgeCards } from './age-cards.tsx';
 import { shownBalance, useBalanceColumns, type ShownBalance } from './balance-columns.tsx';
-import { useBalanceSums } from './balance-queries.ts';
 import styles from './balances.module.css';
+
+type Query = Readonly<Record<string, string>>;
+
+/** The debt of all families by age, and the sum of the filtered ones. */
+const useBalanceSums = (query: Query) =>
+  useQuery({
+    queryKey: [...listKey(balances), 'sums', query],
+    queryFn: ({ signal }) =>
+      api.get<BalanceSums>(`${balances.path}/sums`, { query, signal, quiet: true }),
+    placeholderData: (before) => before,
+  }).data;
 
 const RemindDialog = lazy(async () => {
   const [{ RemindDialog: Remind }, { Chakra }] = await Promise.all([
@@ -39,7 +52,7 @@ const RemindDialog = lazy(async () => {
   };
 });
 
-/** A walk-in has no account; what they owe is one order. */
+/** A walk-in has no account, so the row opens the order instead. */
 const open = ({ kind, payerId }: BalanceRow) =>
   kind === 'walkIn' ? orderPath(payerId) : familyPath(payerId);
 
@@ -59,7 +72,7 @@ function useFilters(): readonly Filter[] {
   );
 }
 
-/** The sums of the rows on screen, and of all that were found. */
+/** The sums of the shown rows and of all matching ones. */
 function useSums(
   rows: readonly ShownBalance[] | undefined,
   found: { families: number; owedLAK: number; ages: BalanceRow['ages'] } | undefined,
@@ -85,16 +98,16 @@ function useSums(
   ];
 }
 
-/** A family as rows of money name their payer. */
+/** The payer's name in the form that payment rows have. */
 const payerOf = ({ name: payerName, nameEn: payerNameEn }: BalanceRow) => ({
   payerName,
   payerNameEn,
 });
 
-type Act = { kind: 'remind' | 'pay'; row: BalanceRow };
+type Action = { kind: 'remind' | 'pay'; row: BalanceRow };
 
-/** What is done with a family: called, reminded, or paid for. */
-function useRowActions(act: (chosen: Act) => void) {
+/** The actions on a family: call, remind, or take a payment. */
+function useRowActions(act: (chosen: Action) => void) {
   const { t } = useTranslation('balances');
   const nameOf = usePayerName();
   return useCallback(
@@ -131,7 +144,7 @@ function useRowActions(act: (chosen: Act) => void) {
   );
 }
 
-/** Who owes what since when: by family, by age, with what is done about it. */
+/** The families with a debt, by age, with the actions on each. */
 export function BalancesDue() {
   const { t } = useTranslation('balances');
   const filters = useFilters();
@@ -141,7 +154,7 @@ export function BalancesDue() {
   const sums = useBalanceSums(view.asked === '' ? asked : { ...asked, search: view.asked });
   const columns = useBalanceColumns();
   const nameOf = usePayerName();
-  const [act, setAct] = useState<Act>();
+  const [act, setAct] = useState<Action>();
   const actions = useRowActions(setAct);
   const rows = useMemo(() => list.rows?.map(shownBalance), [list.rows]);
   const lines = useSums(rows, sums?.found);

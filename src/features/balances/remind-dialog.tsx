@@ -20,10 +20,10 @@ import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './balances.module.css';
 
-/** Opens a chat with this number; the browser goes there, and nothing is sent from here. */
+/** Opens a chat with this number in the browser; the app itself sends nothing. */
 const CHAT = 'https://wa.me/';
 
-/** What the family is told; a centre without a Lao name has the same one in both languages. */
+/** The text of the reminder. A centre without a Lao name uses its one name in both languages. */
 function useMessage({ name, owedLAK, ages, nextDueOn }: BalanceRow): string {
   const centre = useCentreNames();
   const overdue = owedLAK - ages.notDue;
@@ -38,8 +38,8 @@ function useMessage({ name, owedLAK, ages, nextDueOn }: BalanceRow): string {
 }
 
 /**
- * Notes that somebody was reminded; the way out (a chat, a call) is taken at once, because a
- * browser opens it only for a tap.
+ * Records a reminder. The chat or call opens at once, because a browser allows that only in answer
+ * to a tap.
  */
 function useRemind({ branchId, kind, payerId, owedLAK }: BalanceRow, onClose: () => void) {
   const { t } = useTranslation('balances');
@@ -62,8 +62,8 @@ function useRemind({ branchId, kind, payerId, owedLAK }: BalanceRow, onClose: ()
 }
 
 /**
- * The reminder of one family in both languages: copied, opened in WhatsApp, or said by phone; each
- * is kept.
+ * The reminder for one family in both languages: copy it, open it in WhatsApp, or say it by phone;
+ * each is recorded.
  */
 export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () => void }) {
   const { t } = useTranslation(['balances', 'common']);
@@ -73,7 +73,7 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
     try {
       await navigator.clipboard.writeText(message);
     } catch {
-      // Over plain HTTP the browser has no clipboard; the text stands there to be chosen.
+      // Over plain HTTP the browser has no clipboard; the person can select the text instead.
       return showToast('error', t('remind.notCopied'));
     }
     return remind('copied');

@@ -27,10 +27,7 @@ export const noBankAccount: BankAccount = {
   },
 };
 
-/**
- * What a code says, so that a person compares it with the bank's picture; then whether it was
- * tried.
- */
+/** The content of a QR code, to compare with the bank's picture, and the test that follows. */
 function BankQr({
   qrText,
   triedAt,
@@ -73,7 +70,8 @@ function BankQr({
 }
 
 /**
- * The fields of one bank account of a branch. A code is read from the bank's picture, or pasted.
+ * The fields of one bank account of a branch. The QR code is read from the bank's picture, or
+ * pasted as text.
  */
 export function BankAccountFields({ account }: { account: FieldOf<BankAccount> }) {
   const { t } = useTranslation('branches');

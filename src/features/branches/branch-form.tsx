@@ -16,7 +16,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { BankAccountFields, noBankAccount } from './bank-account-fields.tsx';
 import { DeskSettings } from './desk-settings.tsx';
 
-/** Every field of a branch; `branch` is the one to change, none for a new one. */
+/** Every field of a branch; `branch` is the one to change, undefined for a new one. */
 export function BranchForm({ branch }: { branch: Branch | undefined }) {
   const { t } = useTranslation('branches');
   const language = useLanguage();

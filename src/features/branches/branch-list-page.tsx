@@ -16,7 +16,7 @@ import { provinceName } from '#src/lib/text/province-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** The name in the interface language where there is one, the other spelling muted behind it. */
+/** The name in the interface language if it has one, followed by the other name in grey. */
 function BranchName({ branch }: { branch: Branch }) {
   const isLao = useLanguage() === 'lo' && branch.branchNameLo !== '';
   const [first, second] = isLao

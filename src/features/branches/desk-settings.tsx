@@ -8,7 +8,7 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 
-/** How a branch sells, takes money and prints. */
+/** The settings of a branch for selling, taking money and printing. */
 export function DeskSettings({ field }: { field: FieldOf<BranchInput> }) {
   const { t } = useTranslation('branches');
   return (

@@ -1,5 +1,5 @@
 /**
- * The text of the code in a picture; `undefined` if none can be read. The reader is fetched on
+ * The text of the QR code in a picture, or undefined if it has none. The decoder is fetched on
  * first use.
  */
 export async function readBankQr(picture: Blob): Promise<string | undefined> {
@@ -10,7 +10,8 @@ export async function readBankQr(picture: Blob): Promise<string | undefined> {
     );
     return found?.rawValue;
   } catch {
-    // No code in it, no picture at all, or no network for the reader: the text can still be pasted.
+    // The picture has no code, is no picture, or the decoder could not be fetched. The text can
+    // still be pasted.
     return undefined;
   }
 }

@@ -5,12 +5,11 @@ import { withAmount } from '#contract/lao-qr.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 
 const TRIED_KIP = 1000;
-/** A code is scanned from the screen at this size, with its quiet zone. */
+/** The size at which a phone can scan the code from the screen, with its quiet zone. */
 const QR_SIZE = '180px';
 
 /**
- * The code of an account with 1,000 kip in it, to be paid once with somebody's phone before the
- * desk shows such codes.
+ * The account's QR code for 1,000 kip, to be paid once by phone before the desk shows such codes.
  */
 export function TryBankQr({ qrText, onArrived }: { qrText: string; onArrived: () => void }) {
   const { t } = useTranslation('branches');

@@ -4,7 +4,7 @@ import type { TimetableMeeting } from '#contract/class-overview.ts';
 /** The meetings of each day, or of each room, in the order of time. */
 export type Ways = readonly (readonly TimetableMeeting[])[];
 
-/** The meeting closest in time in the nearest column on this side that is not empty. */
+/** The meeting closest in time in the nearest column on this side that has meetings. */
 function beside(
   ways: Ways,
   column: number,

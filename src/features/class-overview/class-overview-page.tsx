@@ -2,6 +2,7 @@ import { CalendarX2 } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/class-overview.ts';
+import { addDays } from '#contract/timetable.ts';
 import { AddFirst } from '#src/components/page/comes-first.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -10,6 +11,7 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
+import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useNewRecordBranchId, useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
@@ -20,9 +22,15 @@ import timetable from './timetable.module.css';
 import { useTimetable } from './use-timetable.ts';
 import { useWeekAddress, type WeekAddress } from './use-week-address.ts';
 import { WeekPrint } from './week-print.tsx';
-import { weekRange } from './week-range.ts';
 import { ViewChoice, WeekToolbar } from './week-toolbar.tsx';
 import { WeekViews } from './week-views.tsx';
+
+/** `16–22/11/2026`; the first day shows only the parts that differ from the last one. */
+function weekRange(monday: string): string {
+  const [first, last] = [showDay(monday).split('/'), showDay(addDays(monday, 6)).split('/')];
+  const differs = first[2] !== last[2] ? 3 : first[1] !== last[1] ? 2 : 1;
+  return `${first.slice(0, differs).join('/')}–${last.join('/')}`;
+}
 
 const KeptRegisters = lazy(async () => ({
   default: (await import('./kept-registers.tsx')).KeptRegisters,
@@ -31,7 +39,7 @@ const ReportLinks = lazy(async () => ({
   default: (await import('#src/entities/report/report-links.tsx')).ReportLinks,
 }));
 
-/** The selected branch and what it is called; no id where all branches are shown. */
+/** The selected branch and its name; without an id if all branches are shown. */
 function useShownBranch() {
   const { t } = useTranslation('shell');
   const language = useLanguage();
@@ -70,7 +78,7 @@ export function ClassOverviewPage() {
   useLiveSeats();
   const address = useWeekAddress();
   const branch = useShownBranch();
-  // Who sees all branches takes attendance in their own.
+  // Somebody who sees all branches takes attendance in their own branch only.
   const kept = useNewRecordBranchId();
   const list = useTimetable(address.week, branch.branchId);
   const { room, teacher, clashing } = address;

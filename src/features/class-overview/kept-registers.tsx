@@ -10,13 +10,13 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { keepCopies, type ListCopy } from '#src/offline/lists/list-copies.ts';
 import styles from './class-overview.module.css';
 
-/** The week comes first, on a slow line too. */
+/** Registers are fetched after the week, which matters more on a slow connection. */
 const FETCH_AFTER_MS = 2000;
 const FETCHED_EVERY_MS = 10 * 60_000;
-/** A register that is locked is of no use in a room without network. */
+/** A locked register is useless in a room without network. */
 const KEPT_MS = (ATTENDANCE_LOCK_DAYS + 1) * 24 * 60 * 60 * 1000;
 
-/** Every part under the name by which the page of a class looks for it. */
+/** The parts of the registers, under the names that the class page looks for. */
 function copiesOf(
   { classes, sessions, registers }: Registers,
   fetchedAt: number,
@@ -33,8 +33,8 @@ function copiesOf(
 }
 
 /**
- * Fetches the registers and keeps them on the device, unless the session has ended until then.
- * Answers how many.
+ * Fetches the registers and stores them on the device, unless the session ends meanwhile. Returns
+ * their number.
  */
 async function keepRegisters(branchId: string, signal: AbortSignal): Promise<number> {
   const [epoch, fetchedAt] = [sessionEpoch(), Date.now()];
@@ -52,8 +52,8 @@ async function keepRegisters(branchId: string, signal: AbortSignal): Promise<num
 }
 
 /**
- * Keeps the open registers of the branch, so that attendance can be taken without network in any
- * class; says so.
+ * Stores the open registers of the branch, so that attendance can be taken in any class without
+ * network, and says so.
  */
 export function KeptRegisters({ branchId }: { branchId: string }) {
   const { t } = useTranslation('class-overview');

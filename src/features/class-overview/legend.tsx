@@ -7,7 +7,7 @@ import styles from './meetings.module.css';
 
 type LegendProps = {
   meetings: readonly TimetableMeeting[];
-  /** Whether one of them is due for attendance. */
+  /** True if one of them is due for attendance. */
   isDue: boolean;
 };
 

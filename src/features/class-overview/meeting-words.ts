@@ -58,13 +58,13 @@ export function teacherText(
   { teacher, isSubstitute }: TimetableMeeting,
   { t, language, phrases }: Talk,
 ): string {
-  // Not broken, because its first word alone would say nothing.
+  // Non-breaking, because its first word alone would mislead.
   if (!teacher) return phrases.noTeacher.replaceAll(' ', '\u00A0');
   const name = wordIn(teacher, language);
   return isSubstitute ? t('substitute', { name }) : name;
 }
 
-/** The reason why it does not take place. */
+/** The reason why the meeting does not take place. */
 export function offText({ status, reason }: TimetableMeeting, { t }: Talk): string {
   if (status !== 'cancelled' && status !== 'rescheduled') return '';
   const word = t(status === 'cancelled' ? 'cancelled' : 'moved');
@@ -74,11 +74,11 @@ export function offText({ status, reason }: TimetableMeeting, { t }: Talk): stri
 export const clashText = ({ clash }: TimetableMeeting, { phrases }: Talk) => phrases.clash[clash];
 export const dueText = ({ phrases }: Talk) => phrases.attendanceOpen;
 
-/** Whether attendance is still to be taken; meetings of its day have begun up to `started`. */
+/** True if attendance is still to be taken; meetings of its day have begun up to `started`. */
 export const isAttendanceOpen = (meeting: TimetableMeeting, started: string) =>
   takesPlace(meeting) && !meeting.attendanceTaken && meeting.start <= started;
 
-/** The page of its class, at the attendance if that is due. */
+/** The page of the meeting's class, at its attendance if that is due. */
 export function meetingPath(meeting: TimetableMeeting, isDue: boolean): string {
   const attendance = isDue ? `&tab=attendance&session=${meeting._id}` : '';
   return `${paths.classOverview}?id=${meeting.classId}${attendance}`;

@@ -56,7 +56,7 @@ function useParts(missing: Missing): Part[] {
   ];
 }
 
-/** The lines of one kind that are shown before somebody asks for the rest. */
+/** The number of lines of a kind that are shown before the rest is requested. */
 const IN_SIGHT = 4;
 
 function PartLines({ lines }: { lines: readonly Line[] }) {
@@ -95,7 +95,7 @@ function MissingParts({ missing }: { missing: Missing }) {
   ));
 }
 
-/** How full the running term is, course by course. */
+/** The fill of the running term, course by course. */
 function Fill({ fill, term }: Pick<Missing, 'fill' | 'term'>) {
   const { t } = useTranslation('class-overview');
   const language = useLanguage();
@@ -122,7 +122,7 @@ function Fill({ fill, term }: Pick<Missing, 'fill' | 'term'>) {
 }
 
 /**
- * The open tasks of the classes, and how full they are; without a network the panel says so
+ * The open tasks of the classes, and how full they are; without network the panel says that
  * instead.
  */
 export const MissingPanel = memo(function MissingPanel({

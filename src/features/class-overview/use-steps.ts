@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The number of parts of a long page to draw by now: the first at once, then one more in each
- * frame, so that no frame takes long. Another `key` starts again.
+ * The number of parts of a long page to draw by now: `first` at once, then one more in each frame,
+ * so that no frame takes long. A new `key` starts again.
  */
 export function useSteps(key: string, parts: number, first: number): number {
   const [step, setStep] = useState({ key, drawn: first });

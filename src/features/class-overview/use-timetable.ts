@@ -10,7 +10,7 @@ import { api } from '#src/lib/request/api.ts';
 import { listQuery, type List } from '#src/offline/lists/cached-list.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 
-/** The weeks that one person looks at in a day. */
+/** The number of weeks that one person opens in a day. */
 const WEEKS_KEPT = 8;
 
 /**
@@ -33,7 +33,8 @@ export function useTimetable(monday: string, branchId: string | undefined): List
     cache: 'all',
     mostKept: WEEKS_KEPT,
   } as const;
-  // Somebody who returns from a class wants to see their changes.
+  // Refetched on return, because somebody who comes back from a class page wants to see their
+  // changes.
   const query = useQuery({
     ...listQuery<string>(list, { quiet: true, fetchRows: fetchWeek }),
     staleTime: 0,

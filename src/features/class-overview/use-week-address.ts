@@ -37,7 +37,7 @@ export function useWeekAddress() {
     isNarrow,
     room: params.get('room') ?? '',
     teacher: params.get('teacher') ?? '',
-    /** Only meetings that clash. */
+    /** True to show only meetings that clash. */
     clashing: params.get('only') === 'clashes',
     toWeek: (weeks: number) =>
       write({ week: addDays(week, 7 * weeks), day: '' }, { replace: false }),

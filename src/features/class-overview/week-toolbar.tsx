@@ -39,8 +39,8 @@ const Narrowing = memo(function Narrowing({ label, all, value, choices, onChange
 });
 
 /**
- * The rooms and teachers in the filters; while another week loads, those of the last week, because
- * most stay the same.
+ * The rooms and teachers in the filters. While another week loads, those of the last week stay,
+ * because most are the same.
  */
 function useChoices(days: readonly TimetableDay[] | undefined, isWide: boolean) {
   const language = useLanguage();
@@ -53,7 +53,7 @@ function useChoices(days: readonly TimetableDay[] | undefined, isWide: boolean) 
 }
 
 /**
- * The number of clashes and the first one; a press shows only the clashes, another press all
+ * The number of clashes and the first one; a press shows only the clashes, a second press all
  * meetings.
  */
 function Clashes({ days, address }: { days: readonly TimetableDay[]; address: WeekAddress }) {

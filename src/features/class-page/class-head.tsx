@@ -15,8 +15,8 @@ import { useSessionWords } from '#src/features/class-page/sessions/session-words
 import { currentName } from '#src/lib/text/person-name.ts';
 
 /**
- * The key facts of a class. `isBrief`: a phone leaves them out, because the rows below need its
- * room.
+ * The key facts of a class. With `isBrief` a phone hides them, because the rows below need the
+ * space.
  */
 export function ClassHead({
   row,

@@ -22,7 +22,7 @@ import { useClass } from './class-queries.ts';
 import { FinishClass } from './finish-class.tsx';
 import { OpenClass } from './open-class.tsx';
 
-// Few classes have any: the page does not wait for it.
+// Loaded lazily: few classes have one, and the page does not wait for it.
 const AboutClass = lazy(async () => {
   const [{ AboutClass: About }] = await Promise.all([
     import('#src/entities/announcement/about-class.tsx'),
@@ -30,7 +30,7 @@ const AboutClass = lazy(async () => {
   ]);
   return { default: About };
 });
-// Only paper shows it.
+// Loaded lazily: it appears only on paper.
 const ClassPrint = lazy(async () => ({ default: (await import('./class-print.tsx')).ClassPrint }));
 const parts = {
   roster: lazy(async () => ({ default: (await import('./roster-tab.tsx')).RosterTab })),

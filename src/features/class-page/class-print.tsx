@@ -5,8 +5,8 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import type { Tab } from './class-path.ts';
 
 /**
- * On paper only: which class this is and which part of it; its branch may be another than the one
- * in the header.
+ * The heading on paper only: the class and the part of its page. The branch may differ from the
+ * selected one.
  */
 export function ClassPrint({ row, tab }: { row: SchoolClass; tab: Tab }) {
   const { t } = useTranslation('class-page');

@@ -20,7 +20,7 @@ export const useClass = (id: string) => useCachedRecord<SchoolClass>(classOf(id)
 export const useSessions = (id: string) =>
   useQuery(listQuery<ClassSession>(sessionsOf(id), { quiet: true }));
 
-/** Everybody who is, was or waits to be in the class, by whatever desk. */
+/** Everybody who is, was or waits to be in the class, from any desk. */
 export function useRoster(id: string) {
   const query = listQuery<RosterRow>(rosterOf(id), { quiet: true });
   return useQuery({ ...query, meta: { ...query.meta, seatsOf: id } });

@@ -23,7 +23,7 @@ import styles from '#src/features/class-page/sessions/session-dialog.module.css'
 
 type Counted = { code: string; count: number };
 
-/** How many of the students go on to which course; those for whom none was chosen are left out. */
+/** The number of students for each next course; students without a recommendation are left out. */
 function nextCourses(students: readonly ResultRow[], codeOf: (id: string) => string): Counted[] {
   const counts = new Map<string, number>();
   for (const { recommendedCourseId } of students)

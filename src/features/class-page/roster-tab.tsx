@@ -33,7 +33,7 @@ const showPercent = (row: RosterRow) => {
   return percent === null ? '–' : `${formatNumber(percent)} %`;
 };
 
-/** The status of a place, which leads to the place itself: its price, marks and changes. */
+/** The status of an enrolment, as a link to its page. */
 const Place = ({ id, ...mark }: { id: string; label: string; tone: StatusTone }) => (
   <Link to={placePath(id)} className={styles.place}>
     <StatusMark {...mark} />

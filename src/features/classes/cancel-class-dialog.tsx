@@ -23,7 +23,7 @@ import styles from './classes.module.css';
 
 type CancelProps = { row: SchoolClass; onClose: () => void; onDone: (row: SchoolClass) => void };
 
-/** The value of the common choice if the students have different ones. */
+/** The value of the common choice while the students have different ones. */
 const MIXED = 'mixed';
 
 type StudentsProps = { preview: CancelPreview; chosen: Chosen; choose: (chosen: Chosen) => void };

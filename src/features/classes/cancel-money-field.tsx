@@ -10,8 +10,8 @@ export type Settled = ClassCancel['students'][number]['settlement'];
 type Props = {
   money: Student['money'];
   /**
-   * What the choice leaves, with all the choices for others; none where the chosen class has no
-   * price.
+   * The sums that follow from this choice and those for others; undefined if the chosen class has
+   * no price.
    */
   sums: CancelSums | undefined;
   name: string;
@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * What is left of the tuition of one student, what of it the other class takes, and the choice of
- * what becomes of the rest; a hold has none.
+ * The tuition that is left for one student, the part that the other class takes, and the choice for
+ * the rest; a hold has none.
  */
 export function CancelMoneyField({ money, sums, name, to, settled, onSettle }: Props) {
   const { t } = useTranslation(['classes', 'leaving']);

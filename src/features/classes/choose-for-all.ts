@@ -9,11 +9,14 @@ type Preview = {
   targets: readonly Pick<CancelPreview['targets'][number], '_id' | 'seatsLeft'>[];
 };
 
-/** Whether a student can go to a class: who was charged only where the class has a price today. */
+/**
+ * True if a student can go to a class. A student with charged tuition needs a class with a price
+ * today.
+ */
 export const mayGo = ({ money }: Pick<Student, 'money'>, to: string): boolean =>
   to === '' || money === null || money.moves.some(({ toClassId }) => toClassId === to);
 
-/** The same choice for all as far as the seats and prices go; the others keep theirs. */
+/** The same choice for all, as far as seats and prices allow; the others keep theirs. */
 export function chosenForAll({ students, targets }: Preview, chosen: Chosen, to: string): Chosen {
   const seats = targets.find(({ _id }) => _id === to)?.seatsLeft ?? students.length;
   const others = students.filter(({ enrolmentId }) => (chosen[enrolmentId] ?? '') !== to);

@@ -24,7 +24,7 @@ const CancelClassDialog = lazy(async () => ({
   default: (await import('./cancel-class-dialog.tsx')).CancelClassDialog,
 }));
 
-/** The actions on a class besides its form: open its page, take it a step on, or cancel it. */
+/** The actions on a class besides its form: open its page, move it one step on, or cancel it. */
 export function ClassActions({ row }: { row: SchoolClass }) {
   const { t } = useTranslation(['classes', 'common']);
   const client = useQueryClient();

@@ -110,7 +110,8 @@ function Prefill({ parts }: { parts: ClassParts }) {
         now === '' || now === null || now === undefined || now === filled.current.get(name);
       if (value === undefined || value === null || !isUntouched) continue;
       filled.current.set(name, value);
-      // What follows from the only course and the only term is no change of anybody's.
+      // Values that follow from the only course and the only term are defaults, not changes by the
+      // person.
       if (
         getFieldState('courseId').isDirty ||
         getFieldState('termId').isDirty ||
@@ -295,7 +296,7 @@ function Fields({ field, saved, parts }: FieldsProps) {
   );
 }
 
-/** Every field of a class; `saved` is the one to change, none for a new one. */
+/** Every field of a class; `saved` is the one to change, undefined for a new one. */
 export function ClassForm({ saved }: { saved: SchoolClass | undefined }) {
   const { t } = useTranslation('classes');
   const parts = useClassParts();

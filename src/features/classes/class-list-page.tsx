@@ -50,7 +50,7 @@ function useClasses(view: ListView<SortOf<typeof classes>>) {
   return { list: archived ?? { ...all, rows }, all: ofBranch };
 }
 
-/** How many seats of the classes on screen are taken. */
+/** The seats taken and offered in the shown classes. */
 function useSeatSum(rows: readonly SchoolClass[] | undefined): SumLine<SchoolClass>[] {
   const { t } = useTranslation('classes');
   return useMemo(() => {

@@ -26,7 +26,7 @@ type Typed = {
 export const MAX_ASSISTANTS = 5;
 
 const { startDate: day, slots: weekly } = classInput.shape;
-/** Whether the text of a date field is a day. */
+/** True if the text of a date field is a valid day. */
 export const isDay = (text: unknown): text is string => z.safeParse(day, text).success;
 
 const listOf = <Item>(value: Item[]): Item[] => (Array.isArray(value) ? value : []);
@@ -38,7 +38,7 @@ export function useTyped(): Typed {
   return { ...typed, slots: listOf(typed.slots), assistantIds: listOf(typed.assistantIds) };
 }
 
-/** Whether the timetable differs from the saved one. */
+/** True if the timetable differs from the saved one. */
 export const isTimetableChanged = (typed: Typed, saved: SchoolClass): boolean =>
   (['startDate', 'endDate', 'teacherId', 'roomId'] as const).some(
     (name) => typed[name] !== saved[name],

@@ -31,7 +31,7 @@ function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps)
   const taken = useTaken(plan);
   const adder = useRef<HTMLSelectElement>(null);
   const field = useField(binding, (ids) => ids.map((id) => parts.teacherName(id)).join(', '));
-  // Nobody is chosen in a new form whose schema has no default.
+  // The value is undefined in a new form whose schema has no default.
   const chosen = Array.isArray(field.value) ? field.value : [];
   const free = teachers.filter((id) => !chosen.includes(id));
   return (

@@ -11,7 +11,7 @@ import { isDay, usePlan, useTyped } from './class-plan.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import styles from './classes.module.css';
 
-/** Nobody reads more clashes. */
+/** More clashes than this would not be read. */
 const MOST_SHOWN = 6;
 
 function Note({

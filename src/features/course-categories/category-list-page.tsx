@@ -22,7 +22,7 @@ import styles from './category-list-page.module.css';
 
 type Move = (row: CourseCategory, direction: CategoryMove['direction']) => void;
 
-/** Swaps the rows at once, and fetches the list again. */
+/** Moves a category on the server, then reloads the list. */
 function useMove(): Move {
   const client = useQueryClient();
   return useCallback(
@@ -98,13 +98,13 @@ function useColumns(): Column<CourseCategory>[] {
 
 const open = ({ _id }: CourseCategory) => editPath(paths.editCourseCategory, _id);
 
-/** The categories of courses, in their order everywhere. */
+/** The categories of courses, in the order used everywhere. */
 export function CategoryListPage() {
   const { t } = useTranslation(['courses', 'shell']);
   const view = useListView(courseCategories, { sort: 'position' });
   const list = useCachedList(courseCategories, view);
   const mayWrite = useCan(courseCategories.write);
-  // Up and down mean something only if the list has that order.
+  // Moving up and down makes sense only while the list has that order.
   const isOrdered = mayWrite && view.sort === 'position' && !view.narrowed;
   const [first, last] = [list.rows?.[0]?._id, list.rows?.at(-1)?._id];
   const columns = useColumns();

@@ -21,7 +21,7 @@ import { useRecord, useSaver } from '#src/lib/request/resource.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { ColourField } from './colour-field.tsx';
 
-/** `others` is the number of categories; a new one comes last. */
+/** `others` is the number of the other categories; a new one is appended at the end. */
 function CategoryForm({
   category,
   others,

@@ -9,7 +9,7 @@ import { TextField } from '#src/components/fields/text-field.tsx';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** The branch, the term and the students of a price that is not for all. */
+/** The branch, the term and the students of a price that is not for everybody. */
 export function FeeExceptions({ field }: { field: FieldOf<CourseFeeInput> }) {
   const { t } = useTranslation('courses');
   const { rows } = useCachedList(academicTerms, { sort: '-startDate', quiet: true });

@@ -31,7 +31,7 @@ import { useAddCourse } from '#src/entities/course/adding.tsx';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 import { FeePrice } from '#src/entities/fee/fee-fields.tsx';
 
-// A form must open fast, so fields that only some prices show are loaded with those prices.
+// Loaded lazily: the form must open fast, and only some prices show these fields.
 const FeeHistory = lazy(async () => ({ default: (await import('./fee-history.tsx')).FeeHistory }));
 const FeeExceptions = lazy(async () => ({
   default: (await import('./fee-exceptions.tsx')).FeeExceptions,
@@ -99,7 +99,7 @@ function Notes({ fee }: { fee: CourseFee | undefined }) {
   return <Suspense>{courseId !== '' && <FeeNotes fee={fee} />}</Suspense>;
 }
 
-/** The defaults of a new price: its course, from today on, for the selected branch. */
+/** The defaults of a new price: its course, valid from today, for the selected branch. */
 function useSchema(courseId: string | undefined, branchId: string | null) {
   return useMemo(() => {
     const { shape } = courseFeeInput;
@@ -118,7 +118,7 @@ function useSchema(courseId: string | undefined, branchId: string | null) {
 
 type FeeFormProps = { fee: CourseFee | undefined; courseId: string | undefined; list: string };
 
-/** Every field of a price; `fee` is the one to change, none for a new one of the course. */
+/** Every field of a price; `fee` is the one to change, undefined for a new one of the course. */
 export function FeeForm({ fee, courseId, list }: FeeFormProps) {
   const { t } = useTranslation('courses');
   const saver = useSaver(courseFees);

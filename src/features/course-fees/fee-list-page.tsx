@@ -86,7 +86,7 @@ function useColumns(isOneCourse: boolean): Column<CourseFee>[] {
 
 const open = ({ _id }: CourseFee) => editPath(paths.editFee, _id);
 
-/** Prices and discount rules, each a tab of its own. */
+/** Prices and discount rules, each in its own tab. */
 export function FeeListPage() {
   const [params] = useSearchParams();
   if (params.get('view') !== DISCOUNTS) return <Fees />;

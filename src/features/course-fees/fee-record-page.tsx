@@ -14,7 +14,7 @@ const DiscountRecord = lazy(async () => ({
   default: (await import('./discount-record.tsx')).DiscountRecord,
 }));
 
-/** A price, or a discount rule where the address says so. */
+/** The page of a price, or of a discount rule if the address says so. */
 export function FeeRecordPage() {
   const [params] = useSearchParams();
   if (params.get('view') !== DISCOUNTS) return <FeeRecord />;

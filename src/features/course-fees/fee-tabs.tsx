@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { paths } from '#src/lib/paths.ts';
 
-/** Where the discount rules are, beside the prices. */
+/** The value of `view` in the address that shows the discount rules. */
 export const DISCOUNTS = 'discounts';
 export const discountsPath = `${paths.courseFee}?view=${DISCOUNTS}`;
 
-/** Prices, and the rules that take something off them. */
+/** The tabs of the page: prices, and the rules that reduce them. */
 export function FeeTabs({ current }: { current: 'fees' | typeof DISCOUNTS }) {
   const { t } = useTranslation('courses');
   const tabs = [

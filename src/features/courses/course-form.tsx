@@ -15,12 +15,12 @@ import { useSaver } from '#src/lib/request/resource.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-// A new course has no prices yet.
+// Loaded lazily: a new course has no prices yet.
 const CoursePrices = lazy(async () => ({
   default: (await import('./course-prices.tsx')).CoursePrices,
 }));
 
-/** The courses that may come after this one: those in use, and the one that does. */
+/** The possible next courses: all active ones, and the current choice. */
 function useNextCourses(course: Course | undefined) {
   const isLao = useLanguage() === 'lo';
   const { rows: all = [] } = useCachedList(courses, { sort: 'code', quiet: true });
@@ -38,7 +38,7 @@ function useNextCourses(course: Course | undefined) {
   );
 }
 
-/** Every field of a course; `course` is the one to change, none for a new one. */
+/** Every field of a course; `course` is the one to change, undefined for a new one. */
 export function CourseForm({ course }: { course: Course | undefined }) {
   const { t } = useTranslation('courses');
   const saver = useSaver(courses);

@@ -28,7 +28,9 @@ import controls from '#src/theme/controls.module.css';
 const NONE: readonly CourseCategory[] = [];
 const byPosition = { sort: 'position', quiet: true } as const;
 
-/** The further columns of a course: its category, its next course, and its price here today. */
+/**
+ * Data for the extra columns of a course: its category, its next course, and its price here today.
+ */
 function useRelated() {
   const branchId = useSelectedBranchId() ?? '';
   const { rows: categories } = useCachedList(courseCategories, byPosition);

@@ -10,14 +10,14 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** The whole price is its target. */
+/** A press anywhere on the price opens it. */
 const RowLink = chakra(Link, {
   base: { _after: { content: '""', position: 'absolute', inset: '0' } },
 });
 
 /**
- * What a course costs now and from when on another price counts, each a tap from its page; a new
- * one is added here.
+ * The current price of a course and the coming ones; each links to its page, and a new one is added
+ * here.
  */
 export function CoursePrices({ courseId }: { courseId: string }) {
   const { t } = useTranslation('courses');

@@ -4,7 +4,7 @@ import styles from '#src/features/desk/desk.module.css';
 import { formatDateTime, formatTime } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
 
-/** Beside what comes from this device, because the server is out of reach: when it was true. */
+/** The time of a copy on this device, shown beside its data while the server is out of reach. */
 export function CopiedAt({ at }: { at: number }) {
   const { t } = useTranslation(['desk', 'common']);
   const stamp = new Date(at).toISOString();

@@ -12,9 +12,8 @@ import styles from './desk.module.css';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
-import { draftAgain } from '#src/features/desk/undo/draft-again.ts';
-import { useSellsOnly } from './use-sells-only.ts';
-import { useVisit, type Done, type Visit } from './use-visit.ts';
+import { restoreVisitDraft } from '#src/features/desk/undo/restore-visit-draft.ts';
+import { useSellsOnly, useVisit, type Done, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 import { Zones, type DrawerState } from './zones.tsx';
 import { deskStartIn } from '#src/entities/order/order-path.ts';
@@ -23,7 +22,7 @@ import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 const OpenDrawerDialog = lazy(async () => ({
   default: (await import('#src/entities/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog,
 }));
-/** What the device keeps must not compete with the first visit for a slow line. */
+/** Copies wait, so that they do not compete with the first visit for a slow connection. */
 const KEEP_AFTER_MS = 2000;
 const KeepCopies = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS));
@@ -32,8 +31,9 @@ const KeepCopies = lazy(async () => {
       .KeepCopies,
   };
 });
-const KeptPanel = lazy(async () => ({
-  default: (await import('#src/features/desk/offline/kept-panel.tsx')).KeptPanel,
+const ProvisionalSlipPanel = lazy(async () => ({
+  default: (await import('#src/features/desk/offline/provisional-slip-panel.tsx'))
+    .ProvisionalSlipPanel,
 }));
 const OpenVisits = lazy(async () => ({
   default: (await import('#src/features/desk/open/open-visits.tsx')).OpenVisits,
@@ -59,7 +59,9 @@ const DonePanel = lazy(async () => ({
 }));
 
 type HeadProps = {
-  /** The visit is still typed; what stands in its place afterwards begins the next one. */
+  /**
+   * True while the visit is being typed. Afterwards the panel in its place offers the next visit.
+   */
   isGoing: boolean;
   takenId: string | undefined;
   onTaken: (id: string) => void;
@@ -72,8 +74,8 @@ type HeadProps = {
 };
 
 /**
- * The drawer of this device: a closed one is opened, an open one looked into, one of yesterday
- * counted first.
+ * The drawer of this device: opens a closed one, or leads to an open one, which must be counted
+ * first if it is from an earlier day.
  */
 function DrawerButton({
   drawer: { drawer, isOvernight },
@@ -85,11 +87,11 @@ function DrawerButton({
   const { t } = useTranslation(['desk', 'payment']);
   if (!drawer) return null;
   const { name, shift } = drawer;
-  const isFine = shift !== null && !isOvernight;
+  const isOpenToday = shift !== null && !isOvernight;
   const content = (
     <>
       <WalletIcon aria-hidden size={16} />
-      <span className={isFine ? controls.word : undefined}>
+      <span className={isOpenToday ? controls.word : undefined}>
         {t(
           shift === null
             ? 'drawer.shut'
@@ -109,7 +111,7 @@ function DrawerButton({
     );
   return (
     <Link
-      className={`${controls.button} ${isFine ? controls.short : styles.shut}`}
+      className={`${controls.button} ${isOpenToday ? controls.short : styles.shut}`}
       to={DRAWER_VIEW}
     >
       {content}
@@ -118,8 +120,8 @@ function DrawerButton({
 }
 
 /**
- * The name of the page, the drawer of this device, whether the draft is kept, the way back from the
- * last visit, and the next one.
+ * The page heading, the drawer, the state of the draft, undo of the last visit, and the button for
+ * the next one.
  */
 function DeskHead({
   isGoing,
@@ -173,9 +175,9 @@ function DeskHead({
 }
 
 /**
- * What a visit begins with: one that was undone, typed as it was; and the last one, which can still
- * be undone. The next one is not asked about the one just put aside: that stands under *Open
- * visits*.
+ * The start of a visit: an undone one with everything that was typed, and the last saved one, which
+ * can still be undone. `isNext` suppresses the question about the draft that was just put aside,
+ * because it is listed under *Open visits*.
  */
 type Opened = {
   begin?: VisitDraft | undefined;
@@ -185,8 +187,7 @@ type Opened = {
 };
 
 /**
- * One visit. The page draws another one for the next; what was left here stays a draft on the
- * device.
+ * One visit. The next visit is another instance; what was typed here stays a draft on the device.
  */
 function OneVisit({
   begin,
@@ -207,9 +208,9 @@ function OneVisit({
   const { wallet, rules, done, edit } = visit;
   const onNew = () => onNext({ last: done ?? last, isNext: true });
   const onUndone = (undone: Done) =>
-    void draftAgain(undone, branchId).then((draft) => onNext({ begin: draft }));
+    void restoreVisitDraft(undone, branchId).then((draft) => onNext({ begin: draft }));
   const { question } = edit.draft;
-  const shown = visit.kept ?? (isAway ? visit.draft : undefined);
+  const shown = visit.storedOffline ?? (isAway ? visit.draft : undefined);
   return (
     <div className={styles.desk}>
       <DeskHead
@@ -236,11 +237,11 @@ function OneVisit({
         </Suspense>
       ) : shown?.taken ? (
         <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
-          <KeptPanel
+          <ProvisionalSlipPanel
             draft={shown}
             taken={shown.taken}
             branchId={branchId}
-            isFresh={visit.kept !== undefined}
+            isFresh={visit.storedOffline !== undefined}
             onNew={onNew}
           />
         </Suspense>
@@ -276,10 +277,7 @@ function OneVisit({
   );
 }
 
-/**
- * New Enrollment & Purchase: who, what and pay on one screen; and the drawer that the cash goes
- * into.
- */
+/** New Enrollment & Purchase: who, what and pay on one screen, with the drawer for the cash. */
 export function DeskPage() {
   const [{ no, ...opened }, setOpened] = useState<Opened & { no: number }>({ no: 1 });
   const { t } = useTranslation('common');
@@ -298,8 +296,8 @@ export function DeskPage() {
   const onNext = (next: Opened) => {
     setOpened({ ...next, no: no + 1 });
     if (!start) return;
-    // The next visit does not begin with the same lines again, nor does a reload; nobody leaves the
-    // page, so nobody is asked.
+    // Neither the next visit nor a reload may start with the same lines again. The address changes
+    // without a navigation, because leaving the page would raise a question.
     setUsedAt(key);
     window.history.replaceState(window.history.state, '', window.location.pathname);
   };

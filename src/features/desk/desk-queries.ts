@@ -5,22 +5,22 @@ import { api, NetworkError, OfflineError } from '#src/lib/request/api.ts';
 import { rulesCopy } from '#src/features/desk/offline/copies.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
-import type { DraftFamily, DraftPlace } from './visit-draft.ts';
+import type { DraftFamily, SeatLine } from './visit-draft.ts';
 import type { Child } from './visit-people.ts';
 import { isServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
-/** Everything that the desk reads begins with this. */
+/** Every query key of the desk begins with this. */
 export const DESK = 'desk';
 
-const fromCopies = () => import('#src/features/desk/offline/from-copies.ts');
-type FromCopies = Awaited<ReturnType<typeof fromCopies>>;
+const offlineLookup = () => import('#src/features/desk/offline/offline-lookup.ts');
+type OfflineLookup = Awaited<ReturnType<typeof offlineLookup>>;
 
-/** What the server says; while it is out of reach, what this device keeps. */
+/** The server's answer; while the server is out of reach, the copy on this device. */
 async function askOrLookUp<Answer>(
   ask: () => Promise<Answer>,
-  lookUp: (copies: FromCopies) => Promise<Answer | undefined>,
+  lookUp: (copies: OfflineLookup) => Promise<Answer | undefined>,
 ): Promise<Answer> {
-  const kept = async () => lookUp(await fromCopies()).catch(() => undefined);
+  const kept = async () => lookUp(await offlineLookup()).catch(() => undefined);
   const found = isServerUnreachable() ? await kept() : undefined;
   if (found !== undefined) return found;
   return ask().catch(async (error: unknown) => {
@@ -49,7 +49,7 @@ export const peopleQuery = (search: string, branchId: string) =>
       ),
   });
 
-/** People whom the text may mean; nobody for an empty text. */
+/** People who match the text; nobody for an empty text. */
 export const usePeople = (search: string, branchId: string) =>
   useQuery({
     ...peopleQuery(search, branchId),
@@ -64,8 +64,8 @@ export const fetchFamily = (who: { studentId?: string; parentId?: string }, bran
   );
 
 /**
- * The classes that this child may join, with what each costs today and what stands in the way;
- * asked again whenever a seat is taken anywhere.
+ * The classes that this child may join, with today's price and the objections to each; refetched
+ * whenever a seat is taken anywhere.
  */
 export const useClasses = (branchId: string, child: Child | undefined) =>
   useQuery({
@@ -84,11 +84,11 @@ export const useClasses = (branchId: string, child: Child | undefined) =>
     meta: { seatsOf: EVERY_CLASS },
   });
 
-type AskedPlace = Pick<DraftPlace, 'classId' | 'units' | 'startDate'> & {
-  basis?: DraftPlace['basis'] | undefined;
+type AskedPlace = Pick<SeatLine, 'classId' | 'units' | 'startDate'> & {
+  basis?: SeatLine['basis'] | undefined;
 };
 
-/** One class as it is offered now, for a place that begins and is charged like this. */
+/** One class as it is offered now, for a given start, basis and number of units. */
 export async function fetchClass(
   branchId: string,
   child: Child | undefined,
@@ -106,7 +106,7 @@ export async function fetchClass(
   return classes.find((one) => one.classId === classId);
 }
 
-/** What the branch prices and takes money by; kept on the device. */
+/** The branch's rules for prices and money; also kept on the device. */
 export function useRules(branchId: string) {
   const copy = useMemo(() => rulesCopy(branchId), [branchId]);
   const { data, error, refetch } = useQuery({

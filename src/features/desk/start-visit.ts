@@ -2,10 +2,10 @@ import type { DeskStart, DeskStartOf } from '#contract/desk-start.ts';
 import { api } from '#src/lib/request/api.ts';
 import { newIdempotencyKey as newKey } from '#src/lib/request/save.ts';
 import { fetchClass, fetchFamily } from './desk-queries.ts';
-import { emptyVisit, type DraftPlace, type VisitDraft } from './visit-draft.ts';
+import { emptyVisit, type SeatLine, type VisitDraft } from './visit-draft.ts';
 import { childrenOf, takeFamily } from './visit-people.ts';
 
-/** Everybody for whom the visit begins; who pays is the payer of the first. */
+/** All students of the visit; the first one's payer pays. */
 async function familyOf(studentIds: readonly string[], branchId: string): Promise<VisitDraft> {
   let draft = emptyVisit;
   for (const studentId of studentIds) {
@@ -28,7 +28,7 @@ async function familyOf(studentIds: readonly string[], branchId: string): Promis
   return draft;
 }
 
-/** The visit that goes on from a lapsed order or a place: its lines at the prices of today. */
+/** A visit that continues a lapsed order or an enrolment, with its lines at today's prices. */
 export async function visitFrom({ of, id }: { of: DeskStartOf; id: string }): Promise<VisitDraft> {
   const { branchId, places, products } = await api.get<DeskStart>('/desk/start', {
     query: { [of]: id },
@@ -37,7 +37,7 @@ export async function visitFrom({ of, id }: { of: DeskStartOf; id: string }): Pr
   const draft = await familyOf([...new Set(places.map(({ studentId }) => studentId))], branchId);
   const children = childrenOf(draft);
   const drawn = await Promise.all(
-    places.map(async ({ studentId, basis, ...place }): Promise<DraftPlace[]> => {
+    places.map(async ({ studentId, basis, ...place }): Promise<SeatLine[]> => {
       const offered = await fetchClass(
         branchId,
         children.find(({ key }) => key === studentId),

@@ -16,11 +16,12 @@ type StartedVisitProps = {
 };
 
 /**
- * A visit that goes on from what is there, once its lines have been read; or why they could not be.
+ * Loads the lines of a visit that continues an earlier record, or says why they could not be
+ * loaded.
  */
 export function StartedVisit({ start, children }: StartedVisitProps) {
   const { t } = useTranslation(['desk', 'common']);
-  // Read once: what is typed afterwards stays.
+  // Loaded only once, because another answer would replace what was typed since.
   const { data, error, refetch } = useQuery({
     queryKey: ['desk-start', start.of, start.id],
     queryFn: () => visitFrom(start),

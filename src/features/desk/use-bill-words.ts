@@ -12,7 +12,7 @@ import type { VisitDraft } from './visit-draft.ts';
 type NamedRule = DiscountRule & { nameEn: string; nameLo: string };
 
 /**
- * The words of the lines of a bill in the interface language; `draft` is the visit they belong to.
+ * The words of the lines of a bill in the interface language; `draft` is the visit of these lines.
  */
 export function useBillWords(
   { products, rules }: Pick<Visit, 'products' | 'rules'>,

@@ -14,17 +14,17 @@ import { useRules } from './desk-queries.ts';
 import { emptyVisit, type VisitDraft } from './visit-draft.ts';
 import { leftLater, pricedInput, pricesOf } from './visit-input.ts';
 
-/** What the visit comes to, with the parts in which the rest is paid. */
+/** The priced visit, with the instalments of the rest. */
 export type VisitWallet = Wallet & { instalments: InstalmentPart[] };
 
 /** The draft of the visit and its price after every change. */
 export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit) {
-  const held = useHeldValues<VisitDraft>(begin);
+  const draftStore = useHeldValues<VisitDraft>(begin);
   const { byId } = useProducts();
   const rules = useRules(branchId);
   const { rates, asOf } = usePayRates();
   const role = useStore(({ user }) => user.userData?.role ?? '');
-  const draft = held.values;
+  const draft = draftStore.values;
   const price = useMemo(() => {
     const found = rules.data;
     if (!found) return undefined;
@@ -32,7 +32,7 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
       ...found,
       discountLimitPercent: can(role, 'orders:adjust') ? 100 : found.discountLimitPercent,
     };
-    // A copy may be of yesterday.
+    // The copy of the rules may be from yesterday, so without network the device's date counts.
     const prices = pricesOf(draft, byId, navigator.onLine ? found.today : today());
     return (hold: boolean, hasMoney = true) => {
       const input = pricedInput(draft, { hold });
@@ -67,5 +67,5 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
       },
     [price, rates, rules.data],
   );
-  return { held, draft, rules, rates, ratesAsOf: asOf, products: byId, wallet, price };
+  return { draftStore, draft, rules, rates, ratesAsOf: asOf, products: byId, wallet, price };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { exchangeRates } from '#contract/lists/exchange-rates.ts';
 import { products } from '#contract/lists/products.ts';
 import { stockLevels } from '#contract/lists/stock-levels.ts';
@@ -10,30 +11,28 @@ import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
 import { useEdit, type EditSource } from '#src/components/edit/use-edit.ts';
 import type { HeldValues } from '#src/components/edit/use-held-values.ts';
 import { drawersKey } from '#src/entities/drawer/use-drawer.ts';
+import { paths } from '#src/lib/paths.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { DESK } from './desk-queries.ts';
-import { readAgain } from './read-again.ts';
+import { refreshVisit } from './refresh-visit.ts';
 import { usePricedDraft } from './use-priced-draft.ts';
 import {
   draftSchema,
   emptyVisit,
   isEmptyVisit,
-  type Taken,
+  type OfflineCash,
   type VisitDraft,
 } from './visit-draft.ts';
 import { toInput } from './visit-input.ts';
 import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
 
 type Input = ReturnType<typeof toInput>;
-/** A visit that is saved, with what stood on the screen when it was sent. */
+/** A saved visit, with the draft and the figures that the screen showed when it was sent. */
 export type Done = { answer: VisitAnswer; sent: VisitDraft; priced: PricedVisit };
-/**
- * What the server answered instead of saving: what stands in the way, and figures that it has
- * others of.
- */
+/** The server's refusal: its objections, and the figures that it has different. */
 type Refusal = {
   objections: readonly VisitObjection[];
   changes: readonly VisitChange[];
@@ -55,36 +54,63 @@ function refusalOf({ status, body }: ApiError, ratesBefore: VisitRates): Refusal
 }
 
 /**
- * What a visit whose cash was taken offline can do besides: it is kept with its slip, and looked at
- * anew before it is sent.
+ * Further steps of a visit with offline cash: storing it with its slip, and a review before it is
+ * sent.
  */
-function useTaking(held: HeldValues<VisitDraft>, discard: () => void, branchId: string) {
-  const [kept, setKept] = useState<VisitDraft>();
+function useOfflineVisit(
+  draftStore: HeldValues<VisitDraft>,
+  discard: () => void,
+  branchId: string,
+) {
+  const [storedOffline, setStoredOffline] = useState<VisitDraft>();
   const [isReviewed, setReviewed] = useState(false);
-  /** Keeps the visit with its cash on this device; `false` where that does not work. */
-  const keep = async (taken: Taken): Promise<boolean> => {
-    const { keepTaken } = await import('#src/features/desk/offline/keep-taken.ts');
-    const withCash = { ...held.read(), taken };
-    if (!(await keepTaken(withCash))) return false;
+  /** Stores the visit with its cash on this device; returns false if that fails. */
+  const storeOffline = async (taken: OfflineCash): Promise<boolean> => {
+    const { storeOfflineVisit } = await import('#src/features/desk/offline/store-offline-visit.ts');
+    const withCash = { ...draftStore.read(), taken };
+    if (!(await storeOfflineVisit(withCash))) return false;
     discard();
-    setKept(withCash);
+    setStoredOffline(withCash);
     return true;
   };
   /**
-   * Reads again what a kept visit was made of; what was chosen stays. What the server warns of is
-   * shown before it is sent.
+   * Rereads everything that a stored visit was priced by; the choices stay. Warnings are accepted
+   * here, because the review shows them before the visit is sent.
    */
   const refresh = async () => {
-    const now = await readAgain(held.read(), branchId);
-    held.amend({ ...now, places: now.places.map((place) => ({ ...place, acceptWarnings: true })) });
+    const now = await refreshVisit(draftStore.read(), branchId);
+    draftStore.amend({
+      ...now,
+      places: now.places.map((place) => ({ ...place, acceptWarnings: true })),
+    });
     setReviewed(true);
   };
-  return { kept, keep, isReviewed, refresh };
+  return { storedOffline, storeOffline, isReviewed, refresh };
 }
+
+/** The server's last refusal. After one, the draft and everything it was priced by are read again. */
+function useRefusal(draftStore: HeldValues<VisitDraft>, rates: VisitRates, branchId: string) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState(nothingRefused);
+  const refused = async (error: unknown) => {
+    if (!(error instanceof ApiError)) return;
+    setRefusal(refusalOf(error, rates));
+    await Promise.all(
+      [[DESK], listKey(exchangeRates), listKey(products)].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+    draftStore.amend(await refreshVisit(draftStore.read(), branchId));
+  };
+  return { refusal, setRefusal, refused };
+}
+
+/** Add order is the same desk without classes. */
+export const useSellsOnly = (): boolean => useLocation().pathname === paths.addOrder;
 
 /**
  * One visit from the first letter in the Who box to the receipt: its draft on the device, its
- * price, and one write.
+ * price, and its single write.
  */
 export function useVisit(
   branchId: string,
@@ -95,25 +121,15 @@ export function useVisit(
   const client = useQueryClient();
   const isWritable = useCan(visits.write);
   const state = usePricedDraft(branchId, begin);
-  const { held, draft, price, rates } = state;
+  const { draftStore, draft, price, rates } = state;
   const [done, setDone] = useState<Done>();
-  const [refusal, setRefusal] = useState(nothingRefused);
+  const { refusal, setRefusal, refused } = useRefusal(draftStore, rates, branchId);
   const sending = useRef<PricedVisit>(undefined);
   const source: EditSource<VisitDraft, VisitAnswer> = {
-    read: held.read,
-    isDirty: () => !isEmptyVisit(held.read()),
+    read: draftStore.read,
+    isDirty: () => !isEmptyVisit(draftStore.read()),
     base: () => undefined,
-    startFrom: (_saved, typed) => held.reset(typed ?? emptyVisit),
-  };
-  const refused = async (error: unknown) => {
-    if (!(error instanceof ApiError)) return;
-    setRefusal(refusalOf(error, rates));
-    await Promise.all(
-      [[DESK], listKey(exchangeRates), listKey(products)].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
-    held.amend(await readAgain(held.read(), branchId));
+    startFrom: (_saved, typed) => draftStore.reset(typed ?? emptyVisit),
   };
   const edit = useEdit<VisitDraft, Input, VisitAnswer>({
     place: { form: visits.path, record: takenId === undefined ? 'new' : TAKEN_OFFLINE },
@@ -142,7 +158,7 @@ export function useVisit(
     },
   });
   const change = (next: (before: VisitDraft) => VisitDraft) => {
-    held.amend(next(held.read()));
+    draftStore.amend(next(draftStore.read()));
     setRefusal(nothingRefused);
     edit.forgetFailure();
     edit.draft.changed();
@@ -154,7 +170,7 @@ export function useVisit(
     setRefusal(nothingRefused);
     await edit.submit(toInput(draft, { branchId, shiftId, ...found, rates, hold }));
   };
-  const taking = useTaking(held, edit.draft.discard, branchId);
+  const offlineVisit = useOfflineVisit(draftStore, edit.draft.discard, branchId);
   return {
     ...state,
     isWritable,
@@ -162,7 +178,7 @@ export function useVisit(
     shiftId,
     change,
     send,
-    ...taking,
+    ...offlineVisit,
     review: (objections: readonly VisitObjection[]) =>
       setRefusal({ ...nothingRefused, objections }),
     done,

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
 import type { DeskClass } from '#contract/desk.ts';
 import type { productOfCourse } from '#contract/products.ts';
-import type { DraftAdjustment, DraftPlace, DraftProduct, VisitDraft } from './visit-draft.ts';
+import type { DraftAdjustment, DraftProduct, SeatLine, VisitDraft } from './visit-draft.ts';
 import type { Child } from './visit-people.ts';
 
 type CourseProduct = z.output<typeof productOfCourse>;
-type Type = DraftPlace['type'];
+type Type = SeatLine['type'];
 
 /**
- * Puts a child into a class, or takes the child out of it again; the books that the course usually
- * needs come along.
+ * Adds a child to a class, or removes the child again. The books that the course usually needs are
+ * added with it.
  */
 export function toggleClass(
   draft: VisitDraft,
@@ -32,7 +32,7 @@ export function toggleClass(
       !place.hasOrder &&
       ['waitlisted', 'pending', 'active'].includes(place.status),
   );
-  const place: DraftPlace = {
+  const place: SeatLine = {
     key: newKey(),
     studentKey: child.key,
     classId: offered.classId,
@@ -87,7 +87,7 @@ const productLine = (
   withPlace: null,
 });
 
-/** One more of a product for the child who is chosen, or for the walk-in. */
+/** Adds one more of a product for the selected child, or for the walk-in. */
 export function addProduct(draft: VisitDraft, productId: string, key: string): VisitDraft {
   const studentKey = draft.payer?.kind === 'walkIn' ? null : draft.childKey;
   const there = draft.products.find(
@@ -97,7 +97,7 @@ export function addProduct(draft: VisitDraft, productId: string, key: string): V
   return { ...draft, products: [...draft.products, productLine(productId, studentKey, key)] };
 }
 
-/** A free line for the child who is chosen. */
+/** Adds a free line for the selected child. */
 export function addAdjustment(draft: VisitDraft, key: string): VisitDraft {
   const line: DraftAdjustment = {
     key,
@@ -127,11 +127,11 @@ export const changeAdjustment = (
 export const setQuantity = (draft: VisitDraft, key: string, quantity: number): VisitDraft =>
   changeProduct(draft, key, { quantity });
 
-/** A changed place; the books that came with it go where the place is no longer paid for. */
+/** Changes a seat; the books that came with it are removed if the seat is no longer charged. */
 export function changePlace(
   draft: VisitDraft,
   key: string,
-  changes: Partial<DraftPlace>,
+  changes: Partial<SeatLine>,
 ): VisitDraft {
   const places = changed(draft.places, key, changes);
   const isCharged = places.some(
@@ -147,7 +147,7 @@ export function changePlace(
 }
 
 /**
- * The same place in another class of the course; what was chosen for the class before begins anew.
+ * Moves the seat to another class of the course; the choices that depend on the class start again.
  */
 export const moveToClass = (draft: VisitDraft, key: string, offered: DeskClass): VisitDraft =>
   changePlace(draft, key, {
@@ -163,7 +163,7 @@ export const moveToClass = (draft: VisitDraft, key: string, offered: DeskClass):
     acceptWarnings: offered.findings.some(({ weight }) => weight === 'warn'),
   });
 
-/** Takes a line off; with a class go the books that only came with it. */
+/** Removes a line; the books that came with a class are removed with it. */
 export function removeLine(draft: VisitDraft, key: string): VisitDraft {
   return {
     ...draft,

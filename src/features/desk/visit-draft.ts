@@ -14,11 +14,11 @@ import type {
 import type { DraftPlan } from '#src/entities/payment/plan.ts';
 import type { MoneyDraft, Typed } from '#src/entities/payment/tenders.ts';
 
-/** A family as it was read; `copied`: from this device, with what it owed then. */
+/** A family as it was loaded; `copied` if it is from this device, with its debt at that time. */
 export type DraftFamily = DeskFamily & { copied?: { at: number; owedLAK: number } };
-/** A place with the class as it was offered: the bill is shown from it, also without a network. */
-export type DraftPlace = VisitPlace & { offered: DeskClass };
-/** A product on the bill; `withPlace`: it came with a class and goes with it. */
+/** A seat with the class as it was offered, so that the bill can be shown without network. */
+export type SeatLine = VisitPlace & { offered: DeskClass };
+/** A product on the bill; `withPlace` is the seat that it came with and is removed with. */
 export type DraftProduct = VisitProduct & { withPlace: string | null };
 export type DraftAdjustment = Omit<VisitAdjustment, 'amountLAK'> & { amountLAK: Typed };
 export type DraftNewStudent = Pick<
@@ -34,38 +34,40 @@ export type DraftNewStudent = Pick<
   | 'confirmedDuplicate'
 >;
 
-/** Cash that was taken while the server was out of reach, as its provisional slip says it. */
-export type Taken = {
+/**
+ * Cash that was taken while the server was out of reach, with the figures of its provisional slip.
+ */
+export type OfflineCash = {
   at: string;
   totalLAK: number;
-  /** By the key of each line what it came to. */
+  /** The net sum of each line, by its key. */
   lines: { key: string; name: string; netLAK: number }[];
   change: { currency: PriceCurrency; amount: number }[];
   rates: VisitRates;
 };
 
-/** Everything of one visit that is not yet sent: what its draft on the device holds. */
+/** Everything of one visit that is not yet sent; its draft on the device holds the same. */
 export type VisitDraft = MoneyDraft & {
   family: DraftFamily | null;
   payer: VisitPayer | null;
   newParents: NewParent[];
   newStudents: DraftNewStudent[];
-  /** The child for whom classes and products are chosen now. */
+  /** The child for whom classes and products are being chosen. */
   childKey: string | null;
-  places: DraftPlace[];
+  places: SeatLine[];
   products: DraftProduct[];
   adjustments: DraftAdjustment[];
   debts: VisitInput['debts'];
   usesCredit: boolean;
   dueDate: string | null;
   plan: DraftPlan | null;
-  taken: Taken | null;
+  taken: OfflineCash | null;
 };
 
 const list = z._default(z.array(z.any()), []);
 const anything = z._default(z.any(), null);
 
-/** What a draft on the device may hold. */
+/** The shape of a draft on the device. */
 export const draftSchema = z.object({
   family: anything,
   payer: anything,

@@ -20,8 +20,8 @@ import { childrenOf } from './visit-people.ts';
 import type { VisitDraft } from './visit-draft.ts';
 
 /**
- * The prices that the screen knows: of the classes as they were offered, of the products and of the
- * family as it was read.
+ * The prices that the screen knows: of the offered classes, the products, and the family as it was
+ * loaded.
  */
 export function pricesOf(
   draft: VisitDraft,
@@ -56,7 +56,7 @@ const walkIn: VisitPayer = { kind: 'walkIn', name: '', phone: '' };
 const isSum = (typed: number | string | null): typed is number =>
   typeof typed === 'number' && typed !== 0;
 
-/** The part of a visit that has a price, with the rows of money that can be read. */
+/** The part of a visit that has a price, without tenders that cannot be read. */
 export function pricedInput(
   draft: VisitDraft,
   { hold = false, instalments = [] as InstalmentPart[] } = {},
@@ -81,11 +81,11 @@ export function pricedInput(
   };
 }
 
-/** What this visit's own order leaves to be paid later. */
+/** The part of this visit's own order that is left to be paid later. */
 export const leftLater = ({ shares }: Pick<PricedVisit, 'shares'>): number =>
   shares.find(({ orderId }) => orderId === null)?.leftLAK ?? 0;
 
-/** Whether something is typed that cannot be sent, such as an amount that is no number. */
+/** True if something is typed that cannot be sent, such as an amount that is no number. */
 export function isUnfinished({
   tenders,
   adjustments,

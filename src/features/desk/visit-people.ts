@@ -8,7 +8,7 @@ import {
   type VisitDraft,
 } from './visit-draft.ts';
 
-/** Somebody for whom the visit buys: known, or made by it. */
+/** A student of the visit, known or new. */
 export type Child = RuledFacts & {
   key: string;
   name: Pick<FamilyStudent, 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn' | 'nickname'>;
@@ -46,8 +46,8 @@ const hasLines = ({ places, products, adjustments, newStudents }: VisitDraft) =>
   places.length + products.length + adjustments.length + newStudents.length > 0;
 
 /**
- * A family was found. With lines on the bill only the child joins, and who pays stays; else the
- * visit is this family's.
+ * Takes over a family that was found. If the visit has lines, only the child joins and the payer
+ * stays.
  */
 export function takeFamily(
   draft: VisitDraft,
@@ -89,7 +89,7 @@ function payerOf({ payer }: DraftFamily): VisitPayer | null {
 
 export type MadeFamily = { student: DraftNewStudent; parent: NewParent | undefined };
 
-/** A child who is new here, with a new guardian or one of the family that is there. */
+/** Adds a new student, with a new guardian or one of the visit's family. */
 export function addNewStudent(draft: VisitDraft, { student, parent }: MadeFamily): VisitDraft {
   const own: VisitPayer | null = parent
     ? { kind: 'parent', parentKey: parent.key }
@@ -103,10 +103,7 @@ export function addNewStudent(draft: VisitDraft, { student, parent }: MadeFamily
   };
 }
 
-/**
- * Takes a child who is new here off again, with everything that was chosen for them and a guardian
- * whom nobody else needs.
- */
+/** Removes a new student, with all lines for them and a guardian whom no other student needs. */
 export function removeNewStudent(draft: VisitDraft, key: string): VisitDraft {
   const newStudents = draft.newStudents.filter((one) => one.key !== key);
   const needed = new Set(
@@ -141,20 +138,14 @@ export function removeNewStudent(draft: VisitDraft, key: string): VisitDraft {
   };
 }
 
-/**
- * Everybody whom the visit makes was looked at: they are somebody else than those who look like
- * them.
- */
+/** Records that the new people were compared with similar ones and are somebody else. */
 export const confirmNew = (draft: VisitDraft): VisitDraft => ({
   ...draft,
   newStudents: draft.newStudents.map((one) => ({ ...one, confirmedDuplicate: true })),
   newParents: draft.newParents.map((one) => ({ ...one, confirmedDuplicate: true })),
 });
 
-/**
- * The visit as it stood before it was saved and undone, with a family that has the people whom it
- * made.
- */
+/** The visit as it was before it was saved and undone, with the ids of the people whom it added. */
 export function afterUndo(
   sent: VisitDraft,
   made: readonly { key: string; _id: string }[],

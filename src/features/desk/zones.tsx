@@ -6,13 +6,12 @@ import type { DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
 import { showToast } from '#src/lib/toast.ts';
 import styles from './desk.module.css';
-import paying from './paying.module.css';
 import { useBillWords } from './use-bill-words.ts';
 import type { VisitWallet } from './use-priced-draft.ts';
 import type { Visit } from './use-visit.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
-// The visit begins with a name: what is bought and paid comes behind it.
+// Loaded lazily: the visit begins with a name, so the other zones are needed later.
 const WhatZone = lazy(async () => ({
   default: (await import('#src/features/desk/what/what-zone.tsx')).WhatZone,
 }));
@@ -38,14 +37,14 @@ type ZonesProps = {
   visit: Visit;
   wallet: VisitWallet;
   drawer: DrawerState;
-  /** Asks for the drawer to be opened, and goes on once it is. */ onDrawer: (
-    next?: () => void,
-  ) => void;
+  /** Asks to open the drawer, and calls `next` once it is open. */
+  onDrawer: (next?: () => void) => void;
 };
 type Opened = {
   row?: string;
   line?: string;
-  /** The row is open because its reference is missing. */ isAsked?: boolean;
+  /** True if the row is open because its reference is missing. */
+  isAsked?: boolean;
 };
 
 /** Ctrl+Enter presses Confirm, wherever the focus is. */
@@ -69,16 +68,17 @@ function useConfirmKey(): void {
 }
 
 /**
- * Confirms the visit: with an open drawer for cash, and once a rate older than a day was looked at.
+ * Confirms the visit. Cash needs an open drawer, and a rate older than a day must be confirmed
+ * first.
  */
-function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () => void) {
+function useConfirmVisit({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () => void) {
   const { t } = useTranslation('desk');
   const { confirmOldRate, dialog } = useOldRateQuestion(visit.ratesAsOf, wallet);
   const isAway = useServerUnreachable();
   const words = useBillWords(visit, visit.draft);
   const keep = async () => {
-    const { takenNow } = await import('#src/features/desk/offline/use-slip.ts');
-    if (!(await visit.keep(takenNow(wallet.priced, visit.rates, words.nameOf))))
+    const { offlineCashOf } = await import('#src/features/desk/offline/use-slip.ts');
+    if (!(await visit.storeOffline(offlineCashOf(wallet.priced, visit.rates, words.nameOf))))
       showToast('error', t('away.notKept'));
   };
   const send = async (hold: boolean) => {
@@ -93,16 +93,13 @@ function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () 
   return { send, dialog };
 }
 
-/**
- * The three zones and the bar under them; the line or the row of money that is open takes the place
- * of *What*.
- */
+/** The three zones and the bar below them; an open line or tender replaces the What zone. */
 export function Zones(props: ZonesProps) {
   const { visit, wallet, drawer, onDrawer } = props;
   const [opened, setOpened] = useState<Opened>({});
   const close = () => setOpened({});
   const isAway = useServerUnreachable();
-  const { send, dialog } = useSending(props, close);
+  const { send, dialog } = useConfirmVisit(props, close);
   useConfirmKey();
   const { draft } = visit;
   const row = draft.tenders.find(({ key }) => key === opened.row);
@@ -116,7 +113,7 @@ export function Zones(props: ZonesProps) {
     else void send(hold);
   };
   const takesCash = (take: () => void) => {
-    // Whether it is open is not known on the way; the cash is asked about when the visit is sent.
+    // Offline it is unknown whether the drawer is open; the cash is checked when the visit is sent.
     if (isAway) return true;
     if (drawer.shiftId === null) onDrawer(take);
     return drawer.shiftId !== null;
@@ -128,7 +125,7 @@ export function Zones(props: ZonesProps) {
           <Review visit={visit} wallet={wallet} taken={draft.taken} shiftId={drawer.shiftId} />
         </Suspense>
       )}
-      <div className={`${styles.zones} ${paying.zones}`} inert={visit.edit.isSaving}>
+      <div className={styles.zones} inert={visit.edit.isSaving}>
         <WhoZone visit={visit} />
         <Suspense fallback={<section className={styles.zone} data-zone="what" />}>
           {row ? (

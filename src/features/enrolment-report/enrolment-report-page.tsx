@@ -5,7 +5,7 @@ import { Tabs } from '#src/components/page/tabs.tsx';
 import { ReportView } from '#src/entities/report/report-view.tsx';
 import { paths } from '#src/lib/paths.ts';
 
-/** The parts of the report, each with the figures that one reads together. */
+/** The parts of the report, each with the figures that belong together. */
 const parts = {
   students: ['active', 'newStudents', 'retention', 'drops', 'transfers'],
   visits: ['funnel', 'holds', 'trials'],
@@ -16,7 +16,7 @@ type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];
 const narrowings = ['termId', 'courseId', 'teacherId', 'source'] as const;
 
-/** The Enrollment report: who came, who stays, who left, and how full the classes are. */
+/** The Enrollment report: new, returning and leaving students, and the fill of the classes. */
 export function EnrolmentReportPage() {
   const { t } = useTranslation('reports');
   const [params] = useSearchParams();

@@ -10,7 +10,7 @@ import styles from './enrolment.module.css';
 
 type Field = PlaceChange['fields'][number];
 
-/** A value of the audit log as people read it. */
+/** A value of the audit log in readable form. */
 function shownValue(field: string, value: string): string {
   if (value === '') return '–';
   if (field === 'startDate' || field === 'endDate') return showDay(value);
@@ -24,7 +24,7 @@ const knownFields = ['startDate', 'endDate', 'type', 'price', 'note'] as const;
 const isKnown = (field: string): field is (typeof knownFields)[number] =>
   knownFields.some((one) => one === field);
 
-/** Everything that happened to the place, the newest first: what, who, when and why. */
+/** The history of an enrolment, newest first: what changed, who changed it, when and why. */
 export function ChangesPanel({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation(['enrolment', 'class-page', 'orders']);
   const inWords = ({ field, before, after }: Field) =>

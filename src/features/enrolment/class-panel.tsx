@@ -12,7 +12,7 @@ import { placePath } from '#src/entities/enrolment/place.ts';
 
 type Other = NonNullable<EnrolmentPage['transferFrom']>;
 
-/** The other place of a transfer: a link where the reader may open it, else its branch. */
+/** The other enrolment of a transfer: a link if the reader may open it, or else its branch. */
 function OtherPlace({ label, other }: { label: string; other: Other | null }) {
   const { t } = useTranslation('class-page');
   const { nameOf } = useBranchChoice();
@@ -44,8 +44,8 @@ function OtherPlace({ label, other }: { label: string; other: Other | null }) {
 }
 
 /**
- * The class with its weekly times, room and teacher, and the places that a transfer joined to this
- * one.
+ * The class with its weekly times, room and teacher, and the enrolments that a transfer connects
+ * with this one.
  */
 export function ClassPanel({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation(['enrolment', 'class-page']);

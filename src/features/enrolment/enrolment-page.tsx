@@ -14,7 +14,7 @@ const StudentRecord = lazy(async () => ({
   default: (await import('./student-record.tsx')).StudentRecord,
 }));
 
-/** A place in a class, or a student for reading, whichever the address names. */
+/** The page of an enrolment, or of a student for reading, depending on the address. */
 export function EnrolmentPage() {
   const { t } = useTranslation('enrolment');
   const [params] = useSearchParams();

@@ -8,12 +8,11 @@ import { ApiError } from '#src/lib/request/api.ts';
 import { listKey, type LoadedRecord } from '#src/lib/request/resource.ts';
 import { recordCopy, useCachedRecord } from '#src/offline/lists/cached-record.ts';
 
-/** So many places and students stay on a device, the last ones that were opened. */
+/** The number of enrolments and students that stay on a device, the most recently opened ones. */
 const ONES_KEPT = { mostKept: 30 } as const;
 
 /**
- * A record with its last copy; what the server says is not there is missing, whatever the device
- * kept.
+ * A record with its last copy. If the server says that it does not exist, the copy does not count.
  */
 function asLoaded<Row>({
   row,
@@ -36,8 +35,8 @@ export const useStudentPlaces = (id: string) =>
   useKept<StudentPlaces>(`student-places/${id}`, `/students/${encodeURIComponent(id)}/places`);
 
 /**
- * To be called when a place has changed: its page, its order, and every list of students and seats
- * are fetched again.
+ * Call it after an enrolment has changed: refetches its page, its order, and every list of students
+ * and seats.
  */
 export function usePlaceChanged(refetch: () => void): () => void {
   const client = useQueryClient();

@@ -51,8 +51,7 @@ function Sums({ change }: { change: NonNullable<FeeChange['change']> }) {
 }
 
 /**
- * Another fee for the sessions that are left: the difference is shown before it is charged or given
- * back.
+ * Another fee for the remaining sessions; the difference is shown before it is charged or credited.
  */
 export function FeeDialog({
   row,

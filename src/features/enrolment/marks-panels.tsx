@@ -16,7 +16,7 @@ const tones: Record<EnrolmentPage['marks'][number]['status'], StatusTone> = {
   absent: 'off',
 };
 
-/** The marks by session, the newest first; those of the class before a transfer say so. */
+/** Attendance by session, newest first; marks from the class before a transfer say so. */
 export function AttendancePanel({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation(['enrolment', 'class-page']);
   const { marks, attendance } = row;
@@ -44,7 +44,7 @@ export function AttendancePanel({ row }: { row: EnrolmentPage }) {
               ))}
             {hasEarlier && <span>{t('attendance.earlier')}</span>}
           </p>
-          {/* A long term scrolls in its place, reached by the keyboard too. */}
+          {/* A long term scrolls in its own box, which the keyboard can reach too. */}
           <div
             className={styles.scroll}
             tabIndex={0}
@@ -111,7 +111,7 @@ export function AttendancePanel({ row }: { row: EnrolmentPage }) {
   );
 }
 
-/** What was scored in this class, and in the one before a transfer. */
+/** The scores of this class, and of the class before a transfer. */
 export function ScoresPanel({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation(['enrolment', 'class-page']);
   const { scores, result } = row;

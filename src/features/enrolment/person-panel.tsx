@@ -12,7 +12,7 @@ import { today } from '#src/lib/text/today.ts';
 import styles from './enrolment.module.css';
 import { studentRecordPath } from '#src/entities/enrolment/place.ts';
 
-/** A phone that is called by a tap. */
+/** A phone number that is called by a tap. */
 function Call({ phone, name }: { phone: string; name: string }) {
   const { t } = useTranslation('enrolment');
   if (phone === '') return null;
@@ -28,7 +28,7 @@ function Call({ phone, name }: { phone: string; name: string }) {
   );
 }
 
-/** Who the student is, and who is called about them. */
+/** The student, and the people to call about them. */
 export function PersonPanel({
   student,
   isRecord = false,

@@ -17,7 +17,7 @@ import { usePlace, usePlaceChanged } from './enrolment-queries.ts';
 import styles from './enrolment.module.css';
 import { AttendancePanel, ScoresPanel } from './marks-panels.tsx';
 import { PersonPanel } from './person-panel.tsx';
-import { ActsPanel, useMeans, type PlaceAct } from './place-acts.tsx';
+import { ActionsPanel, useMeans, type EnrolmentAction } from './enrolment-actions.tsx';
 import { OrdersPanel, PricePanel } from './price-panel.tsx';
 import { placeTone } from '#src/entities/enrolment/place.ts';
 
@@ -26,7 +26,7 @@ const ChangeDialog = lazy(async () => ({
 }));
 const FeeDialog = lazy(async () => ({ default: (await import('./fee-dialog.tsx')).FeeDialog }));
 
-/** Until when a seat is held, where somebody waits, why a place has ended. */
+/** The end of a hold, the position in the queue, or the reason why the enrolment has ended. */
 function StateNote({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation('enrolment');
   const { status, seatHoldUntil, waitPosition, statusReason } = row;
@@ -58,14 +58,14 @@ function StateNote({ row }: { row: EnrolmentPage }) {
 }
 
 type AskProps = {
-  act: PlaceAct;
+  act: EnrolmentAction;
   row: EnrolmentPage;
   onClose: () => void;
   onDone: () => void;
   onRefused: () => void;
 };
 
-/** The question before a step, with what it costs or gives back. */
+/** The question before a step, with its cost or credit. */
 function Ask({ act, row, onClose, onDone, onRefused }: AskProps) {
   const means = useMeans(row);
   if (act === 'fee') return <FeeDialog row={row} onClose={onClose} onDone={onDone} />;
@@ -85,7 +85,7 @@ function Ask({ act, row, onClose, onDone, onRefused }: AskProps) {
   );
 }
 
-function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: PlaceAct) => void }) {
+function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: EnrolmentAction) => void }) {
   const { t } = useTranslation(['enrolment', 'class-page']);
   const { nameOf } = useBranchChoice();
   return (
@@ -111,7 +111,7 @@ function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: PlaceAct) => v
           <ChangesPanel row={row} />
         </div>
         <aside className={styles.stack} aria-label={t('aside')}>
-          <ActsPanel row={row} onAct={onAct} />
+          <ActionsPanel row={row} onAct={onAct} />
           <PersonPanel student={row.student} />
           <ClassPanel row={row} />
           <OrdersPanel orders={row.orders} refunds={row.refundRequests} />
@@ -121,14 +121,14 @@ function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: PlaceAct) => v
   );
 }
 
-/** One place in a class: whose it is, what it costs and why, and what can be done with it. */
+/** One enrolment: its student, its price with the reasons, and the possible steps. */
 export function PlaceRecord({ id }: { id: string }) {
   const { t } = useTranslation('enrolment');
   const nameOf = usePersonName();
   useLiveSeats();
   const { loaded, row, fetchedAt, failed, refreshing, error, refetch } = usePlace(id);
   const changed = usePlaceChanged(refetch);
-  const [act, setAct] = useState<PlaceAct>();
+  const [act, setAct] = useState<EnrolmentAction>();
   const close = () => setAct(undefined);
   const list = { rows: row && [row], total: 1, fetchedAt, failed, refreshing, error, refetch };
   return (

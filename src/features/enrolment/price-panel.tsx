@@ -9,7 +9,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import styles from './enrolment.module.css';
 import tables from './tables.module.css';
 
-/** How the sum of a line comes about. */
+/** The calculation of a line's sum. */
 function useDetail() {
   const { t } = useTranslation('orders');
   return ({
@@ -94,7 +94,7 @@ function Lines({ row }: { row: EnrolmentPage }) {
   );
 }
 
-/** The fee that was agreed, and every line that made the price of this place. */
+/** The agreed fee, and every line that makes up the price of this enrolment. */
 export function PricePanel({ row }: { row: EnrolmentPage }) {
   const { t } = useTranslation(['enrolment', 'leaving']);
   const { price, currency, feeName, feeCategory, lines, left } = row;
@@ -129,7 +129,7 @@ export function PricePanel({ row }: { row: EnrolmentPage }) {
   );
 }
 
-/** The orders that charge this place, with what is owed of each; and what was asked back. */
+/** The orders that charge this enrolment with their balances, and the refund requests. */
 export function OrdersPanel({
   orders,
   refunds = [],

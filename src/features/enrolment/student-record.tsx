@@ -22,7 +22,7 @@ import { familyPath } from '#src/entities/order/order-path.ts';
 import { studentTones } from '#src/entities/person/person-words.ts';
 import { placePath, placeTone } from '#src/entities/enrolment/place.ts';
 
-/** Every class the student is, was or waits to be in, the newest first. */
+/** Every class that the student is, was or waits to be in, newest first. */
 function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {
   const { t } = useTranslation(['enrolment', 'class-page']);
   const language = useLanguage();
@@ -109,7 +109,7 @@ function Account({ row }: { row: StudentPlaces }) {
   );
 }
 
-/** A student for reading; of another branch, the person and what the family owes. */
+/** A student for reading; of a student of another branch, only the person and the debt. */
 export function StudentRecord({ id }: { id: string }) {
   const { t } = useTranslation(['enrolment', 'people']);
   const nameOf = usePersonName();

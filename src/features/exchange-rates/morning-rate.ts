@@ -1,14 +1,28 @@
-import type { ExchangeRate, exchangeRates } from '#contract/exchange-rates.ts';
+import {
+  exchangeRateInput,
+  type ExchangeRate,
+  type exchangeRates,
+} from '#contract/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
+import { RATE_DECIMALS, readDecimal } from '#contract/typed-number.ts';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';
 import { attemptSave, ifLost, type SaveResult } from '#src/lib/request/save.ts';
+
+/** The typed rate in the form that the server takes; null if it is no valid rate. */
+export function readTypedRate(text: string): string | null {
+  const read = readDecimal(text, RATE_DECIMALS);
+  const value = 'value' in read ? read.value : null;
+  return value !== null && exchangeRateInput.shape.rateToLAK.safeParse(value).success
+    ? value
+    : null;
+}
 
 export type MorningOutcome = { isSaved: boolean; text: string };
 type Input = InputOf<typeof exchangeRates>;
 
 /**
- * One rate with its own key; a lost answer is asked about, and a saved one stands in the ticker at
- * once.
+ * Saves one rate under its own key. After a lost answer the server is asked, and a saved rate shows
+ * in the ticker at once.
  */
 export async function sendMorningRate(
   saver: Saver<Input, ExchangeRate>,

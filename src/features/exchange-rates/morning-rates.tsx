@@ -14,8 +14,7 @@ import { formatRate } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import controls from '#src/theme/controls.module.css';
-import { sendMorningRate, type MorningOutcome } from './morning-rate.ts';
-import { readTypedRate } from './read-typed-rate.ts';
+import { readTypedRate, sendMorningRate, type MorningOutcome } from './morning-rate.ts';
 import { formatRateChange, rateChange } from './rate-change.ts';
 import { useRateSaver } from './rate-queries.ts';
 import styles from './morning-rates.module.css';
@@ -35,7 +34,8 @@ type RowProps = {
 };
 
 /**
- * One currency: the rate until now with its age, the box for the new one, and what became of it.
+ * One currency: the current rate with its age, the box for the new rate, and the result of saving
+ * it.
  */
 function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProps) {
   const { t } = useTranslation('exchange-rates');
@@ -90,8 +90,8 @@ function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProp
 }
 
 /**
- * Every currency on one form, as the bank's board is read in the morning. Each rate is a write of
- * its own, and says whether it was saved.
+ * Every currency on one form, in the order of the bank's morning board. Each rate is saved
+ * separately, and says whether it was.
  */
 export function MorningRates() {
   const { t } = useTranslation(['exchange-rates', 'common']);
@@ -135,13 +135,13 @@ export function MorningRates() {
     setAsked(true);
     if (isBusy || filled.length === 0 || unreadable.length > 0 || !(await isMeant())) return;
     setBusy(true);
-    // One after the other: a rate that is refused keeps none of the others from being saved.
+    // One after the other, so that a refused rate does not keep the others from being saved.
     for (const currency of filled) {
       const key = keys[currency] ?? newIdempotencyKey();
       const input = { currency, rateToLAK: readTypedRate(typed[currency] ?? '') ?? '', note: '' };
       const result = await sendMorningRate(saver, input, lastOf(currency), key);
       const isSaved = result.outcome === 'saved';
-      // A try that nobody knows the outcome of is sent again as the same one.
+      // A try with an unknown outcome is repeated under the same key.
       setKeys((before) => ({
         ...before,
         [currency]: result.outcome === 'unknown' || result.outcome === 'dropped' ? key : undefined,

@@ -1,8 +1,8 @@
 import { formatRate } from '#src/lib/text/format.ts';
 
 /**
- * By how many per cent a rate differs from the one before; only to compare and to show, never to
- * calculate money.
+ * The difference between two rates in per cent. It is only for comparing and showing, never for
+ * calculating money.
  */
 export function rateChange(before: string, after: string): number {
   return (Number(after) / Number(before) - 1) * 100;
@@ -15,7 +15,7 @@ export function formatRateChange(percent: number): string {
   return `${percent < 0 ? '\u2212' : '+'}${rounded}%`;
 }
 
-/** A rate in a column: two decimals at least, so that the decimal points line up. */
+/** A rate in a column, with at least two decimals so that the decimal points line up. */
 export function formatColumnRate(rate: string): string {
   return formatRate(rate.includes('.') ? rate : `${rate}.00`);
 }

@@ -22,7 +22,7 @@ import { RateHistory } from './rate-history.tsx';
 import { useRateSaver } from './rate-queries.ts';
 import { RateUsesPart } from './rate-uses-part.tsx';
 
-/** A new rate; `rate` is the entry it replaces, none for a currency chosen here. */
+/** A new rate; `rate` is the entry that it replaces, undefined for a currency chosen here. */
 export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
   const { t } = useTranslation(['exchange-rates', 'common']);
   const { rows } = useCachedList(exchangeRates, { quiet: true });

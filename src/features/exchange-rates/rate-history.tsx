@@ -14,7 +14,7 @@ import { formatColumnRate, formatRateChange, rateChange } from './rate-change.ts
 import { inRange, rateRanges, type RateRange } from './rate-range.ts';
 import { useRateHistory } from './rate-queries.ts';
 
-/** A second line in a cell; the table stands in a narrow column beside the form. */
+/** A second line in a cell, because the table is in a narrow column beside the form. */
 function Small({ children }: { children: string }) {
   return (
     <chakra.small display="block" color="fg.muted" textStyle="xs" fontWeight="normal">
@@ -23,7 +23,7 @@ function Small({ children }: { children: string }) {
   );
 }
 
-/** The history of a currency's rate: a line, and every entry with its change. */
+/** The history of a currency's rate: a chart, and every entry with its change. */
 export function RateHistory({ currency }: { currency: ForeignCurrency }) {
   const { t } = useTranslation('exchange-rates');
   const history = useRateHistory(currency);

@@ -42,7 +42,7 @@ export function useRateHistory(currency: ForeignCurrency) {
   });
 }
 
-/** Which payments were converted at an entry. */
+/** The payments that were converted at an entry. */
 export const useRateUses = (id: string, isWanted: boolean) =>
   useQuery({
     queryKey: [exchangeRates.name, 'uses', id],

@@ -8,7 +8,7 @@ const days = { month: 30, quarter: 91, year: 365, all: Infinity } as const satis
   number
 >;
 
-/** The entries of the last days, newest first, and the one that was in force when they began. */
+/** The entries of the last days, newest first, with the one that was in force when they began. */
 export function inRange(
   rows: readonly ExchangeRate[],
   range: RateRange,

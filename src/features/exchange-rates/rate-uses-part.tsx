@@ -54,7 +54,10 @@ function UseRow({
   );
 }
 
-/** Which payments used this rate: how many, and the newest of them; for who may see payments. */
+/**
+ * The payments that used this rate: their number and the newest of them, for people who may see
+ * payments.
+ */
 export function RateUsesPart({ rate }: { rate: ExchangeRate }) {
   const { t } = useTranslation('exchange-rates');
   const maySee = useCan('days:read');

@@ -9,7 +9,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import styles from './account.module.css';
 
-/** How an order is paid, in a word and its mark. */
+/** The payment state of an order, as a word with a mark. */
 function useOrderMark() {
   const { t } = useTranslation('family-account');
   return ({ state, totalLAK, paidLAK, pendingLAK }: AccountOrder) => {
@@ -64,7 +64,7 @@ export function OrdersPanel({ orders }: Pick<FamilyAccount, 'orders'>) {
   );
 }
 
-/** Held orders with their money: neither is in the balance. */
+/** Held orders with their money; neither is part of the balance. */
 export function HeldPanel({ held }: Pick<FamilyAccount, 'held'>) {
   const { t } = useTranslation('family-account');
   if (held.length === 0) return null;
@@ -94,7 +94,9 @@ export function HeldPanel({ held }: Pick<FamilyAccount, 'held'>) {
   );
 }
 
-/** What the family owes and has free in other branches: a row each, outside of the balance. */
+/**
+ * The family's debts and credits in other branches, a row each; they are not part of the balance.
+ */
 export function ElsewherePanel({ elsewhere }: Pick<FamilyAccount, 'elsewhere'>) {
   const { t } = useTranslation('family-account');
   if (elsewhere.length === 0) return null;
@@ -117,7 +119,7 @@ export function ElsewherePanel({ elsewhere }: Pick<FamilyAccount, 'elsewhere'>) 
   );
 }
 
-/** For whom this family pays. */
+/** The students for whom this family pays. */
 export function ChildrenPanel({
   students,
   today,

@@ -10,8 +10,8 @@ const orNull = (error: unknown): null => {
 };
 
 /**
- * The account of a payer as of a day; nobody types into it, so it is fetched again whenever it may
- * have changed.
+ * The account of a payer as of a day. Nobody types into it, so it is refetched whenever it may have
+ * changed.
  */
 export function useFamilyAccount(id: string, asOf: string): LoadedRecord<FamilyAccount> {
   const branchId = useSelectedBranchId();

@@ -10,7 +10,7 @@ import tables from './account-table.module.css';
 
 const CURRENCY = 'LAK';
 
-/** The paper that a row stands on: its receipt, or its order. */
+/** The paper of a row: its receipt, or else its order. */
 function PaperLink({ row: { receiptNumber, order, isPending } }: { row: AccountRow }) {
   const { t } = useTranslation('family-account');
   if (receiptNumber !== null) return <Link to={receiptPath(receiptNumber)}>{receiptNumber}</Link>;
@@ -18,7 +18,7 @@ function PaperLink({ row: { receiptNumber, order, isPending } }: { row: AccountR
   return isPending ? <span className={styles.muted}>{t('noNumber')}</span> : null;
 }
 
-/** A balance; below zero it is credit, and says so. */
+/** A balance; a negative one is credit, and is labelled as such. */
 function Balance({ sum }: { sum: number }) {
   const { t } = useTranslation('family-account');
   return (
@@ -68,8 +68,8 @@ function Row({ row }: { row: AccountRow }) {
 }
 
 /**
- * Every order and all money of a family, oldest first; the last row is what is due less the credit,
- * and both are said.
+ * Every order and all money of a family, oldest first. The last row is the debt minus the credit,
+ * and names both.
  */
 export function AccountTable({ account }: { account: FamilyAccount }) {
   const { t } = useTranslation('family-account');

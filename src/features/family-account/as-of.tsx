@@ -11,9 +11,7 @@ export const endOfLastMonth = (today: string): string =>
 
 type AsOfProps = { asOf: string; today: string; onChange: (day: string) => void };
 
-/**
- * As of which day the account is read: today, the end of last month, or a day that somebody types.
- */
+/** The date of the account: today, the end of last month, or a typed day. */
 export function AsOf({ asOf, today, onChange }: AsOfProps) {
   const { t } = useTranslation('family-account');
   const lastMonth = endOfLastMonth(today);

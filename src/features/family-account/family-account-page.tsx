@@ -31,7 +31,7 @@ const StatementPaper = lazy(async () => ({
   default: (await import('./statement-paper.tsx')).StatementPaper,
 }));
 
-/** What is owed and since when, what waits for finance, and what is free. */
+/** The debt with its age, the money that waits for finance, and the credit. */
 function Figures({ account }: { account: FamilyAccount }) {
   const { t } = useTranslation('family-account');
   const { owedLAK, openParts, nextDueOn, overdueLAK, pendingLAK, slips, creditLAK, askedBackLAK } =
@@ -118,17 +118,17 @@ function Account({ account, onDay }: { account: FamilyAccount; onDay: (day: stri
   );
 }
 
-type Act = 'pay' | 'print' | 'payout';
+type Action = 'pay' | 'print' | 'payout';
 
-/** What is done with an account: called, printed, paid, paid out. */
-function Acts({
+/** The actions on an account: call, print, take a payment, pay out. */
+function Actions({
   account,
   name,
   onAct,
 }: {
   account: FamilyAccount;
   name: string;
-  onAct: (act: Act) => void;
+  onAct: (act: Action) => void;
 }) {
   const { t } = useTranslation('family-account');
   const mayPay = useCan('orders:write') && account.asOf === account.today && account.owedLAK > 0;
@@ -174,15 +174,15 @@ function Acts({
 }
 
 /**
- * The account of one payer: every order, payment and credit with the balance behind each, as of now
- * or of a past day.
+ * The account of one payer: every order, payment and credit with the balance after it, for today or
+ * a past day.
  */
 export function FamilyAccountPage({ id }: { id: string }) {
   const { t } = useTranslation(['family-account', 'shell']);
   const [params, setParams] = useSearchParams();
   const nameOf = usePersonName();
   const record = useFamilyAccount(id, params.get('asOf') ?? '');
-  const [act, setAct] = useState<Act>();
+  const [act, setAct] = useState<Action>();
   const mayPay = useCan('orders:write');
   const account = record.status === 'ready' ? record.row : undefined;
   const name = account ? nameOf(account.payer) : '';
@@ -198,7 +198,7 @@ export function FamilyAccountPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={name === '' ? t('title') : name} back={paths.parents}>
-        {account && <Acts account={account} name={name} onAct={setAct} />}
+        {account && <Actions account={account} name={name} onAct={setAct} />}
       </PageHeader>
       <RecordStates record={record} failed={t('failed')} back={paths.parents}>
         {(row) => row && <Account account={row} onDay={onDay} />}

@@ -25,7 +25,7 @@ import { showToast } from '#src/lib/toast.ts';
 
 const ways = ['cash', 'transfer'] as const;
 
-/** At most what is free; money that is sent names its account and the bank's reference. */
+/** At most the credit can be paid out; a transfer names its account and the bank's reference. */
 const schemaFor = (creditLAK: number) =>
   z
     .object({
@@ -88,7 +88,7 @@ function Fields({ field, branchId, device, accounts }: FieldsProps) {
 }
 
 /**
- * Pays out what a family has free: cash of an open drawer, or a transfer from an account of the
+ * Pays out a family's credit: in cash from an open drawer, or by transfer from an account of the
  * branch.
  */
 export function PayoutDialog({

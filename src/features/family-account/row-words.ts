@@ -9,7 +9,7 @@ const MOST_NAMES = 3;
 const isCharge = ({ kind }: AccountRow['lines'][number]) =>
   kind !== 'discount' && kind !== 'rounding';
 
-/** What a row of an account is, in the words of the interface. */
+/** The text of an account row in the interface language. */
 export function useRowWords(): (row: AccountRow) => { what: string; more: string } {
   const { t } = useTranslation(['family-account', 'orders']);
   const language = useLanguage();

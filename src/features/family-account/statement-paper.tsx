@@ -14,7 +14,7 @@ import { kindWords, methodWords, statementWords } from './statement-words.ts';
 import styles from './statement.module.css';
 import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
-/** So many rows stand on a page, each of them on two lines. */
+/** The number of rows on a page, two lines each. */
 const ROWS_PER_PAGE = 22;
 
 function Both({ of: [lo, en] }: { of: readonly [string, string] }) {
@@ -25,7 +25,7 @@ function Both({ of: [lo, en] }: { of: readonly [string, string] }) {
   );
 }
 
-/** What a row is, in both languages. */
+/** The text of a row, in both languages. */
 function What({ row }: { row: AccountRow }) {
   const { lines, payment, kind, creditLAK, isPending } = row;
   if (kind === 'lines') {
@@ -75,7 +75,7 @@ function Rows({ rows }: { rows: readonly AccountRow[] }) {
   ));
 }
 
-/** The last row: what is due less the credit, and both by themselves where there is credit. */
+/** The last row: the debt minus the credit, and both sums separately if there is credit. */
 function Sums({
   account: { chargedLAK, creditedLAK, balanceLAK, owedLAK, creditLAK },
 }: {
@@ -98,7 +98,7 @@ function Sums({
   );
 }
 
-/** What is no part of the balance: holds with their money, and other branches. */
+/** Sums outside of the balance: held orders with their money, and other branches. */
 function Apart({ account: { held, elsewhere } }: { account: FamilyAccount }) {
   return (
     <>
@@ -167,7 +167,7 @@ function Head({ account: { payer, asOf, branchName } }: { account: FamilyAccount
 
 const columns = ['day', 'paper', 'what', 'charged', 'credited', 'balance'] as const;
 
-/** The statement of a family on A4 in both languages, printed as soon as it is there. */
+/** The statement of a family on A4 in both languages; it prints itself once it is loaded. */
 export function StatementPaper({
   account,
   onPrinted,

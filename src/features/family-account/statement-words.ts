@@ -4,7 +4,8 @@ import type { PaymentMethod } from '#contract/payments.ts';
 type Pair = readonly [lo: string, en: string];
 
 /**
- * What the statement says, Lao first: a paper speaks both languages whatever the interface speaks.
+ * The words of the statement, Lao first. A paper has both languages, whatever language the
+ * interface has.
  */
 export const statementWords = {
   title: ['ໃບສະຫຼຸບບັນຊີ', 'Statement of account'],

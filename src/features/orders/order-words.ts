@@ -16,7 +16,7 @@ type Sums = {
 };
 type Words = { text: string; tone: StatusTone };
 
-/** How an order stands; whether it is paid follows from its sums. */
+/** The status of an order; whether it is paid follows from its sums. */
 export function useOrderStatus(): (order: Sums) => Words {
   const { t } = useTranslation('orders');
   return useCallback(

@@ -21,8 +21,8 @@ function loaded<Row>({ data, error, refetch }: Loading<Row>): LoadedRecord<Row> 
 }
 
 /**
- * One order with everything of it; nobody types into its page, so it is fetched again whenever it
- * may have changed.
+ * One order with all its parts. Nobody types into its page, so it is refetched whenever it may have
+ * changed.
  */
 export const useOrder = (id: string): LoadedRecord<OrderPage> =>
   loaded(
@@ -48,7 +48,7 @@ export const useReceipt = (number: string, check: string): LoadedRecord<ReceiptC
 
 type Query = Readonly<Record<string, string>>;
 
-/** What all orders that a list finds come to; not known where the server does not answer. */
+/** The sums of all orders that match; undefined if the server does not answer. */
 export const useOrderSums = (query: Query) =>
   useQuery({
     queryKey: [...listKey(orders), 'sums', query],
@@ -56,7 +56,7 @@ export const useOrderSums = (query: Query) =>
       api.get<OrderListSums>(`${orders.path}/sums`, { query, signal, quiet: true }),
   }).data;
 
-/** How many orders each view has. */
+/** The number of orders in each view. */
 export const useOrderCounts = (query: Query) =>
   useQuery({
     queryKey: [...listKey(orders), 'counts', query],
@@ -72,7 +72,7 @@ export async function findOrder(number: string): Promise<OrderRow | undefined> {
   return rows.find((row) => row.number === number);
 }
 
-/** To be called when an order has changed: its page, the lists and the sums are fetched again. */
+/** Call it after an order has changed: refetches its page, the lists and the sums. */
 export function useOrderChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

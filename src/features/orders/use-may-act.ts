@@ -4,7 +4,7 @@ import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 
-/** What this person may do with an order as it stands; the server has the last word. */
+/** The actions that this person may take on the order in its current state; the server decides. */
 export function useMayAct(order: OrderPage): Record<OrderAct, boolean> {
   const [writes, adjusts, voids] = [
     useCan('orders:write'),
@@ -19,7 +19,8 @@ export function useMayAct(order: OrderPage): Record<OrderAct, boolean> {
   const isToday = dayInLaos(Date.parse(at)) === dayInLaos();
   const isOwn = byId === user.userData?._id && isToday;
   const hasMoney = paidLAK + pendingLAK > 0;
-  // With money in it whoever may not void it asks somebody to sign who may.
+  // On its day an order with money can be voided by anybody who writes orders; a person without the
+  // right to void needs a second person to sign.
   const mayVoid = hasMoney ? writes && isToday : voids && (user.role !== 'staff' || isOwn);
   const pieces = lines.flatMap(({ goods }) => goods ?? []);
   return {

@@ -4,7 +4,7 @@ import type { OrderPagePayment } from '#contract/order-page.ts';
 import { formatRate } from '#src/lib/text/format.ts';
 import { showSum } from '#src/lib/text/money.ts';
 
-/** What money was, in one line: `Cash 1,000.00 THB × 668.50`, `Bank QR 7H2K41 231,500 LAK`. */
+/** A payment in one line: `Cash 1,000.00 THB × 668.50`, `Bank QR 7H2K41 231,500 LAK`. */
 export function usePaymentWords(): (payment: OrderPagePayment) => string {
   const { t } = useTranslation('orders');
   return useCallback(

@@ -27,10 +27,7 @@ const Parts = lazy(async () => {
 
 const SUNDAY = 7;
 
-/**
- * The first page of an admin: what waits for somebody, the money of the day, seats, new places and
- * what is owed.
- */
+/** An admin's first page: the open tasks, today's money, seats, new enrolments and debts. */
 export function OverviewPage() {
   const { t } = useTranslation(['shell', 'common']);
   const queue = useOverviewPart<QueueAnswer>('queue');

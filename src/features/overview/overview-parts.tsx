@@ -20,7 +20,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useOverviewPart, type Part } from './overview-queries.ts';
 import styles from './overview.module.css';
 
-/** The parts of the overview; each asks for its own answer and is drawn when that comes. */
+/** The parts of the overview; each loads its own answer and appears with it. */
 export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
   const { t } = useTranslation(['overview', 'queue']);
   const money = useOverviewPart<MoneyToday>('money');

@@ -6,15 +6,17 @@ import type { List } from '#src/offline/lists/cached-list.ts';
 import { recordCopy, recordQuery } from '#src/offline/lists/cached-record.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 
-/** Nothing tells when a hold comes near its end, or a day begins. */
+/** No event announces that a hold nears its end, or that a day begins. */
 const ASK_EVERY_MS = 60_000;
 
-/** One part of the overview, for the freshness of its head a list of one row. */
+/**
+ * One part of the overview, in the shape of a list with one row, which its freshness mark needs.
+ */
 export type Part<Answer> = List<Answer> & { answer: Answer | undefined };
 
 /**
- * A part as it was fetched, also without network; asked again whenever a seat or money changes
- * anywhere, where that is heard.
+ * A part from the server or its last copy. It is refetched whenever a seat or money changes
+ * anywhere, if there is a live connection.
  */
 export function useOverviewPart<Answer>(part: OverviewPart): Part<Answer> {
   const branchId = useSelectedBranchId();

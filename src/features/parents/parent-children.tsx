@@ -16,7 +16,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 
-// This dialog is rarely opened, so its code is loaded on demand.
+// Loaded lazily: this dialog is rarely opened.
 const MergeDialog = lazy(async () => ({
   default: (await import('#src/entities/person/merge-dialog.tsx')).MergeDialog,
 }));

@@ -103,7 +103,7 @@ function ParentFields({
   );
 }
 
-/** Every field of a parent; `parent` is the one to change, none for a new one. */
+/** Every field of a parent; `parent` is the one to change, undefined for a new one. */
 export function ParentForm({ parent }: { parent: ParentRecord | undefined }) {
   const { t } = useTranslation('people');
   const branchId = useNewRecordBranchId();

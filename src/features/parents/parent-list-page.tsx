@@ -76,7 +76,9 @@ const merge = { action: 'parents:merge', edit: paths.editParent } as const;
 const account = ({ _id }: Parent) => familyPath(_id);
 const open = ({ _id }: Parent) => editPath(paths.editParent, _id);
 
-/** The parents and guardians of the branch, or of the centre for whoever sees all of it. */
+/**
+ * The parents and guardians of the branch, or of the whole centre for people who see all branches.
+ */
 export function ParentListPage() {
   const { t } = useTranslation(['people', 'shell', 'common']);
   const columns = useColumns(useBranchChoice().nameOf);
@@ -98,7 +100,8 @@ export function ParentListPage() {
         title={t('shell:nav.parents')}
         add={add}
         hint={t('parents.searchHint')}
-        // The page behind a row refuses people who may not change a parent; they read the account.
+        // People who may not change a parent open the account, because the record's page would
+        // refuse them.
         open={mayWrite ? open : account}
         actions={menu.actions}
         failed={t('parents.failed.list')}

@@ -17,7 +17,7 @@ const parts = ['figures', 'tables', 'journal'] as const;
 type Part = (typeof parts)[number];
 
 /**
- * The financial report of an admin: the figures, by `?view=tables` their groups, and by
+ * An admin's financial report: the figures, with `?view=tables` their groups, and with
  * `?view=journal` the journal. A `figure` in the address opens its rows.
  */
 export function FinancialReportPage() {

@@ -1,10 +1,10 @@
 import { paths } from '#src/lib/paths.ts';
 
-/** The views of Payment History beside the payments themselves. */
+/** The views of Payment History besides the list of payments. */
 export const historyViews = ['drawers', 'safe', 'days', 'books', 'figures', 'journal'] as const;
 export type HistoryView = (typeof historyViews)[number];
 
-/** The address of a view, of one thing in it, or of the payments. */
+/** The address of a view, of one record in it, or of the list of payments. */
 export const historyPath = (view?: HistoryView, id?: string): string => {
   const query = new URLSearchParams({
     ...(view && { view }),
@@ -13,10 +13,10 @@ export const historyPath = (view?: HistoryView, id?: string): string => {
   return query === '' ? paths.paymentHistory : `${paths.paymentHistory}?${query}`;
 };
 
-/** The page of one payment. */
+/** The address of one payment. */
 export const paymentPath = (id: string): string =>
   `${paths.paymentHistory}?${new URLSearchParams({ id }).toString()}`;
 
-/** The page on which lines of an order that a payment paid go back. */
+/** The address of the page that refunds lines of an order which a payment paid. */
 export const refundPath = (id: string, orderId: string): string =>
   `${paths.paymentHistory}?${new URLSearchParams({ id, refund: orderId }).toString()}`;

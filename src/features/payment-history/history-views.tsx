@@ -4,7 +4,7 @@ import type { HistoryView } from './history-path.ts';
 
 const reportWords = ['money-reports', 'report'] as const;
 
-/** The views that there are, one line each; a view draws its own head. */
+/** The available views, one line each; a view draws its own head. */
 export const views: Partial<Record<HistoryView, ComponentType>> = {
   books: view(
     reportWords,

@@ -19,7 +19,7 @@ function ViewLinks({ current }: { current: HistoryView | 'payments' }) {
   return <Tabs label={t('tabs')} tabs={tabs} current={current} />;
 }
 
-/** The list starts without Chakra; a payment and its refund bring it with them. */
+/** The list starts without Chakra; a payment and its refund load it with them. */
 const PaymentList = lazy(async () => ({
   default: (await import('#src/features/payment-history/payments/payment-list.tsx')).PaymentList,
 }));
@@ -61,7 +61,8 @@ function Payments() {
 }
 
 /**
- * Payment History: every payment, and by `?view=` drawers, safe, days, books, figures and journal.
+ * Payment History: every payment, and with `?view=` drawers, safe, days, books, figures and
+ * journal.
  */
 export function PaymentHistoryPage() {
   const [params] = useSearchParams();

@@ -14,7 +14,7 @@ type ReopenProps = {
   onClose: () => void;
 };
 
-/** Asks why a day or a drawer is opened again. */
+/** Asks for the reason to reopen a day or a drawer. */
 export function ReopenDialog({ title, text, path, more = {}, onClose }: ReopenProps) {
   const { t } = useTranslation('days');
   const changed = useDrawersChanged();

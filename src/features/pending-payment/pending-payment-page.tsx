@@ -19,7 +19,7 @@ const parts = {
 } as const satisfies Partial<Record<DuePayments, ComponentType>>;
 
 /**
- * Finance's home: who still owes, which slips wait for a second person, and what was asked back.
+ * Finance's home: families with a debt, slips that wait for a second person, and refund requests.
  */
 export function PendingPaymentPage({ balances: Balances }: { balances: ComponentType }) {
   const { t } = useTranslation(['pending-payment', 'shell']);

@@ -7,11 +7,11 @@ import { api } from '#src/lib/request/api.ts';
 import { asList, type List } from '#src/offline/lists/cached-list.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 
-/** Whoever has no live connection asks so often. */
+/** The interval of refetching without a live connection. */
 const ASK_EVERY_MS = 60_000;
 
 /**
- * What a tab of Pending Payment shows; asked again whenever somebody in the branch decides or
+ * The rows of a tab of Pending Payment; refetched whenever somebody in the branch decides or
  * records something.
  */
 export function useWork<Row>(part: string): List<Row> {
@@ -28,7 +28,7 @@ export function useWork<Row>(part: string): List<Row> {
 
 export const useSlips = (): List<Slip> => useWork<Slip>('slips');
 
-/** How many rows the tabs have; not known where the server does not answer. */
+/** The number of rows in each tab; undefined if the server does not answer. */
 export function useVerificationCounts(): VerificationCounts | undefined {
   const branchId = useSelectedBranchId();
   return useQuery({
@@ -45,10 +45,7 @@ export function useVerificationCounts(): VerificationCounts | undefined {
   }).data;
 }
 
-/**
- * To be called when something was decided: all tabs, and the orders that it was about, are fetched
- * again.
- */
+/** Call it after a decision: refetches all tabs, and the orders in question. */
 export function useVerificationChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

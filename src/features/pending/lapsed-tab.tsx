@@ -11,10 +11,7 @@ import styles from './pending.module.css';
 import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled, useSeatWords } from './place-words.tsx';
 
-/**
- * Holds that have ended, the newest first: one tap opens the desk with the same lines at the prices
- * of today.
- */
+/** Lapsed holds, newest first; one press opens the desk with the same lines at today's prices. */
 export function LapsedTab({ rows }: { rows: readonly PendingLapse[] }) {
   const { t } = useTranslation('pending');
   const language = useLanguage();

@@ -16,7 +16,7 @@ import { useCalled } from './place-words.tsx';
 /** Opens a chat with this number. */
 const CHAT = 'https://wa.me/';
 
-/** What a family is told of an offer. */
+/** The message to a family about an offer. */
 function useMessage(row: PendingWait): string {
   const centre = useCentreName();
   const { courseEn, courseLo, classCode, offeredUntil, branchPhone } = row;
@@ -31,7 +31,7 @@ function useMessage(row: PendingWait): string {
   }));
 }
 
-/** The message of an offer: to be copied, printed, or opened in WhatsApp. */
+/** The message about an offer, to copy, print, or open in WhatsApp. */
 export function MessageDialog({ row, onClose }: { row: PendingWait; onClose: () => void }) {
   const { t } = useTranslation(['pending', 'common']);
   const called = useCalled();
@@ -41,7 +41,7 @@ export function MessageDialog({ row, onClose }: { row: PendingWait; onClose: () 
       await navigator.clipboard.writeText(message);
       showToast('success', t('message.copied'));
     } catch {
-      // Over plain HTTP the browser has no clipboard; the text stands there to be chosen.
+      // Over plain HTTP the browser has no clipboard; the person can select the text instead.
       showToast('error', t('message.notCopied'));
     }
   };

@@ -12,7 +12,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
-import { offer } from './acts.ts';
+import { offer } from './actions.ts';
 import styles from './dialogs.module.css';
 import { usePendingChanged } from './pending-queries.ts';
 import { useCalled } from './place-words.tsx';
@@ -24,8 +24,8 @@ type OfferDialogProps = {
 };
 
 /**
- * Holds a seat for one who waits; what stands in the way is said, and an admin may say why it does
- * not matter.
+ * Holds a seat for a student on the waiting list. It shows the objections, and an admin may
+ * override them with a reason.
  */
 export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
   const { t } = useTranslation(['pending', 'common', 'allocation']);

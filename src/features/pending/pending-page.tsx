@@ -21,7 +21,7 @@ import { usePending, type RowOf } from './pending-queries.ts';
 import { isMeant } from './place-words.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
-/** The address follows a pause in typing. */
+/** The pause in typing after which the address changes. */
 const REST_MS = 150;
 
 type Row = RowOf[PendingView];
@@ -30,7 +30,7 @@ const payerOf = (row: Row) =>
   'places' in row ? `${row.payerName} ${row.payerNameEn ?? ''} ${row.number}` : '';
 
 type Tab = ComponentType<{ rows: readonly Row[]; all: readonly Row[]; isOff: boolean }>;
-/** Each tab comes when it is opened; its rows are those of its view. */
+/** Each tab is loaded when it is opened, with the rows of its view. */
 const parts = {
   holds: lazy(async () => ({ default: (await import('./holds-tab.tsx')).HoldsTab as Tab })),
   waiting: lazy(async () => ({ default: (await import('./waiting-tab.tsx')).WaitingTab as Tab })),
@@ -41,7 +41,7 @@ const parts = {
 
 type PartProps = { view: PendingView; typed: string; isOff: boolean; list: List<Row> };
 
-/** The rows of one tab that are meant, or what stands in their place. */
+/** The matching rows of one tab, or its loading, empty or failed state. */
 function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps) {
   const { t } = useTranslation(['pending', 'common']);
   const found = useMemo(
@@ -69,7 +69,7 @@ function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps)
       {rows.length > 0 && found.length === 0 && (
         <PageState icon={SearchX} title={t('common:list.noMatch', { search: typed })} />
       )}
-      {/* Also without rows: what became of the last one is said there. */}
+      {/* Rendered without rows too, because it shows the result of the last action. */}
       <Suspense fallback={<TableSkeleton columns={4} />}>
         <Shown rows={found} all={rows} isOff={isOff} />
       </Suspense>
@@ -78,7 +78,7 @@ function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps)
 }
 
 /**
- * Pending Enrollment: what is held, who waits, what lapsed, what is to be renewed, and what was
+ * Pending Enrollment: holds, waiting lists, lapsed holds, due renewals, and enrolments that were
  * never billed.
  */
 export function PendingPage() {

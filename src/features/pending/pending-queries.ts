@@ -14,7 +14,7 @@ import { recordCopy, recordQuery } from '#src/offline/lists/cached-record.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 
-/** Nothing tells when a day ends or an order changes without its places. */
+/** No event announces that a day ends, or that an order changes without its seats. */
 const ASK_EVERY_MS = 60_000;
 
 export type RowOf = {
@@ -25,7 +25,7 @@ export type RowOf = {
   unpaid: PendingUnpaid;
 };
 
-/** What one tab shows, also without network; asked again whenever a seat changes anywhere. */
+/** The rows of one tab, also without network; refetched whenever a seat changes anywhere. */
 export function usePending<View extends PendingView>(view: View): List<RowOf[View]> {
   const branchId = useSelectedBranchId();
   const copy = useMemo(() => {
@@ -47,7 +47,7 @@ export function usePending<View extends PendingView>(view: View): List<RowOf[Vie
   return asList(query, rows, rows?.length);
 }
 
-/** To be called when something was done: every tab and the counts are fetched again. */
+/** Call it after an action: refetches every tab and the counts. */
 export function usePendingChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(

@@ -3,25 +3,36 @@ import { useTranslation } from 'react-i18next';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import styles from './pending.module.css';
 
+const SECOND_MS = 1000;
+/** A hold with less time left than this ends soon. */
+export const SOON_MS = 3_600_000;
+
+/** The time left as `0:18:04`, with as many hours as there are. */
+export function countdown(leftMs: number): string {
+  const left = Math.max(0, Math.floor(leftMs / SECOND_MS));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+}
+
 type Tone = 'soon' | 'late' | 'good' | 'offer' | undefined;
 
 type PendingRowProps = {
   id: string;
-  /** Who it is, for whoever chooses the row without seeing it. */
+  /** Names the checkbox of the row for screen readers. */
   name: string;
   tone?: Tone;
-  /** When, or the place in the queue; with a smaller line below. */
+  /** The time, or the position in the queue; with a smaller line below. */
   lead: readonly [ReactNode, ReactNode?];
   leadTone?: Tone;
   what: ReactNode;
   sum?: readonly [ReactNode, ReactNode?];
   sumTone?: Tone;
   selection?: Selection | undefined;
-  /** What can be done about it. */
+  /** The actions. */
   children?: ReactNode;
 };
 
-/** One row: when, who and what, how much, and what can be done; on a phone a card. */
+/** One row: time, person and class, sum, and the actions; a card on a phone. */
 export function PendingRow({
   id,
   name,

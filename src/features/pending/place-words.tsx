@@ -9,7 +9,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
 
-/** How the class stands: seats that are left, or full; and who waits. */
+/** The state of the class: free seats or full, and the number of waiting students. */
 export function useSeatWords(): (
   place: Pick<PendingPlace, 'capacity' | 'seatsTaken' | 'waiting'>,
 ) => string {
@@ -21,7 +21,7 @@ export function useSeatWords(): (
   };
 }
 
-/** The name as it is shown, with the age. */
+/** The name with the age. */
 export function useCalled(): (place: PendingPlace) => string {
   const { t } = useTranslation('pending');
   const nameOf = usePersonName();
@@ -31,7 +31,7 @@ export function useCalled(): (place: PendingPlace) => string {
       : t('called', { name: nameOf(place), age: ageOn(place.dateOfBirth, today()) });
 }
 
-/** Who, as the way to the enrolment, and what of the class matters here. */
+/** The student with a link to the enrolment, and the facts about the class that matter here. */
 export function Place({
   place,
   more = [],
@@ -49,7 +49,7 @@ export function Place({
   );
 }
 
-/** Whether what somebody typed means one of these places, by name, phone or class. */
+/** True if the typed text matches one of these seats, by name, phone or class. */
 export function isMeant(typed: string, places: readonly PendingPlace[], more = ''): boolean {
   const asked = normalise(typed);
   if (asked === '') return true;

@@ -4,8 +4,8 @@ const queueOf = ({ classId }: Pick<PendingWait, 'classId'>, all: readonly Pendin
   all.filter((one) => one.classId === classId).toSorted((a, b) => a.position - b.position);
 
 /**
- * Whether a seat can be offered to somebody who waits; if not, because the class is full, or after
- * whom.
+ * Says whether a seat can be offered to a waiting student, or else that the class is full or who
+ * comes before.
  */
 export function stateOf(
   row: PendingWait,
@@ -16,6 +16,6 @@ export function stateOf(
   return { is: row.seatsTaken < row.capacity ? 'next' : 'noSeat', position: row.position };
 }
 
-/** The position of who is named when an offer lapses. */
+/** The position of the student who is next if an offer lapses. */
 export const nextOf = (row: PendingWait, all: readonly PendingWait[]): number | undefined =>
   queueOf(row, all).find(({ offeredUntil }) => offeredUntil === null)?.position;

@@ -13,7 +13,7 @@ type ReasonDialogProps = {
   onClose: () => void;
 };
 
-/** Asks why, and says what follows and for whom. */
+/** Asks for a reason, with the effect and the people it concerns. */
 export function ReasonDialog({ title, text, names, submit, onSubmit, onClose }: ReasonDialogProps) {
   const { t } = useTranslation(['pending', 'common']);
   const [reason, setReason] = useState('');

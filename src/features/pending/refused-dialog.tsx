@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import controls from '#src/theme/controls.module.css';
-import type { Refused } from './acts.ts';
+import type { Refused } from './actions.ts';
 import styles from './dialogs.module.css';
 
-/** Whom something could not be done for, and why, each in a sentence. */
+/** The failed rows with their reasons, one sentence each. */
 export function RefusedDialog({
   refused,
   onClose,

@@ -14,7 +14,7 @@ import { deskPath } from '#src/entities/order/order-path.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Who is paid until a day that has passed or passes soon; the program bills nothing by itself. */
+/** Students whose prepaid period has ended or ends soon; nothing is billed automatically. */
 export function RenewTab({ rows }: { rows: readonly PendingRenewal[] }) {
   const { t } = useTranslation('pending');
   const called = useCalled();

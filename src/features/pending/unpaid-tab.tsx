@@ -12,10 +12,7 @@ import { PendingRow } from './pending-row.tsx';
 import { Place, useCalled } from './place-words.tsx';
 import { deskPath } from '#src/entities/order/order-path.ts';
 
-/**
- * Who is in a class although nobody has billed it, and what that comes to in kip where every fee is
- * in kip.
- */
+/** Students in a class whom nobody has billed, with the total in kip if every fee is in kip. */
 export function UnpaidTab({ rows }: { rows: readonly PendingUnpaid[] }) {
   const { t } = useTranslation('pending');
   const called = useCalled();

@@ -1,26 +1,23 @@
-import { Banknote, FileText, MessageSquare, UserCheck, X } from 'lucide-react';
+import { FileText, MessageSquare, UserCheck, X } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { PendingWait } from '#contract/pending.ts';
-import { formatPhone } from '#contract/phone.ts';
 import { SelectionBar } from '#src/components/list/selection-bar.tsx';
-import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
+import type { RowAction } from '#src/components/table/row-menu.tsx';
 import { useSelection } from '#src/components/table/use-selection.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
-import { deskPath, orderPath } from '#src/entities/order/order-path.ts';
+import { orderPath } from '#src/entities/order/order-path.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
-import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
-import { offer, takeOff } from './acts.ts';
-import { countdown, SOON_MS } from './countdown.ts';
+import { offer, takeOff } from './actions.ts';
 import styles from './pending.module.css';
-import { PendingRow } from './pending-row.tsx';
-import { Place, useCalled, useSeatWords } from './place-words.tsx';
-import { nextOf, stateOf } from './queue-state.ts';
-import { useActs } from './use-acts.tsx';
+import { useCalled, useSeatWords } from './place-words.tsx';
+import { useActions } from './use-actions.tsx';
+import { WaitingRow } from './waiting-row.tsx';
+
 const ReasonDialog = lazy(async () => ({
   default: (await import('./reason-dialog.tsx')).ReasonDialog,
 }));
@@ -35,8 +32,6 @@ const OfferDialog = lazy(async () => {
   return { default: Dialog };
 });
 
-const DAY_MS = 86_400_000;
-
 function useAsked() {
   const [offered, setOffered] = useState<PendingWait>();
   const [told, setTold] = useState<PendingWait>();
@@ -45,7 +40,8 @@ function useAsked() {
 }
 
 /**
- * The queues by class: whose turn it is, who has an offer and for how long, and who comes after.
+ * The waiting lists by class: the next student, the offers with their time left, and the students
+ * after them.
  */
 export function WaitingTab({
   rows,
@@ -59,13 +55,9 @@ export function WaitingTab({
   const { t } = useTranslation(['pending', 'common']);
   const navigate = useNavigate();
   const [called, seatWords, timesOf] = [useCalled(), useSeatWords(), useTimesInWords()];
-  const [mayWrite, mayLeave, mayOverride] = [
-    useCan('enrolments:write'),
-    useCan('enrolments:leave'),
-    useCan('classes:override'),
-  ];
+  const [mayLeave, mayOverride] = [useCan('enrolments:leave'), useCan('classes:override')];
   const selection = useSelection('waiting');
-  const { run, isBusy, outcome } = useActs();
+  const { run, isBusy, outcome } = useActions();
   const { offered, setOffered, told, setTold, leaving, setLeaving } = useAsked();
   const now = useNow(1000);
   const isFixed = isOff || isBusy;
@@ -109,102 +101,26 @@ export function WaitingTab({
     <>
       <ul className={styles.list}>
         {rows.map((row, at) => {
-          const {
-            _id,
-            classId,
-            classCode,
-            position,
-            offeredUntil,
-            offeredAt,
-            offeredBy,
-            since,
-            phone,
-            orderId,
-          } = row;
-          const left = offeredUntil === null ? 0 : Date.parse(offeredUntil) - now;
-          const state = stateOf(row, all);
-          const next = offeredUntil === null ? undefined : nextOf(row, all);
           return (
-            <Fragment key={_id}>
-              {rows[at - 1]?.classId !== classId && (
+            <Fragment key={row._id}>
+              {rows[at - 1]?.classId !== row.classId && (
                 <li className={styles.group}>
-                  <h2>{classCode}</h2>
+                  <h2>{row.classCode}</h2>
                   <small>
                     {[timesOf(row.slots), seatWords({ ...row, waiting: 0 })].join(' · ')}
                   </small>
                 </li>
               )}
-              <PendingRow
-                id={_id}
-                name={called(row)}
-                selection={mayWrite ? selection : undefined}
-                tone={offeredUntil === null ? undefined : 'offer'}
-                lead={[
-                  position,
-                  t('waiting.days', {
-                    count: Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS)),
-                  }),
-                ]}
-                what={
-                  <>
-                    <Place place={{ ...row, classCode: '', slots: [] }} />
-                    <small>
-                      {offeredAt === null || offeredUntil === null
-                        ? [
-                            phone && formatPhone(phone),
-                            t('waiting.asked', { day: formatDate(since) }),
-                          ]
-                            .filter(Boolean)
-                            .join(' · ')
-                        : t('waiting.offered', { time: formatDateTime(offeredAt), by: offeredBy })}
-                    </small>
-                  </>
-                }
-                sumTone={left > 0 && left < SOON_MS ? 'soon' : undefined}
-                sum={
-                  offeredUntil === null
-                    ? ['', t(`waiting.${state.is}`, { n: state.position })]
-                    : [
-                        <bdi key="left" dir="ltr">
-                          {countdown(left)}
-                        </bdi>,
-                        next === undefined ? t('waiting.last') : t('waiting.then', { n: next }),
-                      ]
-                }
-              >
-                {mayWrite && offeredUntil !== null && (
-                  <>
-                    <Link
-                      className={`${controls.button} ${styles.go}`}
-                      to={orderId === null ? deskPath('bill', _id) : orderPath(orderId, 'pay')}
-                    >
-                      <Banknote aria-hidden size={16} />
-                      {t('holds.pay')}
-                    </Link>
-                    <button
-                      type="button"
-                      className={controls.button}
-                      aria-label={`${t('message.show')}: ${called(row)}`}
-                      onClick={() => setTold(row)}
-                    >
-                      <MessageSquare aria-hidden size={16} />
-                      {t('message.show')}
-                    </button>
-                  </>
-                )}
-                {mayWrite && offeredUntil === null && (
-                  <button
-                    type="button"
-                    className={controls.button}
-                    disabled={isFixed || state.is !== 'next'}
-                    aria-label={`${t('waiting.offer')}: ${called(row)}`}
-                    onClick={() => setOffered(row)}
-                  >
-                    {t('waiting.offer')}
-                  </button>
-                )}
-                <RowMenu label={t('moreOf', { name: called(row) })} items={() => itemsOf(row)} />
-              </PendingRow>
+              <WaitingRow
+                row={row}
+                all={all}
+                now={now}
+                selection={selection}
+                isFixed={isFixed}
+                items={() => itemsOf(row)}
+                onOffer={() => setOffered(row)}
+                onTell={() => setTold(row)}
+              />
             </Fragment>
           );
         })}

@@ -41,7 +41,7 @@ function useColumns(): Column<ProductCategory>[] {
   );
 }
 
-/** How many products in use a category has, as the way to them. */
+/** The number of active products in a category, linked to them. */
 function useProductLinks() {
   const { t } = useTranslation('products');
   const { rows: products } = useCachedList(allProducts, { quiet: true });
@@ -51,7 +51,7 @@ function useProductLinks() {
       if (active) counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
     return ({ _id, code }: ProductCategory) => {
       const count = counts.get(_id) ?? 0;
-      // No number until the products are here: 0 would be wrong.
+      // No number before the products are loaded, because 0 would be wrong.
       const name = products
         ? t('category.productsOf', { name: code, count })
         : t('category.toProductsOf', { name: code });

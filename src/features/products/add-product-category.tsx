@@ -4,7 +4,7 @@ import type { AddingProps } from '#src/components/fields/add-inline.tsx';
 import { AddDialog } from '#src/components/form/add-dialog.tsx';
 import { ProductCategoryNames } from '#src/entities/product/category-names.tsx';
 
-/** A new category, for the product that is being added. */
+/** Adds a category for the product in the form. */
 export function AddProductCategory(props: AddingProps) {
   const { t } = useTranslation('shell');
   return (

@@ -8,13 +8,13 @@ import { takesScan } from '#src/components/scan/takes-scan.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { useTranslation } from 'react-i18next';
 
-/** The digit that a code of 13 should end in, if it ends in another. */
+/** The right check digit of a 13-digit code, if the typed one is wrong. */
 function rightDigit(typed: string): number | undefined {
   const code = typed.replaceAll(/[\s-]/g, '');
   return /^\d{13}$/.test(code) && !isEan13(code) ? eanCheckDigit(code.slice(0, 12)) : undefined;
 }
 
-/** A barcode, typed or scanned, wherever on the form the focus is. */
+/** A barcode, typed or scanned; a scan works wherever the focus is. */
 export function BarcodeField(props: FieldProps<string>) {
   const { t } = useTranslation('products');
   const field = useField(props, String);

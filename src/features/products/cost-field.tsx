@@ -11,7 +11,7 @@ import { useTypedText, type Refused } from '#src/components/fields/use-typed-tex
 import { showMoney } from '#src/lib/text/money.ts';
 
 type Cost = ProductInput['cost'];
-/** An amount that cannot be read stays as it was typed; the schema refuses it. */
+/** An amount that cannot be read stays as typed; the schema refuses it. */
 type Held = { amount: number | Refused; currency: PriceCurrency } | null | undefined;
 
 const shownCost = (cost: Held) => {
@@ -19,7 +19,7 @@ const shownCost = (cost: Held) => {
   return `${typeof cost.amount === 'number' ? showMoney(cost.amount, cost.currency) : cost.amount} ${cost.currency}`;
 };
 
-/** What one cost at the last purchase, in the currency it was paid in; empty is not known. */
+/** The cost of one piece at the last purchase, in the currency it was paid in; empty if unknown. */
 export function CostField({ usual, ...props }: FieldProps<Cost> & { usual: PriceCurrency }) {
   const { t } = useTranslation('products');
   const field = useField<Held>(props as FieldProps<Held>, shownCost);
@@ -57,7 +57,8 @@ export function CostField({ usual, ...props }: FieldProps<Cost> & { usual: Price
             aria-label={t('costCurrency')}
             value={currency}
             onChange={(event) => {
-              // The same digits would be another sum: they are typed again.
+              // The same digits in another currency would be another sum, so they must be typed
+              // again.
               choose(event.target.value as PriceCurrency);
               field.change(null);
             }}

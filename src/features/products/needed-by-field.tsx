@@ -14,7 +14,7 @@ const SHOWN = 8;
 const make = (courseId: string): CourseOfProduct => ({ courseId, quantity: 1, needed: 'usual' });
 const idOf = ({ courseId }: CourseOfProduct) => courseId;
 
-/** The courses whose students need a product, each with what else they need. */
+/** The courses whose students need a product, each with its other products. */
 export function NeededByField({
   productId,
   ...binding

@@ -33,7 +33,7 @@ const AddProductCategory = lazy(async () => ({
 
 type Field = FieldOf<ProductInput>;
 
-/** The categories a product may be in: those in use, and its current one. */
+/** The possible categories of a product: the active ones, and its current one. */
 function useCategoryOptions(current: string | undefined) {
   const language = useLanguage();
   const { rows = [] } = useCachedList(productCategories, { sort: 'code', quiet: true });
@@ -42,7 +42,7 @@ function useCategoryOptions(current: string | undefined) {
     .map((category) => ({ value: category._id, label: productName(category, language) }));
 }
 
-/** Suggests the next SKU of the category that is chosen, until somebody types another. */
+/** Suggests the next SKU of the chosen category, unless somebody types another. */
 function useSuggestedSku(isNew: boolean): void {
   const { getValues, setValue } = useFormContext<ProductInput>();
   const categoryId = useWatch<ProductInput, 'categoryId'>({ name: 'categoryId' });
@@ -64,7 +64,7 @@ function useSuggestedSku(isNew: boolean): void {
   useEffect(() => {
     if (!isNew || categoryId === '') return undefined;
     const stop = new AbortController();
-    // Without an answer the box stays as it is, and the person types one.
+    // Without an answer the field stays unchanged, and the person types a SKU.
     void suggest(stop.signal).catch(() => undefined);
     return () => stop.abort();
   }, [isNew, categoryId, suggest]);
@@ -107,7 +107,7 @@ function Price({ field }: { field: Field }) {
   );
 }
 
-/** Every field of a product; `product` is the one to change, none for a new one. */
+/** Every field of a product; `product` is the one to change, undefined for a new one. */
 export function ProductForm({ product }: { product: Product | undefined }) {
   const { t } = useTranslation(['products', 'shell']);
   const saver = useSaver(products);

@@ -138,7 +138,7 @@ function LabelsLink({ ids }: { ids: readonly string[] }) {
 const open = ({ _id }: ProductRow) => editPath(paths.editProduct, _id);
 const printLabels = (selection: Selection) => <LabelsLink ids={[...selection.ids]} />;
 
-/** The products of the centre, and what the selected branch has of each. */
+/** The products of the centre, with the selected branch's stock of each. */
 export function ProductListPage() {
   const { t } = useTranslation(['products', 'shell']);
   const categories = useCategories();

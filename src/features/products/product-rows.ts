@@ -7,12 +7,10 @@ import type { StockAt } from '#src/entities/product/stock-at.ts';
 import { useStock } from '#src/entities/product/use-products.ts';
 import { useCachedList, type List } from '#src/offline/lists/cached-list.ts';
 
-/** A product with what the selected branch has of it. */
+/** A product with the selected branch's stock. */
 export type ProductRow = Product & { stock: StockAt | undefined; reserved: number };
 
-/**
- * What the tabs of the list show: products in use, those of them that run out, or those put away.
- */
+/** The tabs of the list: active products, those of them that run out, and inactive ones. */
 export const shownParts = ['', 'low', 'inactive'] as const;
 type Part = (typeof shownParts)[number];
 
@@ -25,7 +23,7 @@ function isShown(row: ProductRow, part: Part): boolean {
 }
 
 /**
- * The products on this device beside their stock. Until somebody sorts them, what runs out comes
+ * The products on this device with their stock. Until somebody sorts them, those that run out come
  * first.
  */
 export function useProductRows(view: ListView<SortOf<typeof products>>) {

@@ -86,7 +86,7 @@ function LevelRow({ branch, level, onLevel, error, onLeave, productId }: LevelRo
   );
 }
 
-/** The errors of single levels, by their place in the list. */
+/** The errors of single levels, by their index. */
 function useLevelErrors(name: string): (at: number) => string | undefined {
   const language = useLanguage();
   const { errors } = useFormState({ name });
@@ -99,8 +99,8 @@ function useLevelErrors(name: string): (at: number) => string | undefined {
 }
 
 /**
- * At how many on hand each branch orders more. An admin sets that of the own branch and sees the
- * others.
+ * The stock at which each branch orders more. An admin sets the level of the own branch and sees
+ * the others.
  */
 export function ReorderLevelsField({
   productId,

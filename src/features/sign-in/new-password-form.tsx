@@ -12,8 +12,8 @@ import { useServerForm } from './use-server-form.ts';
 export function NewPasswordForm({ held, onBack }: { held: HeldSignIn; onBack: () => void }) {
   const { t } = useTranslation('auth');
   const [newPassword, setNewPassword] = useState('');
-  // The same password sent again after a lost answer is the same write; the server then answers the
-  // first one again.
+  // The same password sent again after a lost answer must be the same write, so that the server
+  // repeats its first answer.
   const sent = useRef<{ password: string; key: string }>(undefined);
   const { form, fields, message, wait, submit } = useServerForm({ newPassword }, () => {
     if (sent.current?.password !== newPassword)

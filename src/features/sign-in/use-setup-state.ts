@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SetupState } from '#contract/auth.ts';
 import { api } from '#src/lib/request/api.ts';
 
-/** Whether this centre must still be set up. Until the server has answered, it counts as set up. */
+/** True if this centre must still be set up. Until the server has answered, it counts as set up. */
 export function useSetupState(): SetupState {
   const [state, setState] = useState<SetupState>({ needed: false, demoAccounts: [] });
   useEffect(() => {

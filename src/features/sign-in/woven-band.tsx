@@ -2,8 +2,7 @@ import { goldThread, WEAVE_HEIGHT, WEAVE_WIDTH, whiteThread } from '#src/theme/w
 import styles from './woven-band.module.css';
 
 /**
- * The plain stripes above the weave, then the ground it stands on: where each starts and how high
- * it is.
+ * The plain stripes above the weave, then the ground below it: the start and the height of each.
  */
 const stripes = [
   { y: 0, height: 1 },

@@ -62,7 +62,7 @@ export function PasswordDialog({ name, password, onClose }: PasswordDialogProps)
           fontSize="xl"
           userSelect="all"
         >
-          {/* In groups of four for the eye; they are marked and copied as one word. */}
+          {/* Shown in groups of four, but selected and copied as one word. */}
           {password.match(GROUP)?.map((group, index) => (
             <span key={index}>{group}</span>
           ))}

@@ -46,7 +46,7 @@ function useRoles(account: StaffAccount | undefined) {
 }
 
 type StaffFormProps = {
-  /** The account to change, none for a new one. */
+  /** The account to change, undefined for a new one. */
   account: StaffAccount | undefined;
   onSaved: (account: SavedAccount) => void;
   onCancel: () => void;

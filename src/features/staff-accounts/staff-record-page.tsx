@@ -15,7 +15,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { StaffForm } from './staff-form.tsx';
 import type { SavedAccount } from './staff-saver.ts';
 
-// Only for an admin; a superadmin has the list.
+// Loaded lazily: only an admin needs it, because a superadmin has the list.
 const FindAccount = lazy(async () => ({
   default: (await import('./find-account.tsx')).FindAccount,
 }));

@@ -56,8 +56,7 @@ function Part({ view, id }: { view: View; id: string | null }) {
 }
 
 /**
- * The stock: what is on hand, every movement, and the papers that move it; each view has an
- * address.
+ * The stock: goods on hand, every movement, and the papers behind them; each view has an address.
  */
 export function StockPage() {
   const [params] = useSearchParams();

@@ -3,10 +3,10 @@ import { paths } from '#src/lib/paths.ts';
 export const views = ['hand', 'movements', 'deliveries', 'counts', 'transfers'] as const;
 export type View = (typeof views)[number];
 
-/** The id in the address of a paper that is being written. */
+/** The id in the address of a new paper. */
 export const NEW = 'new';
 
-/** The address of a view of the stock, with what it is narrowed to or the paper it shows. */
+/** The address of a view of the stock, with its filters or the paper it shows. */
 export function stockPath(view: View, query: Readonly<Record<string, string>> = {}): string {
   const params = new URLSearchParams(view === 'hand' ? query : { view, ...query });
   return params.size > 0 ? `${paths.stockTracking}?${params.toString()}` : paths.stockTracking;

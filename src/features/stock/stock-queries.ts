@@ -19,7 +19,7 @@ const sent = {
   cache: 'all',
 } satisfies Listed;
 
-/** So many of a product on the way from one branch to another. */
+/** A quantity of a product on the way from one branch to another. */
 export type OnTheWay = {
   transferId: string;
   fromBranchId: string;
@@ -28,7 +28,7 @@ export type OnTheWay = {
 };
 
 /**
- * What is on the way, by product; it is on the device too, because nobody else's shelf shows it.
+ * The goods on the way, by product. Cached offline too, because no branch's stock contains them.
  */
 export function useOnTheWay(): ReadonlyMap<string, readonly OnTheWay[]> {
   const mayRead = useCan(stockTransfers.read);
@@ -49,7 +49,7 @@ export function useOnTheWay(): ReadonlyMap<string, readonly OnTheWay[]> {
   }, [data]);
 }
 
-/** To be called when a paper has moved stock: every list that shows some of it is fetched again. */
+/** Call it after a paper has moved stock: refetches every list that shows stock. */
 export function useStockMoved(): () => void {
   const client = useQueryClient();
   return useCallback(() => {

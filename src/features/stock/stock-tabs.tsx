@@ -3,7 +3,7 @@ import { Tabs } from '#src/components/page/tabs.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { stockPath, views, type View } from './stock-path.ts';
 
-/** The views of the stock; who may only see what is on hand has no tabs. */
+/** The views of the stock; people who may only see the stock itself get no tabs. */
 export function StockTabs({ current }: { current: View }) {
   const { t } = useTranslation('stock');
   if (!useCan('stock-movements:read')) return null;

@@ -8,7 +8,7 @@ import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** The products by their id, and what each is called in the interface language. */
+/** The products by id, with their names in the interface language. */
 export function useGoods() {
   const language = useLanguage();
   const { rows } = useCachedList(products, { sort: 'sku', quiet: true });
@@ -25,7 +25,7 @@ export function useGoods() {
 
 export type Goods = ReturnType<typeof useGoods>;
 
-/** The level of a product in a branch, from the copy on the device. */
+/** The stock of a product in a branch, from the copy on the device. */
 export function useLevels(): (productId: string, branchId: string) => StockLevel | undefined {
   const { rows } = useCachedList(stockLevels, { quiet: true });
   return useMemo(() => {
@@ -34,7 +34,7 @@ export function useLevels(): (productId: string, branchId: string) => StockLevel
   }, [rows]);
 }
 
-/** All branches by their id: a transfer names another branch to everybody. */
+/** All branches by id, for everybody, because a transfer names other branches. */
 export function useBranches() {
   const language = useLanguage();
   const { rows } = useCachedList(branchNames, { sort: 'branchName', quiet: true });

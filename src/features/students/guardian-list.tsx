@@ -29,7 +29,7 @@ const nobody = {
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim();
 
-// The search is too large for a form, so it is fetched once the form is shown.
+// Loaded lazily: the search is too large for the first load of a form.
 const Picker = lazy(async () => ({
   default: (await import('#src/components/picker/picker.tsx')).Picker,
 }));
@@ -89,7 +89,7 @@ function ParentFinder({
   );
 }
 
-/** The search text, which is a phone or a name. */
+/** Decides whether the typed search text is a phone or a name. */
 function begunWith(typed: string) {
   const phone = toE164(typed);
   if (phone !== undefined) return { phone };

@@ -4,7 +4,7 @@ import type { Student, StudentRecord } from '#contract/students.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { api } from '#src/lib/request/api.ts';
 
-/** Who pays for the student whose card it is. */
+/** The guardian who pays for the student with this code. */
 async function payerOf(code: string) {
   const [found] = await api.get<Student[]>(students.path, {
     query: { search: code, pageSize: 1, count: 'false' },
@@ -19,14 +19,14 @@ type SiblingCardProps = {
 };
 
 /**
- * While it is shown, the card of a brother or sister brings the parent who pays for them; one that
- * nobody here has is only looked for.
+ * While it is shown, a scanned card of a sibling adds the parent who pays for them; the code of an
+ * unknown card goes into the search.
  */
 export function SiblingCard({ onUse, onUnknown }: SiblingCardProps) {
   usePersonScan((code) => {
     void payerOf(code).then(
       (payer) => (payer ? onUse({ ...payer, _id: payer.parentId }) : onUnknown(code)),
-      // What went wrong is said by the request layer.
+      // The request layer shows the error.
       () => undefined,
     );
   });

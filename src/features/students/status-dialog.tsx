@@ -41,7 +41,7 @@ function tellChanged(client: QueryClient, t: Words, changed: StatusesChanged): v
 
 type StatusDialogProps = { ids: readonly string[]; onClose: () => void; onDone: () => void };
 
-// The same rule as of the whole change, which has the students too.
+// The same rule as for the whole request, which also contains the students.
 const statusForm = z.object({ status: z.enum(studentStatuses), reason: optionalText(200) }).check(
   z.refine(({ status, reason }) => status !== 'left' || reason !== '', {
     error: 'required',

@@ -9,7 +9,7 @@ import { personWords, studentTones } from '#src/entities/person/person-words.ts'
 import { formatDate } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
 
-/** A birthday and the age, in words that are looked up once for each age. */
+/** A birthday with the age, whose words are looked up once per age. */
 function birthdays(inWords: (age: number) => string): (student: Student) => CellText {
   const words = new Map<number, string>();
   return ({ dateOfBirth }) => {

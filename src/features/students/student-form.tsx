@@ -26,10 +26,7 @@ import { StudentFields } from './student-fields.tsx';
 
 const shownIn = [parents, studentLookup];
 
-/**
- * The same checks as on the server, done first here; a new student belongs to the person's own
- * branch.
- */
+/** The server's checks, done here first; a new student belongs to the person's own branch. */
 const formSchema = (branchId: string) =>
   z.extend(studentInput, { homeBranchId: z._default(id, branchId) }).check((context) => {
     for (const [path, message] of Object.entries(studentProblems(context.value, today()))) {
@@ -38,7 +35,7 @@ const formSchema = (branchId: string) =>
     }
   });
 
-/** Every field of a student; `student` is the one to change, none for a new one. */
+/** Every field of a student; `student` is the one to change, undefined for a new one. */
 export function StudentForm({
   student,
   aside,

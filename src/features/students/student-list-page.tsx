@@ -23,7 +23,7 @@ import { lookup } from '#src/entities/student/student-offline-copy.ts';
 const merge = { action: 'students:merge', edit: paths.editStudent } as const;
 const open = ({ _id }: Student) => editPath(paths.editStudent, _id);
 
-/** The students of the branch, or of the centre for whoever sees all of it. */
+/** The students of the branch, or of the whole centre for people who see all branches. */
 export function StudentListPage() {
   const { t } = useTranslation(['people', 'shell', 'common']);
   const columns = useStudentColumns(useBranchChoice().nameOf);
@@ -33,7 +33,7 @@ export function StudentListPage() {
   const list = usePagedList(students, { ...view, filters: branchFilters }, lookup);
   const menu = usePersonMenu(students, merge);
   const mayWrite = useCan(students.write);
-  // A student card says the code of its student.
+  // A scanned student card searches for the student's code.
   useScan(view.setSearch);
   const add = mayWrite && <AddLink to={paths.addStudent} label={t('shell:page.addStudent')} />;
   return (

@@ -31,7 +31,7 @@ const StudentSummary = lazy(async () => {
   return { default: Summary };
 });
 
-/** Which student it is, under the heading: nickname, code, age. */
+/** The line below the heading that identifies the student: nickname, code, age. */
 function About({ student: { nickname, studentCode, dateOfBirth } }: { student: StudentRecord }) {
   const { t } = useTranslation('people');
   const age =

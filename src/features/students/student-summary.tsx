@@ -31,7 +31,7 @@ const useSummary = (id: string) =>
       }),
   });
 
-/** A class with its times, how often the student was there, and the newest score. */
+/** A class with its times, the student's attendance, and the newest score. */
 function ClassNow({ one }: { one: Summary['classes'][number] }) {
   const { t } = useTranslation('people');
   const times = useTimesInWords();
@@ -96,7 +96,7 @@ function Owed({ payers }: { payers: Summary['payers'] }) {
   );
 }
 
-/** Whom to call, and who else of the family is here. */
+/** The people to call, and the siblings at the centre. */
 function Family({ student: { guardians, siblings } }: { student: StudentRecord }) {
   const { t } = useTranslation('people');
   const nameOf = usePersonName();
@@ -132,8 +132,8 @@ function Family({ student: { guardians, siblings } }: { student: StudentRecord }
 }
 
 /**
- * Beside the form: what the family owes, this student's classes with attendance and scores, and
- * whom to call.
+ * The panel beside the form: the family's debt, this student's classes with attendance and scores,
+ * and the people to call.
  */
 export function StudentSummary({ student }: { student: StudentRecord }) {
   const { t } = useTranslation('people');

@@ -37,12 +37,15 @@ import {
 
 type Field = FieldOf<TeacherInput>;
 
-// A form must open fast, and most teachers have no such times.
+// Loaded lazily: a form must open fast, and most teachers have no such times.
 const TeacherTimes = lazy(async () => ({
   default: (await import('./teacher-times.tsx')).TeacherTimes,
 }));
 
-/** The possible branches of a teacher, and the default of a new one; none while all are shown. */
+/**
+ * The possible branches of a teacher, and the default of a new one; undefined while all branches
+ * are shown.
+ */
 function useBranches() {
   const { options } = useBranchChoice();
   const language = useLanguage();
@@ -86,7 +89,7 @@ function Pay({ field }: { field: Field }) {
   );
 }
 
-/** Every field of a teacher; `teacher` is the one to change, none for a new one. */
+/** Every field of a teacher; `teacher` is the one to change, undefined for a new one. */
 export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
   const { t } = useTranslation('teachers');
   const saver = useSaver(teachers);

@@ -78,7 +78,7 @@ function useFilters(): Filter[] {
 
 const open = ({ _id }: Teacher) => editPath(paths.editTeacher, _id);
 
-/** The teachers of the branch, or of the centre for whoever sees all of it. */
+/** The teachers of the branch, or of the whole centre for people who see all branches. */
 export function TeacherListPage() {
   const { t } = useTranslation(['teachers', 'shell']);
   const columns = useColumns();

@@ -23,7 +23,7 @@ import { useBranchChoice, useSelectedBranchId } from '#src/offline/branch-choice
 import { newTermInput, TermMainFields } from '#src/entities/term/term-fields.tsx';
 import { useOwnTerm, useTermSaver } from './term-queries.ts';
 
-// A form must open fast, and a new term has no days for these parts yet.
+// Loaded lazily: empty for a new record.
 const Overlaps = lazy(async () => ({
   default: (await import('./term-overlaps.tsx')).TermOverlaps,
 }));
@@ -57,7 +57,10 @@ function Holidays({ field }: { field: FieldOf<AcademicTermInput> }) {
   );
 }
 
-/** The possible branches of a term, and the default of a new one; none while all are shown. */
+/**
+ * The possible branches of a term, and the default of a new one; undefined while all branches are
+ * shown.
+ */
 function useBranches() {
   const { options } = useBranchChoice();
   const language = useLanguage();
@@ -71,15 +74,15 @@ function useBranches() {
   };
 }
 
-/** Every field of a term; `term` is the one to change, none for a new one. */
+/** Every field of a term; `term` is the one to change, undefined for a new one. */
 export function TermForm({ term }: { term: AcademicTerm | undefined }) {
   const { t } = useTranslation('terms');
   const { saver, confirm, dialog } = useTermSaver();
   const { saved, cancel } = useBackToList(paths.terms);
   const branches = useBranches();
   const isOwn = useOwnTerm();
-  // Somebody of one branch sees it as text, because the checkboxes would show only their own
-  // branch, unchecked.
+  // People of one branch see it as text, because the checkboxes would show only their own branch,
+  // unchecked.
   const isForAll = branches.isNarrow && term?.branchIds.length === 0;
   const schema = useMemo(() => {
     const chosen = z._default(

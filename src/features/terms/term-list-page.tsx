@@ -69,7 +69,7 @@ function useColumns(): Column<AcademicTerm>[] {
 
 const open = ({ _id }: AcademicTerm) => editPath(paths.editTerm, _id);
 
-/** The terms of the centre and of the own branch, the newest first. */
+/** The terms of the centre and of the own branch, newest first. */
 export function TermListPage() {
   const { t } = useTranslation(['terms', 'shell']);
   const columns = useColumns();

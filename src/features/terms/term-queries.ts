@@ -21,7 +21,7 @@ import { useAddTerm } from '#src/entities/term/new-term.ts';
 import type { NewTermInput } from '#src/entities/term/term-fields.tsx';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 
-/** Whether the signed-in person may change a term of these branches; the server decides. */
+/** True if the signed-in person may change a term of these branches; the server decides. */
 export function useOwnTerm(): (branchIds: readonly string[]) => boolean {
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const own = useStore(({ user }) => user.userData?.branchId);
@@ -141,7 +141,7 @@ export function useTermSaver() {
       daysOf(row?.holidays, input.holidays),
     ];
     if (!row || days.length + gone.length === 0) return true;
-    // Without an answer nothing is agreed, and the save then reports the obstacles itself.
+    // Without an answer the person has agreed to nothing, so the save itself reports the obstacles.
     const found = await api
       .get<HolidaySessions>(`${academicTerms.path}/${row._id}/sessions`, {
         query: { days: days.join(','), gone: gone.join(',') },

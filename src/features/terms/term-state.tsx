@@ -63,8 +63,8 @@ function StepBackDialog({ term, to, onClose }: StepBackProps) {
 }
 
 /**
- * Current term and term for enrolment: the centre has one of each; a button where this term can
- * become it.
+ * Current term and term for enrolment: the centre has one of each. A button appears if this term
+ * can become it.
  */
 function Pointers({ term }: { term: AcademicTerm }) {
   const { t } = useTranslation('terms');

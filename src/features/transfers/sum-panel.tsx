@@ -28,7 +28,7 @@ function Row({ label, detail, sum, weight }: RowProps) {
 }
 
 /**
- * The money of a transfer step by step: what is left of the old place, what the new one costs, and
+ * The money of a transfer step by step: the rest of the old class, the price of the new one, and
  * where the difference goes.
  */
 export function SumPanel({

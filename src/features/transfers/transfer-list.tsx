@@ -123,8 +123,8 @@ function useColumns(): Column<TransferRow>[] {
 }
 
 /**
- * Class Transfer Request: what waits for a decision here or elsewhere, what was carried out, and
- * what came to nothing.
+ * Class Transfer Request: requests that wait for a decision here or elsewhere, completed ones, and
+ * those that came to nothing.
  */
 export function TransferList() {
   const { t } = useTranslation(['transfers', 'shell']);

@@ -15,7 +15,7 @@ import {
   type LoadedRecord,
 } from '#src/lib/request/resource.ts';
 
-/** What a price in another class is asked for. */
+/** The values that determine the price in another class. */
 export type Wish = { enrolmentId: string; effectiveDate: string; keepDiscounts: boolean };
 
 const queryOf = ({ enrolmentId, effectiveDate, keepDiscounts }: Wish) => ({
@@ -29,7 +29,7 @@ const orNull = (error: unknown): null => {
   throw error;
 };
 
-/** The place that is to be left, with its student and its class. */
+/** The enrolment to transfer, with its student and its class. */
 export const usePlace = (enrolmentId: string): LoadedRecord<EnrolmentPage> =>
   useLoadedRecord(['enrolment-pages', enrolmentId], (signal) =>
     api
@@ -40,7 +40,7 @@ export const usePlace = (enrolmentId: string): LoadedRecord<EnrolmentPage> =>
       .catch(orNull),
   );
 
-/** The classes of one branch that could be chosen, with their prices on the effective date. */
+/** The possible classes of one branch, with their prices on the effective date. */
 export const useTargets = (wish: Wish, branchId: string): UseQueryResult<TransferTargets> =>
   useQuery({
     queryKey: [transfers.name, 'targets', wish, branchId],
@@ -54,7 +54,7 @@ export const useTargets = (wish: Wish, branchId: string): UseQueryResult<Transfe
     gcTime: 0,
   });
 
-/** What a move to this class would do; nothing is asked before one is chosen. */
+/** The effect of moving to this class; nothing is fetched before a class is chosen. */
 export const useTransferPreview = (
   wish: Wish,
   toClassId: string,
@@ -71,7 +71,7 @@ export const useTransferPreview = (
     gcTime: 0,
   });
 
-/** Places of a student that can be transferred. */
+/** Enrolments of a student that can be transferred. */
 export const usePlacesOf = (studentId: string): readonly EnrolmentRow[] | undefined =>
   useQuery({
     queryKey: [enrolments.name, 'list', { studentId, status: 'active,suspended' }],
@@ -85,8 +85,8 @@ export const usePlacesOf = (studentId: string): readonly EnrolmentRow[] | undefi
   }).data;
 
 /**
- * One request as it is now; nobody types into its page, so it is fetched again whenever it may have
- * changed.
+ * One request in its current state. Nobody types into its page, so it is refetched whenever it may
+ * have changed.
  */
 export function useTransfer(id: string): LoadedRecord<Transfer> {
   const { data, error, refetch } = useQuery({
@@ -101,7 +101,7 @@ export function useTransfer(id: string): LoadedRecord<Transfer> {
   return error ? { status: 'failed', error, refetch: () => void refetch() } : { status: 'loading' };
 }
 
-/** How many requests each tab has; not known where the server does not answer. */
+/** The number of requests in each tab; undefined if the server does not answer. */
 export const useTransferCounts = (
   query: Readonly<Record<string, string>>,
 ): Record<TransferTab, number> | undefined =>
@@ -116,8 +116,8 @@ export const useTransferCounts = (
   }).data;
 
 /**
- * To be called when a request was asked, decided or cancelled: whatever shows it, its places or its
- * money is fetched again.
+ * Call it after a request was made, decided or cancelled: refetches everything that shows it, its
+ * enrolments or its money.
  */
 export function useTransferChanged(): () => Promise<void> {
   const client = useQueryClient();

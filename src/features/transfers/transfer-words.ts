@@ -7,7 +7,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 
 const endTones = { done: 'on', refused: 'off', cancelled: 'off', expired: 'off' } as const;
 
-/** Where a request stands: waits for the reader, for another branch, or how it ended. */
+/** The status of a request: waiting for the reader, waiting for another branch, or its end. */
 export function useTransferStatus(): (row: TransferRow) => { text: string; tone: StatusTone } {
   const { t } = useTranslation('transfers');
   return useCallback(
@@ -27,11 +27,11 @@ export function useTransferStatus(): (row: TransferRow) => { text: string; tone:
   );
 }
 
-/** `+85,500`, `−76,000` or `0`, as a difference reads. */
+/** `+85,500`, `−76,000` or `0`: a difference with its sign. */
 export const signed = (amountLAK: number): string =>
   `${amountLAK > 0 ? '+' : amountLAK < 0 ? '−' : ''}${formatNumber(Math.abs(amountLAK))}`;
 
-/** The name of a course or branch in the language of the reader. */
+/** The name of a course or branch in the reader's language. */
 export function useNameOf(): (nameEn: string, nameLo: string) => string {
   const language = useLanguage();
   return useCallback(

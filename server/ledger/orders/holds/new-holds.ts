@@ -4,6 +4,7 @@ import type { Writer } from '#server/lib/writer.ts';
 import type { Posting } from '#server/ledger/books/posting.ts';
 import { holdHoursOf } from '#server/academic/enrolments/enrol.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { noteStates } from '#server/academic/enrolments/note-states.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
@@ -25,7 +26,7 @@ async function placesToWait({ tx }: Writer, { order, parts }: LockedOrder): Prom
   if (ids.length === 0) return [];
   const attended = await attendedOf(tx, ids);
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct enrolment_id as id from enrolment_states
+    select distinct enrolment_id as id from ${enrolmentStateTable}
     where enrolment_id = any(${sql.param(ids)}::uuid[]) and status in ('active', 'suspended') and at < ${order.confirmedAt}`);
   const before = new Set(rows.map(({ id }) => id));
   const left: Place[] = [];

@@ -12,6 +12,8 @@ import {
 import type { Order, Parts } from '#server/ledger/orders/order-parts.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
 export type Place = Parts['places'][number];
 
@@ -52,8 +54,8 @@ export const waitUntil = (locked: LockedOrder): string | null =>
  * places.
  */
 export const ordersOver = sql`
-  select line.order_id from enrolments place join order_lines line on line.enrolment_id = place.id and line.kind = 'tuition'
-  join orders charged on charged.id = line.order_id and charged.state = 'confirmed'
+  select line.order_id from ${enrolmentTable} place join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition'
+  join ${orderTable} charged on charged.id = line.order_id and charged.state = 'confirmed'
   where place.status = 'pending' and place.seat_hold_until <= clock_timestamp()`;
 
 /** Of some orders those with places that wait for their minimum. */
@@ -102,8 +104,8 @@ export async function minimumNow(
 export async function attendedOf(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct placed.id from enrolments placed join class_sessions session on session.class_id = placed.class_id and session.date >= placed.start_date
-    join attendance mark on mark.session_id = session.id and mark.student_id = placed.student_id
+    select distinct placed.id from ${enrolmentTable} placed join ${classSessionTable} session on session.class_id = placed.class_id and session.date >= placed.start_date
+    join ${attendanceTable} mark on mark.session_id = session.id and mark.student_id = placed.student_id
     where placed.id = any(${sql.param([...ids])}::uuid[])`);
   return new Set(rows.map(({ id }) => id));
 }

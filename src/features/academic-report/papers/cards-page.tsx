@@ -14,10 +14,7 @@ import controls from '#src/theme/controls.module.css';
 import own from '#src/features/academic-report/academic-report.module.css';
 import { cardSizes, ReportCardSheets } from './report-card-sheets.tsx';
 
-/**
- * The report cards of a student or of a class, as they are printed: on A4, or on A5 for small
- * printers.
- */
+/** The report cards of a student or of a class for printing, on A4 or on A5 for small printers. */
 export function CardsPage() {
   const { t } = useTranslation('academic-report');
   const [params, setParams] = useSearchParams();

@@ -7,7 +7,7 @@ import { Both, Say } from './paper-say.tsx';
 import styles from './papers.module.css';
 import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
-/** A certificate across a sheet of A4, as it was written when it was issued. */
+/** A certificate on A4 landscape, with the texts of the day on which it was issued. */
 export function CertificateSheet({
   certificate: { content, check, number },
 }: {

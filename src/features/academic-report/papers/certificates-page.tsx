@@ -25,7 +25,7 @@ import { checkPath } from '#src/entities/report/report-paths.ts';
 
 type Of = { classId: string } | { studentId: string };
 
-/** Certificates that are valid, and the places that passed without having one. */
+/** The valid certificates, and the enrolments that passed without one. */
 function useCertificates(of: Of) {
   const given = useQuery({
     queryKey: [certificates.name, of],
@@ -55,7 +55,9 @@ function useCertificates(of: Of) {
   };
 }
 
-/** Issues what is missing; a second press repeats the first and issues nothing twice. */
+/**
+ * Issues the missing certificates. A second press sends the same key, so nothing is issued twice.
+ */
 function useIssue(missing: readonly string[]) {
   const { t } = useTranslation('academic-report');
   const client = useQueryClient();

@@ -1,8 +1,8 @@
 import type { BothNames } from '#contract/papers.ts';
 
 /**
- * Words of report cards and certificates, which say everything in both languages whatever the
- * screen speaks: Lao first.
+ * The words of report cards and certificates. These show both languages, Lao first, whatever
+ * language the interface has.
  */
 const words = {
   absent: ['ຂາດຮຽນ', 'Absent'],
@@ -51,11 +51,11 @@ export function Say({ of }: { of: SaidWord }) {
   );
 }
 
-/** A word in one of both languages. */
+/** A word in one of the two languages. */
 export const said = (of: SaidWord, language: 'en' | 'lo'): string =>
   words[of][language === 'lo' ? 0 : 1];
 
-/** A name in both languages, once if it is the same. */
+/** A name in both languages, or once if both are the same. */
 export function Both({ of: { en, lo } }: { of: BothNames }) {
   if (lo === '' || lo === en) return <span lang="en">{en}</span>;
   return (

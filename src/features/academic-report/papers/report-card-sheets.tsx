@@ -8,9 +8,7 @@ import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 export const cardSizes = ['a4', 'a5'] as const;
 export type CardSize = (typeof cardSizes)[number];
 
-/**
- * Millimetres for classes between the head of a page and its foot, and what a class takes of them.
- */
+/** The height between head and foot of a page in millimetres; below it the height of a class. */
 const ROOM_MM = { a4: 205, a5: 128 } as const;
 const CLASS_MM = 36;
 const SCORE_MM = 6.4;
@@ -18,7 +16,7 @@ const SCORE_MM = 6.4;
 const heightOf = ({ scores, comment }: CardClass) =>
   CLASS_MM + scores.length * SCORE_MM + (comment === '' ? 0 : SCORE_MM);
 
-/** The classes that stand on each page. */
+/** The classes of each page. */
 export function pagesOf(classes: readonly CardClass[], size: CardSize): CardClass[][] {
   const pages: CardClass[][] = [];
   let room = 0;
@@ -185,7 +183,7 @@ function Foot() {
   );
 }
 
-/** A report card on as many pages as it takes. */
+/** A report card on as many pages as it needs. */
 export function ReportCardSheets({ card, size }: { card: ReportCard; size: CardSize }) {
   return pagesOf(card.classes, size).map((classes) => (
     <article key={classes[0]?.enrolmentId} className={styles.page} data-size={size}>

@@ -11,7 +11,7 @@ import styles from './student-cards.module.css';
 import { WovenBand } from '#src/entities/paper/woven-band.tsx';
 
 export const CARDS_ON_SHEET = 10;
-/** Free modules on both sides. */
+/** The quiet zone on both sides of the bars, in modules. */
 const QUIET = 10;
 
 function Photo({ fileId }: { fileId: string | null }) {

@@ -14,7 +14,7 @@ import { api } from '#src/lib/request/api.ts';
 import controls from '#src/theme/controls.module.css';
 import { StudentCardSheets } from './student-card-sheets.tsx';
 
-/** Student cards, as they are printed and cut. */
+/** Student cards, ready to print and cut. */
 export function StudentCardsPage() {
   const { t } = useTranslation('academic-report');
   const [params] = useSearchParams();

@@ -48,7 +48,7 @@ type ClassCardProps = {
   planned?: number;
   /** The objections to the selected students. */
   mark?: ReactNode;
-  /** Whether nothing can be dropped on it. */
+  /** True if nothing can be dropped on it. */
   isFixed?: boolean;
   /** The level of its heading. */
   heading?: 'h2' | 'h3';

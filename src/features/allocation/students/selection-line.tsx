@@ -9,13 +9,13 @@ type SelectionLineProps = {
   onClear: () => void;
   /** The id of the text about the keys, for the list that it describes. */
   keysId?: string;
-  /** Whether the students themselves are out of sight, so that their names are needed. */
+  /** True while the students themselves are out of sight, so that their names are needed. */
   isNamed?: boolean;
 };
 
 /**
- * How many students are selected; before that how one selects them, in the same room so that the
- * list does not move.
+ * The number of selected students. Before that it explains how to select them, in the same space,
+ * so that the list does not move.
  */
 export function SelectionLine({ chosen, onClear, keysId, isNamed = false }: SelectionLineProps) {
   const { t } = useTranslation('allocation');

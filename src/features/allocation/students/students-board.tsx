@@ -40,7 +40,7 @@ function useChosen(students: readonly UnplacedStudent[]) {
   return { chosen, find, choose, clear: () => setChosen(new Map()) };
 }
 
-/** The students of a term without a class, the classes they may come into, and what is planned. */
+/** The students of a term without a class, the possible classes, and the plan. */
 function useStudentsBoard(termId: string, record: string) {
   const { t } = useTranslation('allocation');
   const names = useNames();

@@ -111,8 +111,8 @@ function StudentRow({ student, names, planned, isChosen, isFixed, box, onChoose 
           onChange={(event) => onChoose(event.target.checked)}
         />
         <span className={rowStyles.who}>
-          {/* It is reached with the arrows, as the checkbox is: each name would be a Tab stop
-              more. */}
+          {/* The arrow keys reach it, like the checkbox, because each name would be one more
+              Tab stop. */}
           <Link to={studentRecordPath(student._id)} tabIndex={box.tabIndex}>
             {name}
           </Link>
@@ -124,7 +124,7 @@ function StudentRow({ student, names, planned, isChosen, isFixed, box, onChoose 
           )}
         </span>
       </label>
-      {/* Only for a finger or a mouse; with the keyboard one selects and presses a class's
+      {/* Only for a finger or a mouse; keyboard users select the student and press a class's
           button. */}
       <span
         {...listeners}
@@ -147,7 +147,7 @@ type UnplacedListProps = {
   isFixed: boolean;
   isSearched: boolean;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
-  /** Where the keyboard goes along the list. */
+  /** Moves the focus along the list by keys. */
   arrows: ReturnType<typeof useArrowList>;
   /** The id of the text about its keys. */
   keysId: string;

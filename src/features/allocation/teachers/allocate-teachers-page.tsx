@@ -12,8 +12,8 @@ const TeachersBoard = lazy(async () => ({
 }));
 
 /**
- * The classes of a term that lack a teacher on one side, the branch's teachers with what they teach
- * already on the other.
+ * The classes of a term without a teacher on one side, the branch's teachers with their classes on
+ * the other.
  */
 export function AllocateTeachersPage() {
   const { t } = useTranslation(['shell', 'allocation']);
@@ -37,7 +37,7 @@ export function AllocateTeachersPage() {
           action="academic-terms:write"
         />
       )}
-      {/* Another term or branch is another board, with a plan of its own. */}
+      {/* Another term or branch is another board with its own plan. */}
       <Suspense>
         {term && <TeachersBoard key={record} termId={term._id} record={record} />}
       </Suspense>

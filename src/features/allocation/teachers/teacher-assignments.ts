@@ -43,7 +43,7 @@ export function useAssignments({ record, isWritable, all, lineOf }: Options) {
   const refresh = useRefreshed();
   const [done, setDone] = useState<Done>();
   const [refused, setRefused] = useState<Assigned['rows']>([]);
-  /** As it is now, where somebody has changed it since. */
+  /** The class as it is now, if somebody has changed its teacher since. */
   const changedSince = ({ classId, teacherBefore }: PlannedClass) =>
     all?.find((one) => one._id === classId && one.teacherId !== teacherBefore);
   const versionOf = (planned: PlannedClass) =>

@@ -65,7 +65,7 @@ export function ClassRow({ one, names, isChosen, isFixed, onChoose, onTake }: Cl
           {t('class.take')}
         </button>
       )}
-      {/* Only for a finger or a mouse; with the keyboard one selects and presses a teacher's
+      {/* Only for a finger or a mouse; keyboard users select the class and press a teacher's
           button. */}
       <span
         {...listeners}

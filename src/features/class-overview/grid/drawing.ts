@@ -28,10 +28,10 @@ const [QUICK_MS, SLOW_MS] = [20, 30];
 const TOO_FAST = 4;
 
 export type Shown = {
-  /** Names the drawing that is shown. */
+  /** Identifies the shown drawing. */
   name: string;
   columns: readonly { key: string; layout: Layout }[];
-  /** Too long to draw it all. */
+  /** True if it is too long to draw at once. */
   isLong: boolean;
 };
 /**
@@ -68,13 +68,13 @@ function placesOf(columns: Shown['columns']): Place[] {
   });
 }
 
-/** The distance of a place from the visible part; 0 is visible. */
+/** The distance of a place from the visible part; 0 if it is visible. */
 const awayFrom = ({ from, to }: Seen, { left, right }: Place) =>
   Math.max(0, from - right, left - to);
 
 /**
- * Which pieces are drawn, by their strips: each strip gets another set only when one of its own
- * pieces comes or goes.
+ * The drawn pieces by strip. A strip gets a new set only when one of its own pieces changes, so
+ * others need no render.
  */
 function drawnPieces() {
   const drawn = new Map<string, ReadonlySet<string>>();
@@ -100,7 +100,7 @@ function drawnPieces() {
 }
 type DrawnPieces = ReturnType<typeof drawnPieces>;
 
-/** The nearest that are not drawn yet, so many at most. */
+/** The nearest pieces that are not drawn yet, `most` at most. */
 function missing(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: number): Place[] {
   const near = places.filter((place) => awayFrom(seen, place) <= seen.limit && !drawn.has(place));
   return near.length <= most
@@ -108,7 +108,7 @@ function missing(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most:
     : near.toSorted((a, b) => awayFrom(seen, a) - awayFrom(seen, b)).slice(0, most);
 }
 
-/** The farthest pieces that are drawn, at most so many; a piece with the focus stays. */
+/** The farthest drawn pieces, `most` at most; the piece with the focus is never among them. */
 function farthest(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: number): Place[] {
   if (most <= 0) return [];
   const focused = document.activeElement?.closest<HTMLElement>('[data-piece]')?.dataset['piece'];
@@ -119,20 +119,23 @@ function farthest(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most
 }
 
 /**
- * The visible part of a box, taken from its own events: asking the page would force a layout in the
- * middle of a frame.
+ * The visible part of a box, read from its own events, because asking the page would force a layout
+ * in the middle of a frame.
  */
-type Sight = { from: number; width: number };
+type Viewport = { from: number; width: number };
 
 /**
  * Reports the visible part of `box` whenever it changes; returns the function that stops it. It
  * also reports that the box is moving, for the shield that keeps the pointer off the cards that
  * pass below it.
  */
-function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void): () => void {
+function watchViewport(
+  box: HTMLElement,
+  onChange: (change: Partial<Viewport>) => void,
+): () => void {
   let [timer, frame, movedAt] = [0, 0, 0];
-  // Not before a frame has come without a step: where frames take long, they are farther from each
-  // other than this.
+  // The scroll ends only after a frame without a step, because slow frames may be farther apart
+  // than this.
   const rest = () => {
     frame = requestAnimationFrame(() => {
       timer = 0;
@@ -146,8 +149,8 @@ function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void
   };
   const onScroll = () => {
     movedAt = performance.now();
-    // As little as can be in each step: a timer of its own, or the same attribute anew, would take
-    // longer than the rest.
+    // Each step does as little as possible: a new timer or the same attribute set again would take
+    // longer than everything else.
     if (timer === 0) {
       box.setAttribute('data-moving', '');
       wait(MOVES_MS);
@@ -167,7 +170,10 @@ function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void
   };
 }
 
-/** How many pieces a frame takes; only a frame after one that drew says how long that took. */
+/**
+ * The number of pieces per frame. Only the frame after a drawing frame shows how long the drawing
+ * took.
+ */
 function frameBudget() {
   let [most, quick, drewAt] = [1, 0, 0];
   return {
@@ -186,8 +192,8 @@ function frameBudget() {
 }
 
 /**
- * Whether the frame `at` draws nothing: cards that pass too fast are not seen, and the containers
- * of a new week take a whole frame by themselves.
+ * True if this frame should draw nothing: cards that pass too fast are not seen, and the containers
+ * of a new week already fill a frame.
  */
 function skipFrame() {
   let last = { name: '', from: 0, at: Number.NEGATIVE_INFINITY };
@@ -198,7 +204,7 @@ function skipFrame() {
   };
 }
 
-/** Adds at most `most` of the next pieces; returns whether there were any. */
+/** Adds at most `most` of the next pieces; returns true if there were any. */
 function renew(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: number): boolean {
   const added = missing(places, seen, drawn, most);
   // The same number of far pieces is removed, because each drawn piece makes every frame slower.
@@ -215,9 +221,9 @@ function renew(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: n
 }
 
 /**
- * Draws something wide in pieces: those on and near the screen, a few in each frame, so that no
- * frame takes long; a week of few meetings is drawn whole. Each strip is told of its own pieces
- * only, because going through all strips in each frame would take longer than drawing the cards.
+ * Draws a wide grid in pieces: those on and near the screen, a few in each frame, so that no frame
+ * takes long. A week with few meetings is drawn at once. Each strip hears of its own pieces only,
+ * because going through all strips in each frame would take longer than drawing the cards.
  */
 export function startDrawing() {
   const drawn = drawnPieces();
@@ -226,7 +232,7 @@ export function startDrawing() {
   const isTooSoon = skipFrame();
   let shown: Shown = { name: '', columns: [], isLong: false };
   let places: Place[] = [];
-  let sight: Sight = { from: 0, width: 0 };
+  let viewport: Viewport = { from: 0, width: 0 };
   let doneFor: string | undefined;
   let frame = 0;
   const look = () => {
@@ -234,11 +240,11 @@ export function startDrawing() {
   };
   function step(at: number) {
     frame = 0;
-    if (isTooSoon(shown.name, sight.from, at)) return look();
+    if (isTooSoon(shown.name, viewport.from, at)) return look();
     const most = budget.next(at);
     const seen = {
-      from: sight.from,
-      to: sight.from + sight.width,
+      from: viewport.from,
+      to: viewport.from + viewport.width,
       limit: shown.isLong ? AHEAD : Number.POSITIVE_INFINITY,
     };
     const isDrawn = !renew(places, seen, drawn, most);
@@ -267,8 +273,8 @@ export function startDrawing() {
     },
     /** Follows the visible part of `box`; returns the function that stops it. */
     follow: (box: HTMLElement) => {
-      const stop = watchSight(box, (change) => {
-        sight = { ...sight, ...change };
+      const stop = watchViewport(box, (change) => {
+        viewport = { ...viewport, ...change };
         look();
       });
       return () => {

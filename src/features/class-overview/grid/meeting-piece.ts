@@ -11,13 +11,13 @@ import {
   type Talk,
 } from '#src/features/class-overview/meeting-words.ts';
 import { hoursOf, percent, type Layout, type Piece, type Strip } from './place-meetings.ts';
-import { wrapped } from './wrapped.ts';
+import { breakLines } from './break-lines.ts';
 import styles from '#src/features/class-overview/meetings.module.css';
 import grid from '#src/features/class-overview/timetable.module.css';
 
 /**
- * The letters in a line of the narrowest card, the height of such a line, and the height of a card
- * without its lines.
+ * The letters that fit in a line of the narrowest card, the height of such a line, and the height
+ * of a card without lines.
  */
 const LINE_LETTERS = 15;
 const LINE_HEIGHT = 1.3;
@@ -59,9 +59,9 @@ function cardOf(
   const rows = isDense
     ? Math.floor((height - BESIDE_LINES) / (measures.letter * LINE_HEIGHT))
     : Number.POSITIVE_INFINITY;
-  const code = isDense ? wrapped([classCode], LINE_LETTERS) : [classCode];
+  const code = isDense ? breakLines([classCode], LINE_LETTERS) : [classCode];
   const rest = isDense
-    ? wrapped([off || place, off === '' ? teacherText(meeting, talk) : ''], LINE_LETTERS)
+    ? breakLines([off || place, off === '' ? teacherText(meeting, talk) : ''], LINE_LETTERS)
     : isAlone
       ? said
       : said.filter((one) => !marks.includes(one));

@@ -8,14 +8,14 @@ const FEW_LANES = 8;
 /** The most cards in one piece, so that drawing it takes less than a frame. */
 const CARDS_OF_PIECE = 8;
 /**
- * The smallest width of a meeting, in pixels; a column with meetings side by side is that much
- * wider. A column that is far wider than the screen gives a code or a name room in one line:
- * narrower cards would show more and be read less.
+ * The smallest width of a meeting in pixels; a column with meetings side by side is that much
+ * wider. It has room for a code or a name in one line: narrower cards would show more at once, but
+ * be harder to read.
  */
 const DENSE_LANE = 112;
 /**
- * A few lanes are as narrow as a week of them needs to fit a tablet: a card breaks its text into
- * lines.
+ * With few lanes, a lane is just narrow enough for a week to fit a tablet; the card then breaks its
+ * text into lines.
  */
 const LANE = 42;
 const ONE_LANE = 64;

@@ -5,6 +5,8 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
+  useSyncExternalStore,
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
@@ -14,7 +16,7 @@ import { useNavigate } from 'react-router-dom';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { linkOf, moveThroughMeetings } from '#src/features/class-overview/arrow-keys.ts';
-import type { Drawing } from './drawing.ts';
+import { startDrawing, type Drawing, type Shown } from './drawing.ts';
 import type { Measures } from './meeting-piece.ts';
 import { useTalk, type Talk } from '#src/features/class-overview/meeting-words.ts';
 import {
@@ -27,8 +29,16 @@ import {
   type Strip,
 } from './place-meetings.ts';
 import styles from '#src/features/class-overview/timetable.module.css';
-import { useDrawn } from './use-drawn.ts';
 import { usePieces } from './use-pieces.ts';
+
+/** Draws the pieces of `box` step by step. Its columns ask `drawing` for their own pieces. */
+function useDrawn(box: RefObject<HTMLElement | null>, { name, columns, isLong }: Shown) {
+  const [drawing] = useState(startDrawing);
+  useLayoutEffect(() => (box.current ? drawing.follow(box.current) : undefined), [drawing, box]);
+  useLayoutEffect(() => drawing.show({ name, columns, isLong }), [drawing, name, columns, isLong]);
+  const isBusy = useSyncExternalStore(drawing.subscribe, () => drawing.isBusyWith(name));
+  return { drawing, isBusy };
+}
 
 /** A day of the week, or a room on a day. */
 export type TimeColumn = {
@@ -173,8 +183,8 @@ function useGoTo(scroller: RefObject<HTMLDivElement | null>, columns: readonly T
 }
 
 /**
- * Marks a grid that is wholly in sight: it scrolls with the page then, so that the page keeps its
- * heads in sight.
+ * Marks a grid that fits on the screen: it then scrolls with the page, so that its headings stay
+ * below those of the page.
  */
 function useFits(scroller: RefObject<HTMLDivElement | null>, needed: number): void {
   useLayoutEffect(() => {
@@ -215,7 +225,7 @@ export const TimeGrid = memo(function TimeGrid({ name, columns, time, isWide }: 
     minWidth: `max(100%, ${narrowestWeek}px)`,
   } as CSSProperties;
   const now = hoursOf(time);
-  // If all columns are today, a mark for today means nothing.
+  // If all columns are today, marking today would mean nothing.
   const isOneOfMany = columns.some(({ isToday }) => !isToday);
   return (
     <div

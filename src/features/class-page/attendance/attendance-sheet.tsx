@@ -35,7 +35,7 @@ type Sheet = ReturnType<typeof useSheet<Mark, SessionAttendance>>;
 
 const statuses = ['present', 'makeup', 'late', 'excused', 'absent'] as const;
 
-/** Sends the register of one session and hands it to whoever else shows it. */
+/** Sends the register of one session, and passes the answer to everything that shows it. */
 function useRegisterSaver(saved: SessionAttendance) {
   const { t } = useTranslation('class-page');
   const client = useQueryClient();

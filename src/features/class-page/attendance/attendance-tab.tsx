@@ -16,7 +16,7 @@ import { useSessionWords } from '#src/features/class-page/sessions/session-words
 
 const isMet = ({ status }: ClassSession) => status === 'scheduled' || status === 'held';
 
-/** The day to open first: the last one without marks, else the last one. */
+/** The day to open first: the last one without marks, or else the last one. */
 function likelySession(sessions: readonly ClassSession[]): ClassSession | undefined {
   const until = sessions.filter(({ date }) => date <= today());
   return (

@@ -9,8 +9,8 @@ type Conflict = NonNullable<Sheet<Mark, SessionAttendance>['conflict']>;
 type Props = { base: SessionAttendance; edits: SheetEdits<Mark>; conflict: Conflict };
 
 /**
- * Two people took the same register: both marks of every student on whom they differ; this person
- * chooses.
+ * Two people took the same register: shows both marks of every student on whom they differ, and
+ * lets this person choose.
  */
 export function MarksConflict({ base, edits, conflict }: Props) {
   const { t } = useTranslation('class-page');

@@ -10,17 +10,17 @@ import controls from '#src/theme/controls.module.css';
 
 const DAY_AND_MONTH = 'dd/mm'.length;
 
-/** The way from a register that was just saved to the next one that is open. */
+/** A link from a register that was just saved to the next open one. */
 export function NextRegister({ next }: { next: NotTaken }) {
   const { t } = useTranslation('class-page');
   const words = useSessionWords();
   const [params] = useSearchParams();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // It takes the place of the button that saved, and with it the focus.
+    // The link replaces the Save button, so it takes over the focus.
     if (document.activeElement === document.body) link.current?.focus({ preventScroll: true });
   }, []);
-  // Of the same class it is another day that is meant.
+  // In the same class only the day differs.
   const isSameClass = params.get('id') === next.classId;
   const at = `${next.classCode} ${words.day(next)} ${words.times(next)}`;
   return (

@@ -15,7 +15,7 @@ type Scanned = {
 };
 
 /**
- * Marks who holds a student card before the scanner: that student is here. `begin` marks everybody
+ * Marks the student whose card is held before the scanner as present. `begin` marks everybody
  * absent until then.
  */
 export function useCardScan({ row, edits, mayWrite, change }: Scanned) {

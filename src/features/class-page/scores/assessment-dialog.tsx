@@ -38,7 +38,7 @@ const unlockForm = z.pick(unlockInput, { reason: true });
 const blank = (weight: number) =>
   ({ name: '', type: 'quiz', maxScore: 20, weight, date: null, status: 'open' }) as const;
 
-/** What follows a write that was saved. */
+/** Runs after a successful save. */
 function useSaved({ classId, onClose }: Pick<Props, 'classId' | 'onClose'>) {
   const { t } = useTranslation();
   const client = useQueryClient();

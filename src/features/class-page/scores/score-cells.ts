@@ -46,7 +46,7 @@ export function problemIn(
     : undefined;
 }
 
-/** What a cell counts as in the average: nothing while it is invalid. */
+/** The value of a cell in the average; an invalid cell counts as empty. */
 export function countedScore(text: string, { maxScore }: Pick<Assessment, 'maxScore'>): ScoreValue {
   const value = readScore(text) ?? nothing;
   return value.score !== null && value.score > maxScore ? nothing : value;

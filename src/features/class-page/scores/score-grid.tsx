@@ -31,7 +31,7 @@ const MOVES: Partial<Record<string, readonly [rows: number, columns: number]>> =
   Tab: [0, 1],
 };
 
-/** Whether the key leaves this cell; while a text is being typed, left and right move within it. */
+/** True if the key leaves this cell; while a text is being typed, left and right move within it. */
 function leaves({
   key,
   shiftKey,
@@ -102,10 +102,7 @@ export function withCells(
 
 export const isOpen = ({ status }: Assessment) => status === 'open' || status === 'published';
 
-/**
- * The total of a student from the current cells, saved or not; what is no score of the assessment
- * is left out.
- */
+/** The average of a student from the current cells, saved or not; invalid cells are left out. */
 function averageOf(
   { assessments }: ScoreSheet,
   { enrolmentId }: ResultRow,

@@ -19,7 +19,7 @@ export const decision = z.object({
 });
 export type Decision = z.output<typeof decision>;
 
-/** Hands what the server answered to whoever shows it. */
+/** Passes the server's answer to everything that shows it. */
 function useAnswer(classId: string) {
   const { t } = useTranslation('class-page');
   const client = useQueryClient();

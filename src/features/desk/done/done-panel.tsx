@@ -16,8 +16,8 @@ import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
 import controls from '#src/theme/controls.module.css';
 
 /**
- * The paper of the visit: its first print on each size is the one that the visit counted, every
- * further one is a copy.
+ * Prints the visit's paper. The visit itself counted the first print in each size; every further
+ * print is a copy.
  */
 function usePrinting(of: PaperRef | undefined, size: PaperSize) {
   const [printed, setPrinted] = useState<readonly PaperSize[]>([]);
@@ -46,8 +46,8 @@ const sizeWords = {
   a5: 'done.a5',
 } as const;
 
-/** Prints, or prints again; and the choice of the paper where the branch has two. */
-function PrintActs({
+/** The print buttons, and the choice of paper if the branch uses two sizes. */
+function PrintButtons({
   printing,
   choice: { sizes, size, choose },
   isReady,
@@ -89,7 +89,7 @@ function PrintActs({
   );
 }
 
-/** What was saved: number, change, the paper, and the way to the next visit. */
+/** The saved visit: number, change, paper, and the button for the next visit. */
 export function DonePanel({
   done,
   onNew,
@@ -135,7 +135,7 @@ export function DonePanel({
             <Plus aria-hidden size={16} />
             {t('newVisit')}
           </button>
-          {of && <PrintActs printing={printing} choice={choice} isReady={paper !== undefined} />}
+          {of && <PrintButtons printing={printing} choice={choice} isReady={paper !== undefined} />}
           <UndoVisit done={done} onUndone={onUndone} />
         </div>
       </section>

@@ -10,10 +10,10 @@ import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 type BoxProps = {
   label: string;
-  /** What is counted in it; without one it is a number of pieces. */
+  /** The currency of a sum; without one it is a number of pieces. */
   currency?: PriceCurrency;
   value: TypedAmount;
-  /** Stands there while nothing was typed. */
+  /** Shown while nothing is typed. */
   placeholder?: string;
   error?: string | undefined;
   onChange: (value: TypedAmount) => void;

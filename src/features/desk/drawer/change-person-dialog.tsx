@@ -21,8 +21,8 @@ const useColleagues = () =>
 type ChangePersonDialogProps = { name: string; onClose: () => void };
 
 /**
- * A colleague takes over this device with their own password; what the person before has typed is
- * sealed for them.
+ * A colleague takes over this device with their own password; whatever the person before has typed
+ * is sealed for that person.
  */
 export function ChangePersonDialog({ name, onClose }: ChangePersonDialogProps) {
   const { t } = useTranslation(['desk', 'common']);

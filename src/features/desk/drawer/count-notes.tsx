@@ -62,7 +62,7 @@ function NoteRow({ currency, note, counted, onChange }: NotesProps & { note: num
   );
 }
 
-/** One currency of the drawer: how many there are of each note, or what they come to. */
+/** One currency of the drawer: the number of each note, or their sum. */
 export function CountNotes({ currency, counted, onChange }: NotesProps) {
   const { t } = useTranslation('drawer');
   const sum = countedOf(counted);

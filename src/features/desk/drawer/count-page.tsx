@@ -6,7 +6,6 @@ import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { ShiftRecord } from '#contract/drawers.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { SignDialog } from '#src/entities/approval/sign-dialog.tsx';
-import { useVisitsTakenOffline } from '#src/features/desk/offline/use-visits-taken-offline.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
@@ -14,7 +13,7 @@ import { CountNotes } from './count-notes.tsx';
 import { AboveLimit, AfterClosing, CountedTable } from './count-sums.tsx';
 import { goesToSafe } from './count-state.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
-import { KeptVisits } from './kept-visits.tsx';
+import { KeptVisits, useVisitsTakenOffline } from './kept-visits.tsx';
 import { useCount } from './use-count.ts';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
 
@@ -71,7 +70,7 @@ function Buttons({
   );
 }
 
-/** The drawer is counted by notes or by sums, and closed. */
+/** Counts the drawer by notes or by sums, and closes it. */
 export function CountPage({ shift, onClosed }: { shift: ShiftRecord; onClosed: () => void }) {
   const { t } = useTranslation('drawer');
   const [currency, setCurrency] = useState<PriceCurrency>('LAK');

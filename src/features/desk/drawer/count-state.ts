@@ -7,7 +7,7 @@ import { minus } from '#src/entities/drawer/drawer-sums.ts';
 
 const typed = z.union([z.number(), z.string(), z.null()]);
 const counted = z.object({
-  /** How many of each note; null where nothing was typed. */
+  /** The number of each note; null if nothing was typed. */
   notes: z.record(z.string(), typed),
   /** The sum of a currency that was not counted by notes. */
   sum: typed,
@@ -15,7 +15,7 @@ const counted = z.object({
 });
 export type CountedCurrency = z.output<typeof counted>;
 
-/** A count as it is typed, and as it lies sealed on the device. */
+/** A count as it is typed, and as it is sealed on the device. */
 export const countDraft = z.object({
   LAK: counted,
   THB: counted,
@@ -36,7 +36,7 @@ export const emptyCount: CountDraft = {
   safeReceivedBy: '',
 };
 
-/** What was counted of a currency; null while it was not, or while something cannot be read. */
+/** The counted sum of a currency; null while nothing was counted or something is no number. */
 export function countedOf({ notes, sum, way }: CountedCurrency): number | null {
   if (way === 'sum') return typeof sum === 'number' ? sum : null;
   const typedNotes = Object.entries(notes).filter(([, many]) => many !== null);
@@ -55,24 +55,23 @@ const each = <Amount>(of: (currency: PriceCurrency) => Amount): Sums<Amount> => 
 export type CountState = {
   counted: Sums<number | null>;
   /**
-   * Of what was counted: stays as float, and goes into the safe. Null where that is not known yet.
+   * The counted sum is divided: `left` stays as float, `toSafe` goes into the safe. Null while that
+   * is not known.
    */
   left: Sums<number | null>;
   toSafe: Sums<number | null>;
-  /** Null for who counts blind, and until everything is counted. */
+  /** Null for a blind count, and until everything is counted. */
   difference: CurrencySums | null;
-  /** Currencies of which nothing is counted yet. */
+  /** Currencies without a count. */
   missing: PriceCurrency[];
-  /** Currencies whose difference is above the limit, with what it is worth. */
+  /** Currencies whose difference is above the limit, with its worth in kip. */
   above: { currency: PriceCurrency; worthLAK: number }[];
 };
 
 const isKnown = (sums: Sums<number | null>): sums is CurrencySums =>
   priceCurrencies.every((currency) => sums[currency] !== null);
 
-/**
- * What a count comes to. A currency of which nothing was ever in the drawer need not be counted.
- */
+/** The result of a count. A currency with an expected sum of 0 need not be counted. */
 export function stateOf(
   draft: CountDraft,
   {
@@ -114,9 +113,9 @@ export function stateOf(
 const isUntouched = ({ notes, sum, way }: CountedCurrency) =>
   way === 'sum' ? sum === null : Object.values(notes).every((many) => many === null);
 
-/** Whether some of a currency goes into the safe, so that somebody has to receive it. */
+/** True if money goes into the safe, so that somebody has to receive it. */
 export const goesToSafe = ({ toSafe }: CountState) =>
   priceCurrencies.some((currency) => (toSafe[currency] ?? 0) > 0);
-/** Whether more stays than was counted. */
+/** True if more stays than was counted. */
 export const leavesTooMuch = ({ toSafe }: CountState) =>
   priceCurrencies.some((currency) => (toSafe[currency] ?? 0) < 0);

@@ -12,7 +12,7 @@ import styles from '#src/entities/drawer/drawer-parts.module.css';
 const shown = (amount: number | null, currency: PriceCurrency, missing: string) =>
   amount === null ? missing : showMoney(amount, currency);
 
-/** Expected beside counted; who counts blind sees what was counted alone. */
+/** The expected sums beside the counted ones; a blind count shows only the counted ones. */
 export function CountedTable({
   state,
   expected,
@@ -80,7 +80,7 @@ export function CountedTable({
   );
 }
 
-/** What is above the limit, in words and in kip. */
+/** The differences above the limit, in words and in kip. */
 export function AboveLimit({ state, limitLAK }: { state: CountState; limitLAK: number }) {
   const { t } = useTranslation('drawer');
   const { difference } = state;
@@ -110,7 +110,7 @@ export function AboveLimit({ state, limitLAK }: { state: CountState; limitLAK: n
 
 type AfterProps = { draft: CountDraft; state: CountState; onChange: (draft: CountDraft) => void };
 
-/** What stays as the float of the next opening, and what goes into the safe. */
+/** The float for the next opening, and the sum for the safe. */
 export function AfterClosing({ draft, state, onChange }: AfterProps) {
   const { t } = useTranslation('drawer');
   return (

@@ -26,7 +26,7 @@ type DrawerProps = {
   onChoose: (id: string) => void;
 };
 
-/** The closed drawer of this device: it is opened here, and its last paper is printed again. */
+/** The closed drawer of this device: open it, or print its last paper again. */
 function Shut({ drawer, usable, branchId, onChoose }: DrawerProps) {
   const { t } = useTranslation('drawer');
   const [isOpening, setOpening] = useState(false);
@@ -90,7 +90,7 @@ function Content({ drawer, usable, isCounting, ...props }: DrawerProps & { isCou
   );
 }
 
-/** Which drawer of the branch is meant, where it has several. */
+/** The choice of a drawer if the branch has several. */
 function WhichDrawer({ drawer, usable, onChoose }: Omit<DrawerProps, 'branchId'>) {
   const { t } = useTranslation('payment');
   if (usable.length < 2) return null;
@@ -111,7 +111,7 @@ function WhichDrawer({ drawer, usable, onChoose }: Omit<DrawerProps, 'branchId'>
   );
 }
 
-/** The drawer of this device: opened, looked into, counted and closed at the desk. */
+/** The drawer of this device at the desk: open, look into, count and close it. */
 export function DrawerPage() {
   const { t } = useTranslation('drawer');
   const { pathname } = useLocation();

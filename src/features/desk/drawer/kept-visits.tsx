@@ -1,9 +1,22 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { visits } from '#contract/visit-answers.ts';
 import cards from '#src/features/desk/cards.module.css';
+import type { DeviceDatabase } from '#src/offline/db.ts';
+import { useOnDevice } from '#src/offline/use-on-device.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from '#src/entities/drawer/drawer-parts.module.css';
+import { TAKEN_OFFLINE } from '#src/offline/drafts/drafts.ts';
+
+const countOf = (db: DeviceDatabase) =>
+  db.drafts.filter(({ form, record }) => form === visits.path && record === TAKEN_OFFLINE).count();
+
+/**
+ * The number of visits with offline cash that wait on this device, of any person: no drawer's sum
+ * has their cash yet.
+ */
+export const useVisitsTakenOffline = (): number => useOnDevice(countOf) ?? 0;
 
 type KeptVisitsProps = {
   count: number;
@@ -12,8 +25,7 @@ type KeptVisitsProps = {
 };
 
 /**
- * Visits whose cash was taken offline wait on this device: they are sent first, or the drawer is
- * closed all the same.
+ * Warns of visits with offline cash on this device: send them first, or close the drawer anyway.
  */
 export function KeptVisits({ count, isAccepted, onAccept }: KeptVisitsProps) {
   const { t } = useTranslation('drawer');

@@ -16,7 +16,7 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 
-// A drawer that was chosen before the money went elsewhere stays in its field, and is not sent.
+// If a drawer was chosen before the target changed, it stays in the field but is not sent.
 const schema = z
   .object(movementInput.shape)
   .check(
@@ -74,7 +74,7 @@ function Fields({
   );
 }
 
-/** Money into the drawer or out of it that pays for nothing at the desk. */
+/** Moves money into or out of the drawer that pays for nothing at the desk. */
 export function MoneyMovedDialog({ kind, shift, others, onClose }: Props) {
   const { t } = useTranslation('drawer');
   const changed = useDrawersChanged();

@@ -17,7 +17,7 @@ const MoneyMovedDialog = lazy(async () => ({
   default: (await import('./money-moved-dialog.tsx')).MoneyMovedDialog,
 }));
 
-/** An open drawer: what should be in it and how it comes to that, and what moved. */
+/** An open drawer: its expected sums, their calculation, and its movements. */
 export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: readonly Drawer[] }) {
   const { t } = useTranslation('drawer');
   const [moving, setMoving] = useState<MovementInput['kind']>();

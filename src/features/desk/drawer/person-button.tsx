@@ -10,8 +10,8 @@ const ChangePersonDialog = lazy(async () => ({
 }));
 
 /**
- * Who stands at this drawer, and the way for somebody else to take over. Out of reach nobody can be
- * asked for a password.
+ * The person at this drawer, and the button for somebody else to take over. It is off while the
+ * server cannot check a password.
  */
 export function PersonButton() {
   const { t } = useTranslation('desk');

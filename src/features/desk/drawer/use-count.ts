@@ -17,7 +17,7 @@ import {
 } from './count-state.ts';
 import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 
-/** The count of a drawer as it is typed: kept on the device until the drawer is closed. */
+/** The count of a drawer as it is typed; it stays on the device until the drawer is closed. */
 export function useCount(shift: ShiftRecord, onClosed: () => void) {
   const { rates } = usePayRates();
   const changed = useDrawersChanged();

@@ -5,7 +5,7 @@ import { changeAdjustment } from '#src/features/desk/visit-basket.ts';
 import type { DraftAdjustment } from '#src/features/desk/visit-draft.ts';
 import controls from '#src/theme/controls.module.css';
 
-/** A free line of an admin: it adds to the bill or takes off it, always with a reason. */
+/** A free line by an admin: it adds to the bill or reduces it, always with a reason. */
 export function AdjustmentPart({
   visit: { change },
   line,

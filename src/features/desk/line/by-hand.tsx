@@ -21,7 +21,7 @@ type ByHandProps = {
   onChange: (choice: ByHandChoice) => void;
 };
 
-/** A per cent by hand with its reason; above the limit of the branch somebody else signs. */
+/** A percentage by hand with its reason; above the branch's limit a second person signs. */
 export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChange }: ByHandProps) {
   const { t } = useTranslation('desk');
   const mayAdjust = useCan('orders:adjust');
@@ -39,7 +39,7 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
   };
   const setPercent = (text: string) => {
     const percent = Number(text);
-    // A signature is bound to the per cent.
+    // A signature is valid for this percentage only.
     if (Number.isInteger(percent) && percent >= 1 && percent <= 100)
       onChange({ ...choice, percent, approvalToken: null });
   };

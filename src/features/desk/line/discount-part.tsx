@@ -20,7 +20,7 @@ type PartProps = { visit: Visit; wallet: Wallet; line: PricedLine };
 const choiceOf = ({ places, products }: VisitDraft, key: string): DiscountChoice =>
   [...places, ...products].find((one) => one.key === key)?.discount ?? { kind: 'best' };
 
-/** What each rule would take off this line. */
+/** The amount that each rule would take off this line. */
 function useRulesFor({ visit: { draft, rules }, wallet, line }: PartProps) {
   const found = rules.data;
   const lines = wallet.priced.lines.flatMap((one): DiscountedLine[] =>
@@ -70,7 +70,7 @@ function Choice({ name, detail, sum, isChosen, disabled = false, onChoose }: Cho
   );
 }
 
-/** The discount of one line: what the rules give, one rule, none, or a per cent by hand. */
+/** The discount of one line: the best of the rules, one rule, none, or a percentage by hand. */
 export function DiscountPart(props: PartProps) {
   const { visit, line } = props;
   const { t } = useTranslation('desk');

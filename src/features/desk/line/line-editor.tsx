@@ -18,7 +18,7 @@ import { ProductPart } from './product-part.tsx';
 
 type LineEditorProps = { visit: Visit; wallet: Wallet; lineKey: string; onDone: () => void };
 
-/** What the line came to and comes to now, and the ways out of it. */
+/** The sum of the line before and after its discounts, and the buttons to finish or remove it. */
 function Foot({ visit: { change }, wallet: { priced }, lineKey, onDone }: LineEditorProps) {
   const { t } = useTranslation('desk');
   const line = priced.lines.find(({ key }) => key === lineKey);
@@ -52,8 +52,8 @@ function Foot({ visit: { change }, wallet: { priced }, lineKey, onDone }: LineEd
 }
 
 /**
- * One line of the bill, in the room of *What*: everything about it that the card and the bill have
- * no room for.
+ * One line of the bill in the space of the What zone, with everything that its card and the bill
+ * have no room for.
  */
 export function LineEditor(props: LineEditorProps) {
   const { visit, wallet, lineKey, onDone } = props;
@@ -70,7 +70,7 @@ export function LineEditor(props: LineEditorProps) {
   );
   const title = line ? words.nameOf(line) : place ? place.offered.classCode : t('line.adjustment');
   const heading = useRef<HTMLHeadingElement>(null);
-  // On a phone it opens above the bill, out of sight.
+  // On a phone the editor opens above the bill, out of sight.
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -7,7 +7,7 @@ import { fetchClass } from '#src/features/desk/desk-queries.ts';
 import lineStyles from '#src/features/desk/line/line.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changePlace } from '#src/features/desk/visit-basket.ts';
-import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import type { Child } from '#src/features/desk/visit-people.ts';
 import { TypeChoice } from '#src/features/desk/what/type-choice.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
@@ -18,13 +18,11 @@ import { Stepper } from './stepper.tsx';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const MOST_MONTHS = 12;
-type PlaceProps = { visit: Visit; place: DraftPlace; child: Child | undefined };
-type Asked = Partial<Pick<DraftPlace, 'basis' | 'units' | 'startDate'>>;
+type PlaceProps = { visit: Visit; place: SeatLine; child: Child | undefined };
+type Asked = Partial<Pick<SeatLine, 'basis' | 'units' | 'startDate'>>;
 
-/**
- * Asks what the place costs with another start or another basis; nothing changes without an answer.
- */
-function useRepricing({ branchId, change }: Visit, place: DraftPlace, child: Child | undefined) {
+/** Asks for the price with another start or another basis; without an answer nothing changes. */
+function useRepricing({ branchId, change }: Visit, place: SeatLine, child: Child | undefined) {
   const [failure, setFailure] = useState('');
   const [isAsking, setAsking] = useState(false);
   const ask = async (changes: Asked) => {
@@ -46,7 +44,7 @@ function StartDate({
   disabled,
   onChange,
 }: {
-  place: DraftPlace;
+  place: SeatLine;
   disabled: boolean;
   onChange: (startDate: string | null) => void;
 }) {
@@ -85,9 +83,7 @@ function StartDate({
   );
 }
 
-/**
- * A place in a class: as what, from when, by which fee, and whether the registration is charged.
- */
+/** A seat in a class: its type, start and fee, and whether the registration is charged. */
 export function PlacePart({ visit, place, child }: PlaceProps) {
   const { t } = useTranslation(['desk', 'courses']);
   const { change } = visit;
@@ -95,7 +91,7 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
   const isAway = useServerUnreachable();
   const { bases } = place.offered;
   const isCharged = place.type === 'regular' && !place.joinsWaitingList;
-  const set = (changes: Partial<DraftPlace>) =>
+  const set = (changes: Partial<SeatLine>) =>
     change((before) => changePlace(before, place.key, changes));
   return (
     <>

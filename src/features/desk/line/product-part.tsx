@@ -11,7 +11,7 @@ import { Stepper } from './stepper.tsx';
 
 const MOST_PIECES = 5000;
 
-/** A product: how many, and whether it is handed over now. */
+/** A product: its quantity, and whether it is handed over now. */
 export function ProductPart({
   visit: { change, products },
   line,

@@ -11,7 +11,7 @@ type StepperProps = {
   onChange: (value: number) => void;
 };
 
-/** A small whole number with a button for one less and one more. */
+/** A small whole number with buttons for one less and one more. */
 export function Stepper({ label, value, max, disabled = false, onChange }: StepperProps) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ const ASK_EVERY_MS = 60_000;
 
 type RowProps = { row: DeskNewsRow; onOpen: (row: DeskNewsRow) => void };
 
-/** One thing that finance said; its order says more. */
+/** One message from finance; the order has the details. */
 function Row({ row, onOpen }: RowProps) {
   const { t } = useTranslation('desk');
   const payerName = usePayerName();
@@ -41,8 +41,8 @@ function Row({ row, onOpen }: RowProps) {
 }
 
 /**
- * What finance said about slips and refunds of the branch; it stands in the head until somebody
- * opens it.
+ * Finance's answers about slips and refunds of the branch; they stay in the head until somebody
+ * opens them.
  */
 export function DeskNews({ branchId }: { branchId: string }) {
   const { t } = useTranslation('desk');
@@ -58,7 +58,7 @@ export function DeskNews({ branchId }: { branchId: string }) {
     refetchInterval: ASK_EVERY_MS,
   });
   const opened = async ({ _id }: DeskNewsRow) => {
-    // One that could not be marked is told again.
+    // A message that could not be marked as read appears again.
     await saveOnce((key) =>
       api.post(`${deskNews.path}/opened`, { ids: [_id] }, { ...withIdempotency(key), quiet: true }),
     );

@@ -1,8 +1,8 @@
 import type { DeskClasses, DeskLookupRow, DeskRules } from '#contract/desk.ts';
 import { recordCopy } from '#src/offline/lists/cached-record.ts';
 
-// What the device keeps of one branch, so that its desk can go on while the server does not answer.
-// Another branch takes its place.
+// Copies of one branch on the device, so that its desk can go on while the server does not answer.
+// The copies of another branch replace them.
 
 const ONE_BRANCH = { mostKept: 1 } as const;
 const of = (name: string, branchId: string, query = '') => ({

@@ -8,11 +8,11 @@ import { classesCopy, peopleCopy } from './copies.ts';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 const MINUTE_MS = 60_000;
-/** Thousands of rows: not again for every visit. */
+/** The copy has thousands of rows, so it is not refetched for every visit. */
 const PEOPLE_EVERY_MS = 30 * MINUTE_MS;
 const SEATS_EVERY_MS = 5 * MINUTE_MS;
 
-/** Nothing is drawn of it: the query only keeps the copy young. */
+/** The result is never rendered; the query only keeps the copy fresh. */
 const quietly = (every: number, isAway: boolean) => ({
   enabled: !isAway,
   staleTime: every,
@@ -26,8 +26,8 @@ function useKept(list: Listed, every: number): void {
 }
 
 /**
- * Fetches what this desk needs to go on without the server, quietly behind the visit; rates, rules
- * and products come with the desk itself.
+ * Fetches everything that this desk needs without the server, in the background of the visit;
+ * rates, rules and products come with the desk itself.
  */
 export function KeepCopies({ branchId }: { branchId: string }): null {
   useKept(peopleCopy(branchId), PEOPLE_EVERY_MS);

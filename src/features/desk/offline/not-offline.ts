@@ -1,12 +1,12 @@
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 
-/** What a visit cannot have in it while the server is out of reach. */
+/** The things that a visit must not contain while the server is out of reach. */
 export const neverOffline = ['slip', 'credit', 'discount', 'fullClass', 'waitingList'] as const;
 export type NotOffline = (typeof neverOffline)[number];
 
 /**
- * Offline takes cash and promises only: nothing that another person has to check, and no place that
- * may not be there. `limit` is the discount that needs no signature.
+ * Offline the desk takes cash and promises only: nothing that another person has to check, and no
+ * seat that may be gone. `limit` is the largest discount without a signature.
  */
 export function notOffline(
   { places, products, tenders, usesCredit }: VisitDraft,

@@ -8,7 +8,7 @@ import styles from '#src/features/desk/desk.module.css';
 import refusedStyles from '#src/features/desk/pay/refused.module.css';
 import { useObjectionText } from '#src/features/desk/pay/objection-text.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
-import type { Taken } from '#src/features/desk/visit-draft.ts';
+import type { OfflineCash } from '#src/features/desk/visit-draft.ts';
 import type { VisitWallet } from '#src/features/desk/use-priced-draft.ts';
 import { toInput } from '#src/features/desk/visit-input.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -17,7 +17,7 @@ import { formatDateTime, formatNumber, formatRate } from '#src/lib/text/format.t
 import { showSum } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 
-/** Asks the server what it makes of the visit now; again after each change of it. */
+/** Asks the server to check the visit now, and again after each change. */
 function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
   const { draft, branchId, rates } = visit;
   const input = toInput(draft, {
@@ -28,7 +28,7 @@ function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
     rates,
     hold: false,
   });
-  // A check takes no drawer; the cash goes into the one that is open when it is sent.
+  // A check needs no drawer; the cash goes into the drawer that is open when the visit is sent.
   const body = { ...input, shiftId: input.shiftId ?? branchId };
   return useQuery({
     queryKey: [DESK, 'check', JSON.stringify(body)],
@@ -38,11 +38,11 @@ function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
   });
 }
 
-/** What differs from the slip that the payer took home. */
+/** The differences from the slip that the payer took home. */
 function useDifferences(
   { rates }: Visit,
   { priced, rates: _rates }: VisitWallet,
-  taken: Taken,
+  taken: OfflineCash,
 ): string[] {
   const { t } = useTranslation('desk');
   const sum = (kip: number | undefined) =>
@@ -78,8 +78,8 @@ function useDifferences(
 }
 
 /**
- * A visit whose cash was taken offline, before it is sent: what was handed over, what differs now,
- * and what stands in the way.
+ * A visit with cash that was taken offline, before it is sent: the cash, the differences by now,
+ * and the objections.
  */
 export function Review({
   visit,
@@ -89,7 +89,7 @@ export function Review({
 }: {
   visit: Visit;
   wallet: VisitWallet;
-  taken: Taken;
+  taken: OfflineCash;
   shiftId: string | null;
 }) {
   const { t } = useTranslation(['desk', 'common']);

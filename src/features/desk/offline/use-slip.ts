@@ -3,19 +3,19 @@ import { branches } from '#contract/lists/branches.ts';
 import type { Branch } from '#contract/branches.ts';
 import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
 import type { ProvisionalVisit } from '#src/entities/paper/provisional-slip.tsx';
-import type { Taken, VisitDraft } from '#src/features/desk/visit-draft.ts';
+import type { OfflineCash, VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { childrenOf } from '#src/features/desk/visit-people.ts';
 import { useCentreNames } from '#src/lib/session/centre.ts';
 import { useStore } from '#src/lib/store.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** What is kept of the sums of a visit when its cash is taken; the time is that of the device. */
-export function takenNow(
+/** The sums to store when cash is taken offline; the time comes from the device. */
+export function offlineCashOf(
   priced: PricedVisit,
   rates: VisitRates,
   nameOf: (line: PricedVisit['lines'][number]) => string,
-): Taken {
+): OfflineCash {
   return {
     at: new Date().toISOString(),
     totalLAK: priced.totalLAK + priced.roundingLAK,
@@ -38,10 +38,10 @@ function payerName(
   return known ? nameOf(known) : made ? nameOf(made) : '';
 }
 
-/** The provisional slip of a kept visit, and on what its branch prints. */
+/** The provisional slip of a stored visit, and the branch that prints it. */
 export function useSlip(
   draft: VisitDraft,
-  taken: Taken,
+  taken: OfflineCash,
   branchId: string,
 ): { slip: ProvisionalVisit; branch: Branch | undefined } {
   const nameOf = usePersonName();

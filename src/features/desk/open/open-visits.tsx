@@ -19,7 +19,7 @@ import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 type Parked = { id: string; savedAt: number; draft: VisitDraft; isSent: boolean; isTaken: boolean };
 
-/** Opens the drafts of this person; what cannot be opened is left out. */
+/** Decrypts the drafts of this person; those that cannot be opened are left out. */
 async function unsealAll(author: string, sealed: readonly SealedDraft[]): Promise<Parked[]> {
   const opened = await Promise.all(
     sealed.map(async (one): Promise<Parked | undefined> => {
@@ -39,7 +39,7 @@ async function unsealAll(author: string, sealed: readonly SealedDraft[]): Promis
   return opened.filter((one) => one !== undefined).toSorted((a, b) => b.savedAt - a.savedAt);
 }
 
-/** The visits of this person that lie on the device, as they change in this tab or another. */
+/** The visits of this person on the device; changes in any tab show at once. */
 function useParked(): Parked[] {
   const author = useStore(({ user }) => user.userData?._id ?? '');
   const read = useCallback(
@@ -64,7 +64,7 @@ function useParked(): Parked[] {
   return parked;
 }
 
-/** Who a visit is for: the payer, else the children. */
+/** The people of a visit in words: the walk-in, or else the children. */
 function useNames(): (draft: VisitDraft) => string {
   const { t } = useTranslation('desk');
   const nameOf = usePersonName();
@@ -80,12 +80,12 @@ function useNames(): (draft: VisitDraft) => string {
 
 type OpenVisitsProps = {
   visit: Visit;
-  /** The one that is open, whose cash was taken offline. */
+  /** The id of the open draft if its cash was taken offline. */
   takenId: string | undefined;
   onTaken: (id: string) => void;
 };
 
-/** Several visits at once: what was begun on this device and is neither saved nor thrown away. */
+/** Other visits that were started on this device and are neither saved nor discarded. */
 export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
   const { t } = useTranslation(['desk', 'common']);
   const parked = useParked();

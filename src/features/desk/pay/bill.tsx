@@ -20,7 +20,7 @@ type LineWords = {
   objectionOf: (key: string) => string | undefined;
 };
 
-/** The lines of one child, each with its discounts under it. */
+/** The lines of one child, each with its discounts below it. */
 function linesOf(lines: readonly PricedLine[], { words, objectionOf }: LineWords): Line[] {
   return lines.flatMap((line): Line[] => {
     const objection = objectionOf(line.key);
@@ -58,8 +58,8 @@ type BillProps = {
 };
 
 /**
- * What is not priced, but belongs to the visit: trials, make-ups, the waiting list, and free lines
- * without a sum.
+ * Parts of the visit without a price: trials, make-ups, waiting lists, and free lines without a
+ * sum.
  */
 function useBareLines(
   { draft }: Visit,
@@ -92,7 +92,7 @@ function useBareLines(
   ];
 }
 
-/** The bill by child: what, what it comes to, and the way to take it off again. */
+/** The bill by child: each line with its sum, and the button to remove it. */
 export function Bill({ visit, priced, openLine, onOpen }: BillProps) {
   const { t } = useTranslation('desk');
   const { draft, change, objections, changes } = visit;

@@ -4,13 +4,13 @@ import { useClasses } from '#src/features/desk/desk-queries.ts';
 import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changePlace, moveToClass } from '#src/features/desk/visit-basket.ts';
-import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { childrenOf } from '#src/features/desk/visit-people.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 
 /**
- * A seat that is gone meanwhile: the next class of the same course that has one, or the waiting
+ * Replaces a seat that is gone: by the next class of the same course with a seat, or by the waiting
  * list.
  */
 export function LostSeat({
@@ -18,7 +18,7 @@ export function LostSeat({
   place,
 }: {
   visit: Visit;
-  place: DraftPlace;
+  place: SeatLine;
 }) {
   const { t } = useTranslation('desk');
   const inWords = useTimesInWords();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { VisitObjection } from '#contract/visit-answers.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 
-/** What stands in the way, of one line or of the whole visit, in words. */
+/** An objection to one line or to the whole visit, in words. */
 export function useObjectionText(): (objection: VisitObjection) => string {
   const { t } = useTranslation('desk');
   const findingText = useFindingText();

@@ -27,7 +27,7 @@ const PlanPart = lazy(async () => ({
   default: (await import('#src/entities/payment/plan-part.tsx')).PlanPart,
 }));
 
-/** What is taken off the bill before money, and the rounding of cash. */
+/** The credit that reduces the bill before any money, and the rounding of cash. */
 function Settling({ wallet: { priced } }: Pick<PayProps, 'wallet'>) {
   const { t } = useTranslation('desk');
   const sums = [
@@ -44,7 +44,7 @@ function Settling({ wallet: { priced } }: Pick<PayProps, 'wallet'>) {
     ));
 }
 
-/** The bill and how it is paid: how much now, and the rows of money. */
+/** The bill and its payment: the part to pay now, and the tenders. */
 export function PayZone({
   visit,
   wallet,

@@ -10,7 +10,7 @@ import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { useObjectionText } from './objection-text.ts';
 
-/** One figure that changed, before and after. */
+/** One figure that has changed, before and after. */
 function Change({ one, visit, priced }: { one: VisitChange; visit: Visit; priced: PricedVisit }) {
   const { t } = useTranslation('desk');
   const words = useBillWords(visit, visit.draft);
@@ -33,8 +33,8 @@ function Change({ one, visit, priced }: { one: VisitChange; visit: Visit; priced
 }
 
 /**
- * Why nothing was saved: figures that changed meanwhile, and what stands in the way of the visit as
- * a whole.
+ * The reasons why nothing was saved: figures that have changed, and objections to the visit as a
+ * whole.
  */
 export function Refused({ visit, priced }: { visit: Visit; priced: PricedVisit }) {
   const { t } = useTranslation('desk');

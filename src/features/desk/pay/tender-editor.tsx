@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
 import type { DraftTender, Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
-import { useSellsOnly } from '#src/features/desk/use-sells-only.ts';
-import type { Visit } from '#src/features/desk/use-visit.ts';
+import { useSellsOnly, type Visit } from '#src/features/desk/use-visit.ts';
 import controls from '#src/theme/controls.module.css';
 
 type TenderEditorProps = {
@@ -15,7 +14,7 @@ type TenderEditorProps = {
   onDone: () => void;
 };
 
-/** The open row of money, in the room of what is bought. */
+/** The open tender, in the space of the What zone. */
 export function TenderEditor({
   visit: { draft, change, rules },
   wallet,
@@ -25,7 +24,7 @@ export function TenderEditor({
 }: TenderEditorProps) {
   const { t } = useTranslation(['desk', 'payment']);
   const heading = useRef<HTMLHeadingElement>(null);
-  // On a phone it opens above the bill, out of sight.
+  // On a phone the editor opens above the bill, out of sight.
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -17,7 +17,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
-/** When the rest is due; the branch's days unless somebody types another day. */
+/** The date on which the rest is due; it follows the branch's rule unless another day is typed. */
 function DueDate({ visit: { draft, change, rules } }: { visit: Visit }) {
   const { t } = useTranslation('desk');
   const id = useId();
@@ -66,7 +66,7 @@ function Figure({
   );
 }
 
-/** Why the visit cannot be confirmed yet; nothing if it can. */
+/** The reason why the visit cannot be confirmed yet; undefined if it can. */
 function useReason(
   { draft, isWritable, edit, rules }: Visit,
   { priced }: Wallet,
@@ -102,8 +102,8 @@ type TotalBarProps = {
 };
 
 /**
- * The total with its worth in baht and dollars, what is taken, the change, and the buttons that end
- * the visit.
+ * The total with its worth in baht and dollars, the money received, the change, and the buttons
+ * that end the visit.
  */
 export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps) {
   const { t } = useTranslation('desk');

@@ -13,12 +13,12 @@ const SECOND_MS = 1000;
 
 type UndoProps = {
   done: Done;
-  /** Says which visit it takes back, where another one is on the screen. */
+  /** True to name the visit, because another one is on the screen. */
   showsNumber?: boolean;
   onUndone: () => void;
 };
 
-/** Takes the whole visit back in one write, as long as the server still does. */
+/** Undoes the whole visit in one write, while the server still allows it. */
 export function UndoVisit({ done, showsNumber = false, onUndone }: UndoProps) {
   const { t } = useTranslation('desk');
   const now = useNow(SECOND_MS);

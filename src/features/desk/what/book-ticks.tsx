@@ -11,7 +11,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 
 type BookTicksProps = { visit: Visit; child: Child; courses: ReadonlyMap<string, Course> };
 
-/** The books of the chosen classes; the tick is taken off where the child has one. */
+/** The books of the chosen classes; those that the child owns are unticked. */
 export function BookTicks({ visit: { draft, change, products }, child, courses }: BookTicksProps) {
   const { t } = useTranslation('desk');
   const language = useLanguage();

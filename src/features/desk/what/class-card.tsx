@@ -6,7 +6,7 @@ import { Sum } from '#src/components/money/sum.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import cards from '#src/features/desk/cards.module.css';
-import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { proRata, cashStepOf } from '#contract/money.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -18,22 +18,22 @@ import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 type ClassCardProps = {
   one: DeskClass;
   courseName: string;
-  /** What of the payer is overdue; said on the class that is chosen. */
+  /** The payer's overdue sum, shown on the selected class. */
   overdue: string | undefined;
-  /** The place that was chosen in it. */
-  place: DraftPlace | undefined;
-  /** Kip to which a part of the price is rounded. */
+  /** The seat line for this class, if selected. */
+  place: SeatLine | undefined;
+  /** The step in kip to which a part of the price is rounded. */
   step: number;
-  onToggle: (waits: boolean, override?: DraftPlace['override']) => void;
-  onChange: (changes: Partial<DraftPlace>) => void;
+  onToggle: (waits: boolean, override?: SeatLine['override']) => void;
+  onChange: (changes: Partial<SeatLine>) => void;
   /**
-   * Who signs for a full class or a clash; nothing for a child who is new here, whom nobody has
-   * checked.
+   * Needed for a signature on a full class or a clash; undefined for a new student, whom the server
+   * has not checked.
    */
   signs: Signs | undefined;
 };
 
-/** What the class costs from today on. */
+/** The price of the class from today on. */
 function PriceOf({ one, step }: { one: DeskClass; step: number }) {
   const { t } = useTranslation(['desk', 'courses']);
   if (!one.price) return <span>{t('what.noPrice')}</span>;
@@ -60,8 +60,8 @@ const OverridePart = lazy(async () => ({
 }));
 
 /**
- * A class that the child may join: times, room, teacher, price, seats, and what stands in the way,
- * before it is tapped.
+ * A class that the child may join: times, room, teacher, price, seats, and the objections, before
+ * it is pressed.
  */
 export function ClassCard({
   one,

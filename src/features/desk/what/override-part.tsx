@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OverriddenCheck } from '#contract/approvals.ts';
 import type { DeskClass } from '#contract/desk.ts';
 import styles from '#src/features/desk/desk.module.css';
-import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
@@ -13,18 +13,18 @@ const SignDialog = lazy(async () => ({
   default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog,
 }));
 
-/** For whom a seat or a time is asked, as a signature names it. */
+/** The branch and the student that a signature for a seat or a time names. */
 export type Signs = { branchId: string; studentKey: string };
 
 type OverrideProps = {
   one: DeskClass;
   signs: Signs;
-  onOverride: (override: DraftPlace['override']) => void;
+  onOverride: (override: SeatLine['override']) => void;
 };
 
 /**
- * Takes a seat of a full class, or a time that is taken: the reason first, then the button. Where
- * the clerk may not, a second person signs.
+ * Takes a seat in a full class, or a time with a clash: first the reason, then the button. If the
+ * clerk may not, a second person signs.
  */
 export function OverridePart({ one, signs, onOverride }: OverrideProps) {
   const { t } = useTranslation('desk');

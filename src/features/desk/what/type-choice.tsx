@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { enrolmentTypes, type EnrolmentType } from '#contract/enrolments.ts';
-import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import controls from '#src/theme/controls.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
 type TypeChoiceProps = {
-  place: DraftPlace;
+  place: SeatLine;
   onChange: (type: EnrolmentType) => void;
   onWait: () => void;
 };
 
 /**
- * As what somebody comes into the class; the waiting list only where there is no seat, or a place
- * that is there already.
+ * The type of the enrolment. The waiting list is offered only if the class is full; an existing
+ * enrolment keeps its type.
  */
 export function TypeChoice({ place, onChange, onWait }: TypeChoiceProps) {
   const { t } = useTranslation('desk');

@@ -19,18 +19,17 @@ import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { useClasses } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
-import type { Visit } from '#src/features/desk/use-visit.ts';
+import { useSellsOnly, type Visit } from '#src/features/desk/use-visit.ts';
 import {
   addAdjustment,
   addProduct,
   changePlace,
   toggleClass,
 } from '#src/features/desk/visit-basket.ts';
-import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import type { SeatLine } from '#src/features/desk/visit-draft.ts';
 import { childrenOf, type Child } from '#src/features/desk/visit-people.ts';
 import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { useSellsOnly } from '#src/features/desk/use-sells-only.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -49,7 +48,7 @@ const BookTicks = lazy(async () => ({ default: (await import('./book-ticks.tsx')
 const PRODUCTS_SHOWN = 6;
 const inUse = ({ active }: Product) => active;
 
-/** Products that the text means, each one tap away from the bill. */
+/** Products that match the text, each one press away from the bill. */
 function FoundProducts({ search, onAdd }: { search: string; onAdd: (product: Product) => void }) {
   const { t } = useTranslation(['desk', 'common']);
   const language = useLanguage();
@@ -95,7 +94,7 @@ const isMeant = (one: DeskClass, course: Course | undefined, search: string) => 
   );
 };
 
-/** Classes may be there, but as drafts: those are opened sooner than another one is added. */
+/** No class is open. There may be drafts, and opening one is quicker than adding another. */
 function NoneOpen() {
   const { t } = useTranslation('desk');
   return (
@@ -107,7 +106,9 @@ function NoneOpen() {
   );
 }
 
-/** The server has looked at the age of whom it knows; of a child who is new here it cannot. */
+/**
+ * Adds the age finding for a new student, because the server checks the age of known students only.
+ */
 function withAge(
   one: DeskClass,
   { known, dateOfBirth }: Child,
@@ -141,7 +142,7 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
   };
   const placeIn = ({ classId }: DeskClass) =>
     draft.places.find((place) => place.studentKey === child.key && place.classId === classId);
-  const toggle = (one: DeskClass, waits: boolean, override: DraftPlace['override'] = null) =>
+  const toggle = (one: DeskClass, waits: boolean, override: SeatLine['override'] = null) =>
     change((before) => {
       const next = toggleClass(before, child, one, {
         books: byId.get(one.courseId)?.products ?? [],
@@ -191,14 +192,14 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
   );
 }
 
-/** Until when the seats are known. */
+/** The time of the seat counts. */
 function SeatsOfClasses({ visit: { branchId }, child }: { visit: Visit; child: Child }) {
   const { data, dataUpdatedAt } = useClasses(branchId, child);
   if (data?.copiedAt !== undefined) return <CopiedAt at={data.copiedAt} />;
   return <SeatsAsOf fetchedAt={dataUpdatedAt} className={`${styles.asOf} ${styles.end}`} />;
 }
 
-/** What is bought: classes for the chosen child, and products found by name, code or scan. */
+/** The lines to buy: classes for the selected child, and products found by name, code or scan. */
 export function WhatZone({
   visit,
   onOpenLine,

@@ -134,7 +134,7 @@ type LikelyProps = {
 };
 
 /**
- * Who looks like the student or the guardian that is being typed in, each with the way to take them
+ * Existing people who look like the typed student or guardian, each with a button to use them
  * instead.
  */
 function Likely({ typed, hasGuardian, onFound, onUse }: LikelyProps) {
@@ -193,7 +193,9 @@ type NewStudentFormProps = {
   onCancel: () => void;
 };
 
-/** A student who is new here, from what was typed into the search; made with the visit. */
+/**
+ * The form for a new student, prefilled from the search text; the student is saved with the visit.
+ */
 export function NewStudentForm({
   typed: text,
   draft,

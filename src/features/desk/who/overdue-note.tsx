@@ -8,7 +8,7 @@ import { today } from '#src/lib/text/today.ts';
 
 type Owing = Pick<VisitDraft, 'family' | 'debts' | 'payer'>;
 
-/** What the payer should have paid by now, and does not pay with this visit, in words. */
+/** The payer's overdue sum that this visit does not pay, in words. */
 export function useOverdueText({ family, debts, payer }: Owing): string | undefined {
   const { t } = useTranslation('desk');
   const payerId =
@@ -30,7 +30,7 @@ export function useOverdueText({ family, debts, payer }: Owing): string | undefi
   });
 }
 
-/** A warning of it, which stops nobody. */
+/** A warning about overdue sums, which blocks nothing. */
 export function OverdueNote(owing: Owing) {
   const text = useOverdueText(owing);
   if (text === undefined) return null;

@@ -18,8 +18,8 @@ import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 type Choice = { id: string; name: string; phone: string; payer: VisitPayer };
 
 /**
- * Everybody who may pay: the payer of the family, other guardians, parents of this visit, a student
- * who pays alone.
+ * The possible payers: the payer of the family, other guardians, new parents of this visit, and
+ * students who pay themselves.
  */
 function usePayers({ family, newParents, newStudents }: VisitDraft): Choice[] {
   const nameOf = usePersonName();
@@ -63,13 +63,17 @@ function usePayers({ family, newParents, newStudents }: VisitDraft): Choice[] {
 const idOf = (payer: VisitPayer | null) =>
   payer?.kind === 'parent' ? payer.parentKey : payer?.kind === 'student' ? payer.studentKey : '';
 
-/** Who pays, changeable; what the family owes, and its credit. */
-export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visit: Visit }) {
+/** The payer, who can be changed; with the family's debt and credit. */
+export function PayerCard({
+  visit: { draft, change, branchId: payableBranchId },
+}: {
+  visit: Visit;
+}) {
   const { t } = useTranslation(['desk', 'payment']);
   const role = useStore((state) => state.user.role);
   const payers = usePayers(draft);
   const chosen = payers.find(({ id }) => id === idOf(draft.payer));
-  // What is owed and left over belongs to the payer who was read with the family.
+  // The debt and the credit belong to the payer who was loaded with the family.
   const isAway = useServerUnreachable();
   const copied = draft.family?.copied;
   const isFamilys = draft.family?.payer?._id === idOf(draft.payer);
@@ -123,7 +127,7 @@ export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visi
                 <Sum amount={balanceLAK} currency="LAK" />
               </b>
               {dueOn !== null && <small>{t('who.dueOn', { day: showDay(dueOn) })}</small>}
-              {branchId === hereId || seesAllBranches(role) ? (
+              {branchId === payableBranchId || seesAllBranches(role) ? (
                 <button
                   type="button"
                   className={controls.button}

@@ -10,8 +10,8 @@ import { dayAsTyped } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';
 
 /**
- * A new student and a new guardian while they are typed; the birthday is a text until the field is
- * left.
+ * A new student and a new guardian as they are typed; the birthday is text until the field loses
+ * the focus.
  */
 export type TypedFamily = {
   firstName: string;
@@ -25,7 +25,7 @@ export type TypedFamily = {
   relation: Relation;
 };
 
-/** Begins with what was searched for: names, or the phone of the guardian. */
+/** Starts with the search text: a name, or the guardian's phone. */
 export function beginWith(text: string): TypedFamily {
   const isPhone = /^[+\d\s-]{6,}$/.test(text);
   const [firstName = '', ...rest] = isPhone ? [] : text.split(/\s+/);
@@ -43,19 +43,19 @@ export function beginWith(text: string): TypedFamily {
   };
 }
 
-/** The birthday as a day, or null while nothing readable is typed. */
+/** The birthday as a date, or null if the text is no date. */
 export function birthdayOf({ birthday }: TypedFamily): string | null {
   const day = dayAsTyped(birthday);
   return day !== null && /^\d{4}-\d\d-\d\d$/.test(day) && day <= today() ? day : null;
 }
 
-/** What is wrong with a birthday that is none. */
+/** The error of a birthday that is no date. */
 export function birthdayProblem({ birthday }: TypedFamily, language: Language): string {
   const read = readDay(birthday);
   return fieldErrorText('error' in read ? read.error : 'birthdayInvalid', language);
 }
 
-/** Whether a guardian has to be named; who is grown up may pay alone. */
+/** True if a guardian has to be named; an adult may pay alone. */
 function needsGuardian(typed: TypedFamily): boolean {
   const day = birthdayOf(typed);
   return (
@@ -66,7 +66,7 @@ function needsGuardian(typed: TypedFamily): boolean {
   );
 }
 
-/** The fields that are not right yet. `guardianKey` is the guardian who is there already. */
+/** The fields with an error. `guardianKey` is an existing guardian. */
 export function problemsOf(
   typed: TypedFamily,
   guardianKey: string | undefined,
@@ -90,8 +90,8 @@ export function problemsOf(
 }
 
 /**
- * The people whom the visit makes; the server refuses those who may be here already, unless the
- * clerk said that they are somebody else.
+ * The people whom the visit adds. The server refuses possible duplicates, unless the clerk has said
+ * that they are somebody else.
  */
 export function toMadeFamily(
   typed: TypedFamily & { gender: Gender },

@@ -4,7 +4,7 @@ import controls from '#src/theme/controls.module.css';
 
 type WalkInPayer = Extract<VisitPayer, { kind: 'walkIn' }>;
 
-/** Somebody who buys and is known by name only. */
+/** A buyer who is known by name only. */
 export function WalkIn({
   payer,
   onChange,

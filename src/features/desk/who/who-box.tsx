@@ -32,7 +32,7 @@ import controls from '#src/theme/controls.module.css';
 
 const WAIT_MS = 150;
 
-/** What tells this person apart: nickname, age, level reached, who pays, phone. */
+/** Details that distinguish this person: nickname, age, course, payer, phone. */
 function Details({ person }: { person: DeskPerson }) {
   const { t } = useTranslation('desk');
   const parts = [
@@ -52,7 +52,7 @@ function Details({ person }: { person: DeskPerson }) {
   );
 }
 
-/** A person who was found, with what the family owes. */
+/** A person who was found, with the family's debt. */
 function Found({ person }: { person: DeskPerson }) {
   const { t } = useTranslation('desk');
   const nameOf = usePersonName();
@@ -72,7 +72,7 @@ function Found({ person }: { person: DeskPerson }) {
   );
 }
 
-/** `/` goes to the box from anywhere on the page where nothing is typed. */
+/** `/` moves the focus to the box from anywhere on the page, except from a text field. */
 function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -89,8 +89,8 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>) {
 }
 
 /**
- * Typing a name is the first act of a visit; a menu that was opened while the desk was still coming
- * keeps the focus.
+ * Every visit starts with a name, so the box gets the focus; a menu that was opened while the desk
+ * loaded keeps it.
  */
 function useFocusAtFirst(input: RefObject<HTMLInputElement | null>) {
   useLayoutEffect(() => {
@@ -98,7 +98,10 @@ function useFocusAtFirst(input: RefObject<HTMLInputElement | null>) {
   }, [input]);
 }
 
-/** The finder leads here with somebody's code or phone, once: the next visit begins empty. */
+/**
+ * The global search opens the desk with a code or phone, for one visit only: the next visit starts
+ * empty.
+ */
 function useAskedFor(ask: (text: string) => void) {
   const [params, setParams] = useSearchParams();
   const who = params.get('who');
@@ -118,8 +121,8 @@ function useAskedFor(ask: (text: string) => void) {
 const isKnownCode = (code: string) => (parsePersonCode(code) ?? parsePaperCode(code)) !== undefined;
 
 /**
- * A student card chooses its student, a paper opens; a card that nobody here has stays in the box,
- * which says so.
+ * A student card chooses its student, and a paper opens. An unknown card stays in the box, which
+ * says so.
  */
 function useCards(
   { branchId, onChoose, onPaper }: Pick<WhoBoxProps, 'branchId' | 'onChoose' | 'onPaper'>,
@@ -144,16 +147,16 @@ function useCards(
 type WhoBoxProps = {
   branchId: string;
   onChoose: (person: DeskPerson) => void;
-  /** Makes a student of what was typed. */
+  /** Starts a new student with the typed text. */
   onNew: (text: string) => void;
   onWalkIn: (text: string) => void;
-  /** The number of an order or a receipt was typed, or scanned from a paper. */
+  /** Called with the number of an order or a receipt that was typed, or scanned from a paper. */
   onPaper: (paper: PaperCode) => void;
 };
 
 /**
- * Finds a student or a parent while one types. Arrows and Enter choose; the last two entries are a
- * new student and a walk-in.
+ * Finds a student or a parent while the person types. Arrows and Enter choose; the last two entries
+ * are a new student and a walk-in.
  */
 export function WhoBox(props: WhoBoxProps) {
   const { branchId, onChoose, onNew, onWalkIn, onPaper } = props;
@@ -197,7 +200,7 @@ export function WhoBox(props: WhoBoxProps) {
   ];
   useFocusAtFirst(input);
   useSlashKey(input);
-  /** Enter that comes before the answer takes its first person, unless more is typed meanwhile. */
+  /** Enter before the answer takes its first person, unless more is typed meanwhile. */
   const takeFirst = async () => {
     const wanted = text.trim();
     const answer = await client.fetchQuery(peopleQuery(wanted, branchId)).catch(() => undefined);

@@ -57,9 +57,7 @@ function ChildChip({
   );
 }
 
-/**
- * Who comes: the box that finds them, the children of the family, who pays, and what is still owed.
- */
+/** The people of the visit: the search box, the children of the family, the payer, and the debt. */
 export function WhoZone({ visit }: { visit: Visit }) {
   const { t } = useTranslation(['desk', 'common']);
   const { draft, change, branchId } = visit;
@@ -84,7 +82,7 @@ export function WhoZone({ visit }: { visit: Visit }) {
       <div className={styles.in}>
         <WhoBox
           branchId={branchId}
-          // What went wrong is said by the request layer.
+          // The request layer shows the error.
           onChoose={(person) => void choose(person).catch(() => undefined)}
           onNew={setNewOf}
           onPaper={(paper) =>
@@ -109,7 +107,7 @@ export function WhoZone({ visit }: { visit: Visit }) {
               draft={draft}
               onCancel={() => setNewOf(undefined)}
               onUse={(person) => {
-                // With the guardian the form goes on: only the child is new.
+                // After a guardian was chosen the form stays open, because the child is still new.
                 if (person.kind === 'student') setNewOf(undefined);
                 void choose(person).catch(() => undefined);
               }}

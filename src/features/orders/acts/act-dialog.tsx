@@ -28,7 +28,7 @@ const dialogs: Record<OrderAct, ComponentType<ActProps>> = {
   void: lazy(async () => ({ default: (await import('./void-dialog.tsx')).VoidDialog })),
 };
 
-/** What is done with an order stands over its page; each dialog is fetched when it is opened. */
+/** The dialogs of an order over its page; each is fetched when it is opened. */
 export function ActDialog({ act, order, onClose }: ActProps & { act: OrderAct }) {
   const may = useMayAct(order);
   const Dialog = dialogs[act];

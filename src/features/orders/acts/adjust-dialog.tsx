@@ -30,7 +30,10 @@ const schema = z
   );
 type Adjustment = z.output<typeof schema>;
 
-/** What takes something off a bill names the line it lowers; what adds to it stands alone. */
+/**
+ * An adjustment that reduces the bill names the line it reduces; one that adds to it has no such
+ * line.
+ */
 function Fields({
   field,
   lines,
@@ -59,7 +62,7 @@ function Fields({
   );
 }
 
-/** A further line of an admin; what was written stays as it is. */
+/** Adds a line by an admin; existing lines stay unchanged. */
 export function AdjustDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation('orders');
   const language = useLanguage();

@@ -39,7 +39,7 @@ const schema = z.object({
 type Exchange = z.output<typeof schema>;
 const NONE: readonly Product[] = [];
 
-/** What an exchange does to the bill, while it is chosen. */
+/** The effect of an exchange on the bill, while it is being chosen. */
 function useExchangeSums(order: OrderPage, goods: readonly Product[]) {
   const { rates } = usePayRates();
   const sums = ({
@@ -58,7 +58,7 @@ function useExchangeSums(order: OrderPage, goods: readonly Product[]) {
   return { sums, rateIds: { THB: rates.THB?.rateId ?? null, USD: rates.USD?.rateId ?? null } };
 }
 
-/** What a walk-in, who has no credit, is paid out of the drawer. */
+/** The cash for a walk-in, who has no credit account. */
 const cashBack = ({ payer, paidLAK }: OrderPage, totalLAK: number) =>
   payer.kind === 'walkIn' ? Math.max(0, paidLAK - totalLAK) : 0;
 
@@ -135,7 +135,7 @@ function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
   );
 }
 
-/** What the server would come to, where cash rounding goes back with the goods. */
+/** The server's total, which differs if cash rounding goes back with the goods. */
 function totalOf(error: unknown): number | undefined {
   const rows =
     error instanceof ApiError
@@ -146,8 +146,7 @@ function totalOf(error: unknown): number | undefined {
 }
 
 /**
- * Goods come back, and others take their place at the price of today; the bill shows both before
- * anything is written.
+ * Exchanges goods for others at today's price; the bill shows both sums before anything is saved.
  */
 export function ExchangeDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation('orders');

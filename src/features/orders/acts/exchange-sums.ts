@@ -10,7 +10,10 @@ const sumOf = (rows: readonly { amountLAK: number }[]) =>
 
 type Asked = { line: OrderPageLine; quantity: number; product: Product | undefined };
 
-/** What an exchange takes off the bill and what it adds; undefined without a rate. */
+/**
+ * The sums that an exchange takes off the bill and adds to it; undefined without a rate or with an
+ * impossible quantity.
+ */
 export function exchangeSums(
   { lines }: OrderPage,
   { line, quantity, product }: Asked,

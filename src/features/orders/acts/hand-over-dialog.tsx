@@ -11,7 +11,7 @@ import type { ActProps } from './act-dialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
 import acts from './acts.module.css';
 
-/** What goes over the counter now: each line ticked, fewer pieces where not all are there. */
+/** Hands over goods: each line is ticked, with fewer pieces if not all are in stock. */
 export function HandOverDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation(['orders', 'common']);
   const language = useLanguage();

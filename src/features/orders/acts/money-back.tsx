@@ -7,24 +7,26 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
 
-/** What every void of money asks. */
+/** The fields that every void of money needs. */
 export const moneyBackFields = {
   reason: text(200),
   moneyBack: z.enum(['back', 'never'], { error: 'required' }),
 };
 type MoneyBack = { reason: string; moneyBack: 'back' | 'never' };
 
-/** Cash that came for an order or on a receipt, not older money that was used. */
+/** True for cash that was received for an order or on a receipt, not for credit that was used. */
 export const isCashIn = ({ method, state, asCredit }: OrderPagePayment) =>
   method === 'cash' && state === 'confirmed' && !asCredit;
 
-/** Nothing is chosen beforehand where cash is in the books: whoever voids it says where it is. */
+/**
+ * If there is cash, nothing is preselected, because the person who voids it must say where it is.
+ */
 export const moneyBackValues = (cash: readonly OrderPagePayment[]) => ({
   reason: '',
   moneyBack: cash.length > 0 ? ('' as 'back') : ('back' as const),
 });
 
-/** Why, and whether the cash is back over the counter or never came. */
+/** The reason, and whether the cash went back to the payer or never came in. */
 export function MoneyBackFields({
   field,
   cash,

@@ -19,7 +19,7 @@ import type { ActProps } from './act-dialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
 import { WaitingDialog } from '#src/entities/order/pay/waiting-dialog.tsx';
 
-/** Parts have to add up to this balance, in the order of their days. */
+/** Instalments must add up to this balance, in the order of their days. */
 const schemaFor = (balance: number) =>
   z
     .object({
@@ -73,8 +73,8 @@ function Fields({ field, balance, cashStep }: FieldsProps) {
 }
 
 /**
- * When the rest is due: on one day, in equal parts a month apart, or in parts that somebody types.
- * The plan until now ends.
+ * Plans the rest: on one day, in equal monthly parts, or in typed parts. It replaces the current
+ * plan.
  */
 export function PlanDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation('orders');

@@ -10,7 +10,7 @@ type ReasonProps = ActProps & {
   schema: typeof orderProlong | typeof orderConfirm | typeof orderConfirmUnpaid;
 };
 
-/** Asks why, says what follows, and does it. */
+/** Asks for a reason, explains the effect, and carries out the action. */
 function ReasonDialog({ act, schema, order, onClose }: ReasonProps) {
   const { t } = useTranslation('orders');
   const { send, saved } = useOrderAct(act, order, onClose);

@@ -22,7 +22,7 @@ const parts: Record<OrderAct, string> = {
   void: 'void',
 };
 
-/** Sends one act of an order, and shows what became of it wherever the order is on screen. */
+/** Sends one action on an order, and updates every place that shows the order. */
 export function useOrderAct(act: OrderAct, { _id, number }: OrderPage, onClose: () => void) {
   const { t } = useTranslation('orders');
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function useOrderAct(act: OrderAct, { _id, number }: OrderPage, onClose: 
     saved: async () => {
       showToast('success', t(`acts.done.${act}`, { number }));
       await changed();
-      // Its money is also in what the desk says of the payer, and in the drawer.
+      // The money also appears in the desk's data about the payer, and in the drawer.
       for (const queryKey of [listKey(stockLevels), ['desk'], [drawers.name]])
         void client.invalidateQueries({ queryKey });
       onClose();

@@ -14,8 +14,8 @@ import { useOrderAct } from './use-order-act.ts';
 const schema = z.object({ ...moneyBackFields, sentSlips: z.array(id), shelf: z.array(id) });
 
 /**
- * The whole visit, never one row of it: where its cash is, which slips were sent, and which goods
- * are on the shelf again.
+ * Voids the whole visit, never a single row: asks where its cash is, which slips were really sent,
+ * and which goods are back on the shelf.
  */
 export function VoidDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation(['orders', 'approvals']);

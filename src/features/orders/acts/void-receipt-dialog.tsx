@@ -18,7 +18,7 @@ type VoidReceiptProps = {
   onClose: () => void;
 };
 
-/** A later payment that was a mistake: all cash of its receipt leaves the books. */
+/** Voids the receipt of a later payment that was a mistake: all its cash leaves the books. */
 export function VoidReceiptDialog({
   order,
   receipt: { _id: receiptId, number },

@@ -15,10 +15,10 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import styles from '#src/features/orders/orders.module.css';
 
 const DAY_MS = 24 * 3_600_000;
-/** On a phone a card has one sum: what is owed. */
+/** A phone card has room for one sum only: the debt. */
 const PHONE = '(max-width: 599px)';
 
-/** When the rest is due, or for how many days it has been. */
+/** The day on which the rest is due, or the number of days since. */
 function Due({ dueOn }: { dueOn: string | null }) {
   const { t } = useTranslation('orders');
   if (dueOn === null) return null;
@@ -37,8 +37,8 @@ function Due({ dueOn }: { dueOn: string | null }) {
 }
 
 /**
- * Each product that waits, and how many are here; too few are marked, because they cannot be given
- * yet.
+ * The products that wait, each with its stock; too little stock is marked, because the goods cannot
+ * be handed over yet.
  */
 function Goods({ goods }: Pick<OrderRow, 'goods'>) {
   const { t } = useTranslation('orders');
@@ -57,7 +57,7 @@ function Goods({ goods }: Pick<OrderRow, 'goods'>) {
   ));
 }
 
-/** What a list of orders says of each. */
+/** The columns of the list of orders. */
 export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
   const { t } = useTranslation('orders');
   const nameOf = usePersonName();

@@ -53,7 +53,7 @@ function useFilters(): readonly Filter[] {
   );
 }
 
-/** Where nobody chose a view, what is open is shown; whoever searches means every order. */
+/** The default view shows open orders; a search covers all orders. */
 function useOrderView(filters: readonly Filter[]) {
   const view = useListView(orders, { sort: '-at', filters });
   const { view: chosen, atFrom, atTo } = view.filters;
@@ -69,7 +69,7 @@ function useOrderView(filters: readonly Filter[]) {
   };
 }
 
-/** The sums of the rows on screen, and of all that were found. */
+/** The sums of the shown rows and of all matching ones. */
 function useSums(
   rows: readonly OrderRow[] | undefined,
   query: Readonly<Record<string, string>>,
@@ -94,7 +94,7 @@ function useSums(
   return all && all.count > rows.length ? [these, every(all)] : [these];
 }
 
-/** A paper in somebody's hand opens what it names. */
+/** A scanned paper opens its receipt or order. */
 function usePaperScan() {
   const { t } = useTranslation('orders');
   const navigate = useNavigate();
@@ -115,7 +115,7 @@ function usePaperScan() {
   );
 }
 
-/** The one button that moves an order on. */
+/** The one button of a row that moves the order on. */
 function useRowActions(view: OrderView) {
   const { t } = useTranslation('orders');
   const mayWrite = useCan('orders:write');
@@ -136,7 +136,7 @@ function useRowActions(view: OrderView) {
 }
 
 /**
- * Pending Orders Transaction: what is owed, to be verified, to be handed over, held, and all
+ * Pending Orders Transaction: orders with a balance, to verify, to hand over, on hold, and all
  * orders.
  */
 export function OrderList() {

@@ -9,7 +9,7 @@ import tables from './tables.module.css';
 
 const signed = (amount: number) => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount));
 
-/** What a row of the balance is: lines with their numbers, or money. */
+/** The text of a balance row: lines with their numbers, or money. */
 function useRowWords(order: OrderPage) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
@@ -41,7 +41,7 @@ function useRowWords(order: OrderPage) {
   };
 }
 
-/** Every step from nothing to what is due now; the last one is the figure above. */
+/** Every step from zero to the balance; the last one is the figure above. */
 export function BalancePanel({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   const wordsOf = useRowWords(order);

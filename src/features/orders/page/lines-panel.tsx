@@ -18,8 +18,8 @@ import { placePath } from '#src/entities/enrolment/place.ts';
 type Group = { key: string; student: OrderPageLine['student']; lines: OrderPageLine[] };
 
 /**
- * The lines of each child, a line that corrects another one below it; what is for nobody comes
- * last.
+ * The lines of each child, with corrections below the line they correct; lines without a student
+ * come last.
  */
 function groupsOf(lines: readonly OrderPageLine[]): Group[] {
   const groups = new Map<string, Group>();
@@ -36,7 +36,7 @@ function groupsOf(lines: readonly OrderPageLine[]): Group[] {
   return [...groups.values()].toSorted((a, b) => Number(a.key === '') - Number(b.key === ''));
 }
 
-/** What a line is made of: its class, days, sessions, and how the sum comes about. */
+/** The details of a line: its class, days, sessions, and the calculation of its sum. */
 function useDetail() {
   const { t } = useTranslation('orders');
   return ({
@@ -54,7 +54,7 @@ function useDetail() {
     nameEn,
   }: OrderPageLine): string =>
     [
-      // The name says it where it has it.
+      // Left out if the name contains it.
       !nameEn.includes(classCode) && classCode,
       coversFrom !== null && coversTo !== null && `${showDay(coversFrom)} – ${showDay(coversTo)}`,
       sessions > 0 && t('lines.sessions', { count: sessions }),
@@ -62,7 +62,7 @@ function useDetail() {
         unitPrice > 0 &&
         `${quantity} × ${showMoney(unitPrice, currency)} ${currency}${currency === 'LAK' ? '' : ` × ${formatRate(rate)}`}`,
       percent !== null && `${percent} %`,
-      // An adjustment is called by its reason.
+      // An adjustment without a name of its own is named by its reason.
       reason === 'undone' ? t('page.undone') : reason !== nameEn && reason !== classCode && reason,
       approvedBy !== '' && t('lines.approvedBy', { name: approvedBy }),
     ]
@@ -70,7 +70,7 @@ function useDetail() {
       .join(' · ');
 }
 
-/** Whether goods are with the payer, and the way to hand them over. */
+/** Says whether the goods were handed over, with a button to do it. */
 function Goods({
   line: { goods },
   mayGive,
@@ -155,7 +155,7 @@ function Row({ line, order, mayGive, onAct }: RowProps) {
   );
 }
 
-/** Everything that was charged, given back, taken off or rounded; it adds up to the total. */
+/** All lines of the order: charges, refunds, discounts and rounding. They add up to the total. */
 export function LinesPanel({ order, onAct }: { order: OrderPage; onAct: (act: OrderAct) => void }) {
   const { t } = useTranslation('orders');
   const nameOf = usePersonName();

@@ -14,7 +14,7 @@ import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
 import { shortMoment } from '#src/lib/text/format.ts';
 
-/** One question about a slip, with the answer or room for it. */
+/** A question about a slip, with its answer or a field for it. */
 function Question({ note, reference }: { note: PaymentNote; reference: string }) {
   const { t } = useTranslation('orders');
   const changed = useOrderChanged();
@@ -78,7 +78,7 @@ function Question({ note, reference }: { note: PaymentNote; reference: string })
   );
 }
 
-/** What finance asks about the slips of the order; whoever knows answers here. */
+/** Finance's questions about the slips of the order; anybody who knows may answer here. */
 export function NotesPanel({ order: { notes, payments } }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   const questions = notes.filter(({ kind }) => kind === 'question');

@@ -14,7 +14,7 @@ const inMenu = {
   void: Ban,
 } as const;
 
-/** What can be done with the order: money first, the rest in a menu. */
+/** The actions on the order: paying first, the rest in a menu. */
 export function OrderButtons({
   order,
   onAct,

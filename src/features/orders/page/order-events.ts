@@ -1,9 +1,7 @@
 import type { OrderPage } from '#contract/order-page.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 
-/**
- * Something that happened to an order; `what` names it for the words, `of` is what it happened to.
- */
+/** An event of an order; `what` is the key of its text, `of` names its subject. */
 export type OrderEvent = {
   key: string;
   at: string;
@@ -45,7 +43,7 @@ const moneyHappenings = [
 export const eventNames = [...happenings, ...moneyHappenings];
 export type EventName = (typeof eventNames)[number];
 
-/** What was done to the order itself and stands in the audit log alone. */
+/** Actions on the order itself that only the audit log records. */
 const toldActs = ['prolong', 'confirm', 'newHold', 'placesBack', 'lapse', 'transferOut'] as const;
 
 type Name = (line: OrderPage['lines'][number]) => string;
@@ -120,7 +118,7 @@ function ofMoney({ payments, receipts }: OrderPage): OrderEvent[] {
   );
 }
 
-/** What was said to the order itself; its end and its plans stand in their own rows. */
+/** Events of the order itself; its end and its plans have their own events. */
 function ofState(order: OrderPage): OrderEvent[] {
   const {
     at,
@@ -139,7 +137,7 @@ function ofState(order: OrderPage): OrderEvent[] {
     when === null ? [] : [{ key: `${what} ${when}`, at: when, by: who, what, of: '', reason }];
   const told = acts.flatMap((act, n): OrderEvent[] => {
     const what = toldActs.find((one) => one === act.action);
-    // The end of the whole order stands in a row of its own.
+    // The end of the whole order has its own event.
     return what === undefined || (what === 'lapse' && lapsedAt !== null)
       ? []
       : [{ key: `act ${n}`, at: act.at, by: act.by, what, of: '', reason: act.reason }];
@@ -176,7 +174,7 @@ function ofState(order: OrderPage): OrderEvent[] {
   ];
 }
 
-/** Everything that happened to an order, the newest first. */
+/** All events of an order, newest first. */
 export function orderEvents(order: OrderPage, nameOf: Name): OrderEvent[] {
   const printed = order.prints.map(({ paper, ofId, copy, at, by }): OrderEvent => ({
     key: `${paper} ${ofId} ${copy}`,

@@ -24,7 +24,7 @@ import { DuePanel, PayerPanel, RefundsPanel } from './side-panels.tsx';
 import { PapersPanel } from './papers-panel.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 
-/** Total, paid, to be verified and due: three figures that take a fourth to nothing. */
+/** Total, paid, to verify and due: the balance is the total less the other two. */
 function Ledger({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   const slips = order.payments.filter(
@@ -67,7 +67,10 @@ function Ledger({ order }: { order: OrderPage }) {
   );
 }
 
-/** Who ended an order, when and why; until when it is held, or its places wait for the minimum. */
+/**
+ * The end of an order with person, time and reason; or the end of a hold, or of the wait for the
+ * minimum.
+ */
 function StateNote({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   if (order.state === 'void') {
@@ -154,14 +157,14 @@ function Order({
   );
 }
 
-/** One order: its lines, its money, its papers, and every figure down to the rows it is made of. */
+/** One order: its lines, its money, its papers, and the rows behind every figure. */
 export function OrderRecord({ id }: { id: string }) {
   const { t } = useTranslation(['orders', 'shell']);
   const [params] = useSearchParams();
   const [act, setAct] = useState(() => orderActs.find((one) => one === params.get('do')));
   const record = useOrder(id);
   const shown = record.status === 'ready' ? record.row : undefined;
-  // Of an order the device keeps no more than the finder's line.
+  // The device stores only the search line of an order, not its page.
   const isAway = record.status === 'failed' && record.error instanceof OfflineError;
   return (
     <>

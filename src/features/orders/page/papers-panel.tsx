@@ -20,7 +20,7 @@ type PaperProps = {
   children: ReactNode;
 };
 
-/** One paper: how often it was printed, and the button that prints it again. */
+/** One paper: the number of prints, and the button that prints it again. */
 function PaperRow({ name, of, prints, onPrint, isBusy, children }: PaperProps) {
   const { t } = useTranslation('orders');
   const own = prints.filter((print) => print.ofId === of.id && print.paper === of.kind);

@@ -36,15 +36,15 @@ const VoidReceiptDialog = lazy(async () => ({
 
 type Receipt = OrderPage['receipts'][number];
 
-/** When the money came: a row in the place of a wrong one came with that. */
+/** The time of the payment; a corrected row has the time of the row that it corrects. */
 function cameAt({ at, mendsId }: OrderPagePayment, payments: OrderPage['payments']): string {
   const wrong = payments.find(({ _id }) => _id === mendsId);
   return wrong ? cameAt(wrong, payments) : at;
 }
 
 /**
- * The receipt of a later payment of today may be voided, from the first row of it. The money of the
- * visit itself ends with its order.
+ * The receipt of a later payment of today can be voided from its first row. The visit's own money
+ * is voided with its order.
  */
 function voidableOn(
   payment: OrderPagePayment,
@@ -73,7 +73,7 @@ function VoidButton({ receipt, onVoid }: { receipt: Receipt; onVoid: (receipt: R
   );
 }
 
-/** The paper of the money, when it came and who took it. */
+/** The paper of a payment, its time, and the person who took it. */
 function Paper({ payment, order }: { payment: OrderPagePayment; order: OrderPage }) {
   const { t } = useTranslation('orders');
   const receipt = order.receipts.find(({ _id }) => _id === payment.receiptId);
@@ -107,7 +107,7 @@ function Paper({ payment, order }: { payment: OrderPagePayment; order: OrderPage
   );
 }
 
-/** What was handed over, what of it came back as change, and what it pays elsewhere. */
+/** The money received, the change, and the part that pays other orders. */
 function Received({
   payment,
   payments,
@@ -145,7 +145,7 @@ function Received({
   );
 }
 
-/** The same slip with the right sum, as whoever rejected it asks for. */
+/** The same slip with the right sum, which the person who rejected it asks for. */
 function tenderAgain({
   method,
   currency,
@@ -165,7 +165,7 @@ function tenderAgain({
   };
 }
 
-/** A rejected slip of which nothing was recorded since. */
+/** True for a rejected slip that was not recorded again since. */
 const isToRepeat = ({ state, reference }: OrderPagePayment, { state: of, payments }: OrderPage) =>
   state === 'rejected' &&
   (of === 'confirmed' || of === 'held') &&
@@ -236,7 +236,7 @@ function PaymentRow({
   );
 }
 
-/** All money of the order, with the receipt it stands on and what it gives to this order. */
+/** All payments of the order, each with its receipt and its share for this order. */
 export function PaymentsPanel({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   const [voided, setVoided] = useState<Receipt>();

@@ -12,7 +12,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
 
-/** When the bill is due, part by part, and what money has reached of each. */
+/** The due dates of the bill, with the part of each that is still open. */
 export function DuePanel({ order, onAct }: { order: OrderPage; onAct: (act: OrderAct) => void }) {
   const { t } = useTranslation('orders');
   const may = useMayAct(order);
@@ -59,7 +59,7 @@ export function DuePanel({ order, onAct }: { order: OrderPage; onAct: (act: Orde
   );
 }
 
-/** Who pays, and what they owe and have free in all. */
+/** The payer, with their total debt and credit. */
 export function PayerPanel({ order: { payer } }: { order: OrderPage }) {
   const payerName = usePayerName();
   const { t } = useTranslation('orders');
@@ -93,7 +93,7 @@ export function PayerPanel({ order: { payer } }: { order: OrderPage }) {
   );
 }
 
-/** What the family asked back; finance decides. */
+/** Refund requests of the family; finance decides on them. */
 export function RefundsPanel({ order: { refundRequests } }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   if (refundRequests.length === 0) return null;

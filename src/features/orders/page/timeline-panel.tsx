@@ -6,7 +6,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { orderEvents } from './order-events.ts';
 import { shortMoment } from '#src/lib/text/format.ts';
 
-/** What happened, the newest first, each with who did it. */
+/** The events of the order, newest first, each with its person. */
 export function TimelinePanel({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();

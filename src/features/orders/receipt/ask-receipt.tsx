@@ -12,8 +12,8 @@ import { PlainField } from '#src/theme/plain-field.tsx';
 import styles from './ask-receipt.module.css';
 
 /**
- * Asks which receipt is to be checked: its code is scanned, or its number typed, with the letters
- * beside it where they can be read.
+ * Asks for a receipt to check: its scanned code, or its typed number with the check letters beside
+ * it if they are legible.
  */
 export function AskReceipt() {
   const { t } = useTranslation('orders');

@@ -12,7 +12,7 @@ import styles from '#src/features/orders/orders.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 
-/** Whether the paper and the books agree, in a word, a mark and what differs. */
+/** The verdict whether the paper and the books agree, with a mark and the differences. */
 function Verdict({ receipt: { differences, hasPaperCode, check } }: { receipt: ReceiptCheck }) {
   const { t } = useTranslation('orders');
   const agrees = differences.length === 0;
@@ -68,7 +68,9 @@ function Found({ receipt }: { receipt: ReceiptCheck }) {
   );
 }
 
-/** A receipt in a hand: what it is, whether paper and books agree, and the order that it paid. */
+/**
+ * A receipt on paper: its content, whether it agrees with the books, and the order that it paid.
+ */
 export function ReceiptPage({ number, check }: { number: string; check: string }) {
   const { t } = useTranslation('orders');
   const record = useReceipt(number, check);

@@ -23,14 +23,14 @@ const ways: Record<FirstStep, { to: string; action: Action }> = {
 };
 
 /**
- * What a new centre still needs before it can take a student, each with its way; gone once nothing
- * is left.
+ * The setup steps that a new centre still needs before it can take a student; hidden once all are
+ * done.
  */
 export function FirstSteps() {
   const { t } = useTranslation('overview');
   const role = useStore(({ user }) => user.role);
   const { answer } = useOverviewPart<StepsDone>('steps');
-  // The pages of teachers are the desk's, so that an admin would be sent away from them.
+  // The pages for teachers belong to the desk, and an admin would be redirected from them.
   const own = firstSteps.filter(
     (step) => can(role, ways[step].action) && !(step === 'teacher' && role === 'admin'),
   );

@@ -7,7 +7,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
 import { figurePath } from '#src/entities/report/report-paths.ts';
 
-/** No share is said of fewer. */
+/** A share of fewer would mean nothing. */
 const SHARE_FROM = 10;
 
 /** The seats of all courses together. */
@@ -17,7 +17,7 @@ export function sumSeats(seats: readonly CourseSeats[]) {
   return { taken: sum('taken'), held: sum('held'), capacity: sum('capacity') };
 }
 
-/** A share in whole per cent; nothing of few. */
+/** A share in whole per cent; empty if the whole is too small. */
 export const shareOf = (part: number, whole: number): string =>
   whole < SHARE_FROM ? '' : `${formatNumber(Math.round((100 * part) / whole))} %`;
 
@@ -37,7 +37,7 @@ type KeyFiguresProps = {
   seats: CourseSeats[] | undefined;
 };
 
-/** Four figures of this moment, each the way to its report. */
+/** Four current figures, each linked to its report. */
 export function KeyFigures({ money, owed, seats }: KeyFiguresProps) {
   const { t } = useTranslation('overview');
   const all = seats && sumSeats(seats);

@@ -19,7 +19,7 @@ const KIP = 'LAK';
 
 type AmountProps = { day: string; method: TenderMethod; currency: PriceCurrency; amount: number };
 
-/** A sum, and the way to the rows that make it. */
+/** A sum, linked to the rows behind it. */
 function Amount({ day, method, currency, amount }: AmountProps) {
   const { t } = useTranslation('overview');
   if (amount === 0) return <bdi dir="ltr">0</bdi>;
@@ -90,7 +90,10 @@ function MoneyTable({ money: { day, rows, receivedLAK } }: { money: MoneyToday }
   );
 }
 
-/** Closing the day, for who may, in one branch; and the rows that make the figure. */
+/**
+ * Links to the rows behind the figure, and to closing the day for people who may, if one branch is
+ * selected.
+ */
 function DayLinks({ money }: { money: MoneyToday | undefined }) {
   const { t } = useTranslation('overview');
   const mayClose = useCan('days:close');
@@ -112,7 +115,7 @@ function DayLinks({ money }: { money: MoneyToday | undefined }) {
   );
 }
 
-/** Figure 15 of today, by method and currency. */
+/** Today's payments by method and currency (docs/figures.md, "Figure 15: received"). */
 export function MoneyPanel({ money }: { money: Part<MoneyToday> }) {
   const { t } = useTranslation('overview');
   return (

@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 
 const MOST = 4;
 
-/** The newest announcements that are for this person, and the way to all of them. */
+/** The newest announcements for this person, and a link to all of them. */
 export function NewsPanel() {
   const { t } = useTranslation(['overview', 'shell']);
   const language = useLanguage();

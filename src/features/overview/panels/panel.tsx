@@ -3,19 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
-import own from './panel.module.css';
 
 type PanelProps = {
   title: string;
   count?: string | undefined;
-  /** What stands at the end of its head: a word, a link. */
+  /** A word or a link at the end of its head. */
   aside?: ReactNode;
-  /** Its rows reach to its edges. */
+  /** True if its rows reach to its edges. */
   isBare?: boolean;
   children: ReactNode;
 };
 
-/** A part of the overview under its name. */
+/** A part of the overview with its heading. */
 export function Panel({ title, count, aside, isBare = false, children }: PanelProps) {
   const id = useId();
   return (
@@ -26,7 +25,7 @@ export function Panel({ title, count, aside, isBare = false, children }: PanelPr
         </h2>
         {aside}
       </header>
-      <div className={isBare ? own.bare : styles.body}>{children}</div>
+      <div className={isBare ? styles.bare : styles.body}>{children}</div>
     </section>
   );
 }
@@ -38,7 +37,7 @@ type AnswerProps<Answer> = {
   children: (answer: Answer) => ReactNode;
 };
 
-/** What a part shows once its answer is there, or what stands in its place. */
+/** Shows a part once its answer is there, and until then its loading, empty or failed state. */
 export function WithAnswer<Answer>({
   part: { answer, error, refetch },
   isEmpty,

@@ -9,7 +9,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { Panel, WithAnswer } from './panel.tsx';
 import { figurePath } from '#src/entities/report/report-paths.ts';
 
-/** Figure 19 as it is now. */
+/** The current receivables (docs/figures.md, "Figure 19: receivables by age"). */
 export function ReceivablesPanel({ owed }: { owed: Part<ReceivablesNow> }) {
   const { t } = useTranslation('overview');
   const seeRows = (

@@ -14,7 +14,7 @@ const reports = [
   { name: 'addStaff', title: 'page.addStaff', icon: UserCog },
 ] as const;
 
-/** The reports and the accounts of a branch, which the menu does not have. */
+/** The reports and accounts of a branch, which the menu does not have. */
 export function ReportsPanel() {
   const { t } = useTranslation(['overview', 'shell']);
   const mayAddStaff = useCan('staff-accounts:write');

@@ -7,7 +7,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { shareOf } from './key-figures.tsx';
 import { Panel, WithAnswer } from './panel.tsx';
 
-/** Figure 6 by course. */
+/** The seats by course (docs/figures.md, "Figure 6: seats"). */
 export function SeatsPanel({ seats }: { seats: Part<CourseSeats[]> }) {
   const { t } = useTranslation('overview');
   const language = useLanguage();

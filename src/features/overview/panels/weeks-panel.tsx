@@ -9,7 +9,7 @@ import { Panel, WithAnswer } from './panel.tsx';
 /** Day and month of a date. */
 const SHORT = 5;
 
-/** How many places began each week; the last one is not over yet. */
+/** The number of enrolments that began in each week; the last week is not over yet. */
 export function WeeksPanel({ weeks }: { weeks: Part<EnrolmentWeek[]> }) {
   const { t } = useTranslation('overview');
   return (

@@ -55,7 +55,7 @@ function Row({ row, role }: { row: QueueRow; role: string }) {
   );
 }
 
-/** The kinds of which more wait than are listed, each with the page that has them all. */
+/** The kinds with more tasks than the list shows, each linked to the page with all of them. */
 function Others({ rows, counts }: QueueAnswer) {
   const { t } = useTranslation('queue');
   const more = queueKinds
@@ -76,7 +76,7 @@ function Others({ rows, counts }: QueueAnswer) {
   );
 }
 
-/** Everything that waits for somebody, soonest first, each with the one button that does it. */
+/** Every open task, the most urgent first, each with the one button that does it. */
 export function QueueList({ queue }: { queue: Part<QueueAnswer> }) {
   const { t } = useTranslation('queue');
   const role = useStore(({ user }) => user.role);

@@ -7,8 +7,8 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { figurePath } from '#src/entities/report/report-paths.ts';
 import { placePath, transferRequestPath } from '#src/entities/enrolment/place.ts';
 
-/** What the button of a row does. */
-export const queueActs = [
+/** The actions that the button of a row can have. */
+export const queueActions = [
   'open',
   'take',
   'count',
@@ -21,7 +21,7 @@ export const queueActs = [
   'enter',
   'see',
 ] as const;
-export type QueueAct = (typeof queueActs)[number];
+export type QueueAction = (typeof queueActions)[number];
 
 const at = (path: string, query: Record<string, string>) =>
   `${path}?${new URLSearchParams(query).toString()}`;
@@ -30,9 +30,9 @@ const drawers = (role: string) =>
     ? at(paths.paymentHistory, { view: 'drawers' })
     : `${paths.newEnrollment}${DRAWER_VIEW}`;
 
-type Way = { act: QueueAct; to: (row: QueueRow, role: string) => string };
+type Way = { act: QueueAction; to: (row: QueueRow, role: string) => string };
 
-/** Where each kind is done. */
+/** The action and the page for each kind of task. */
 const ways: Record<QueueKind, Way> = {
   hold: { act: 'open', to: ({ _id }) => orderPath(_id) },
   seat: { act: 'open', to: ({ _id }) => placePath(_id) },
@@ -70,22 +70,22 @@ const ways: Record<QueueKind, Way> = {
   rates: { act: 'enter', to: () => paths.exchangeRate },
 };
 
-/** The figures in which somebody reads what others do. */
+/** The figure that a reader opens if somebody else does the task. */
 const read: Partial<Record<QueueKind, (row: QueueRow) => string>> = {
   day: ({ _id }) => figurePath('received', _id),
   slips: () => figurePath('toVerify'),
   overdue: () => figurePath('owed'),
 };
 
-/** The one button of a row: what it does and where. Who may not act reads the figure. */
-export function wayOf(row: QueueRow, role: string): { act: QueueAct; to: string } {
+/** The one button of a row: its action and its target. People who may not act open the figure. */
+export function wayOf(row: QueueRow, role: string): { act: QueueAction; to: string } {
   const reading = row.mayAct ? undefined : read[row.kind];
   if (reading) return { act: 'see', to: reading(row) };
   const { act, to } = ways[row.kind];
   return { act, to: to(row, role) };
 }
 
-/** The pages that have the rows of a kind that are not listed. */
+/** Links to the full list of each kind. */
 const wholes: Partial<Record<QueueKind, string>> = {
   hold: paths.manageEnrollment,
   seat: paths.manageEnrollment,

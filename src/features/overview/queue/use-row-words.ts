@@ -11,14 +11,14 @@ import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 const SHORT = 5;
 const dayOf = (stamp: string) => formatDate(stamp).slice(0, SHORT);
 
-/** The hour of what ends or was over today, the day of everything else. */
+/** The time of day for tasks that end or were over today, the date for all others. */
 export function momentOf({ kind, at }: QueueRow): { text: string; isHour: boolean } {
   if (at === null) return { text: '', isHour: false };
   const isHour = timedKinds.includes(kind) && formatDate(at) === formatDate(today());
   return { text: isHour ? formatTime(at) : dayOf(at), isHour };
 }
 
-/** What a row says: what waits and for whom, and the facts under it. */
+/** The text of a row: the task with its subject, and the facts below. */
 export function useRowWords(): (row: QueueRow) => { what: string; subject: string; facts: string } {
   const { t } = useTranslation('queue');
   const language = useLanguage();

@@ -17,7 +17,7 @@ import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import progressStyles from '#src/theme/progress.module.css';
 
-/** Compares now, and how far that is. */
+/** Starts a check of the books and reports its progress. */
 function useCheck() {
   const client = useQueryClient();
   const [progress, setProgress] = useState<BooksProgress>();
@@ -67,7 +67,9 @@ function Run({ run: { checkedAt, orders, differences, found, by } }: { run: Book
   );
 }
 
-/** When the books were last compared with their rows, what differed, and comparing them now. */
+/**
+ * The last comparison of the books with their rows, its differences, and a button to compare now.
+ */
 export function BooksView() {
   const { t } = useTranslation('money-reports');
   const mayCheck = useCan(books.write);

@@ -94,7 +94,9 @@ function Receipts({ day: { totals } }: { day: DayRecord }) {
   );
 }
 
-/** The last receipts of the day, of every method: what was paid by bank alone is in no drawer. */
+/**
+ * The last receipts of the day, of every method, because bank payments alone appear in no drawer.
+ */
 function LastReceipts({ day: { receipts } }: { day: DayRecord }) {
   const payerName = usePayerName();
   const { t } = useTranslation(['days', 'drawer']);
@@ -129,7 +131,7 @@ function LastReceipts({ day: { receipts } }: { day: DayRecord }) {
   );
 }
 
-function Acts({ day: { acts } }: { day: DayRecord }) {
+function Actions({ day: { acts } }: { day: DayRecord }) {
   const { t } = useTranslation('days');
   if (acts.length === 0) return null;
   return (
@@ -148,13 +150,15 @@ function Acts({ day: { acts } }: { day: DayRecord }) {
   );
 }
 
-/** What stands in the way of closing a day, its numbers, and who closed and reopened it. */
+/**
+ * The obstacles to closing the day, its receipt numbers, and the people who closed and reopened it.
+ */
 export function DayAside({ day }: { day: DayRecord }) {
   return (
     <aside className={styles.stack}>
       {day.state !== 'closed' && <Before day={day} />}
       <Receipts day={day} />
-      <Acts day={day} />
+      <Actions day={day} />
       <LastReceipts day={day} />
     </aside>
   );

@@ -69,7 +69,7 @@ function useColumns(): Column<Row>[] {
 
 const open = ({ day }: Row) => historyPath('days', day);
 
-/** Every day on which something happened, newest first: open or closed, and what it came to. */
+/** Every day with any entries, newest first: open or closed, with its sums. */
 export function DayList({ branchId, before }: { branchId: string; before: string | null }) {
   const { t } = useTranslation('days');
   const { data, error, refetch } = useDays(branchId, before);

@@ -26,10 +26,7 @@ const ReopenDialog = lazy(async () => ({
   default: (await import('#src/features/payment-history/reopen-dialog.tsx')).ReopenDialog,
 }));
 
-/**
- * The one act of an open day: it says what follows, and asks once more before it cannot be taken
- * back.
- */
+/** Closes an open day: it says what follows, and asks once more because closing is final. */
 function CloseBar({ day }: { day: DayRecord }) {
   const { t } = useTranslation(['days', 'common']);
   const { ask, dialog } = useConfirm();
@@ -91,7 +88,7 @@ function CloseBar({ day }: { day: DayRecord }) {
   );
 }
 
-function ClosedActs({ day }: { day: DayRecord }) {
+function ClosedActions({ day }: { day: DayRecord }) {
   const { t } = useTranslation('days');
   const [isReopening, setReopening] = useState(false);
   const mayReopen = useCan('days:reopen') && day.mayReopen;
@@ -133,7 +130,7 @@ function ClosedActs({ day }: { day: DayRecord }) {
 }
 
 /**
- * A day: what came in by method and currency, its drawers, slips and receipts; closing, reopening
+ * A day: its income by method and currency, drawers, slips and receipts; with closing, reopening
  * and its paper.
  */
 export function DayPage({ branchId, day: asked }: { branchId: string; day: string }) {
@@ -160,7 +157,7 @@ export function DayPage({ branchId, day: asked }: { branchId: string; day: strin
         title={t(isClosed ? 'dayOf' : 'closeTitle', { day: formatDate(day.day) })}
         back={historyPath('days')}
       >
-        {isClosed && <ClosedActs day={day} />}
+        {isClosed && <ClosedActions day={day} />}
       </PageHeader>
       <p className={styles.since}>
         <StatusMark tone={isClosed ? 'on' : 'new'} label={t(`states.${day.state}`)} />

@@ -69,7 +69,7 @@ function Received({ day: { totals } }: { day: DayRecord }) {
   );
 }
 
-/** Each drawer in three rows: what should have been there, what was, and the difference. */
+/** Each drawer in three rows: the expected sum, the counted sum, and the difference. */
 function Drawers({ day: { totals } }: { day: DayRecord }) {
   const nothing = { LAK: 0, THB: 0, USD: 0 };
   return totals.drawers.map((drawer) => (
@@ -161,7 +161,7 @@ function Numbers({ day: { totals } }: { day: DayRecord }) {
   );
 }
 
-/** The paper of a closed day, printed by itself as soon as it is there; it says what was frozen. */
+/** The paper of a closed day with its frozen figures; it prints itself once it is loaded. */
 export function DayPaper({
   day,
   copy,

@@ -142,7 +142,10 @@ function Drawers({ drawers }: { drawers: readonly DrawerOfDay[] }) {
   );
 }
 
-/** Bank money that nobody confirmed before the day was closed: it stands here, and in no sum. */
+/**
+ * Bank payments that nobody confirmed before the day was closed: they are listed here and are in no
+ * sum.
+ */
 function Slips({ slips }: { slips: DayTotals['slips'] }) {
   const payerName = usePayerName();
   const { t } = useTranslation('days');
@@ -188,7 +191,7 @@ function Slips({ slips }: { slips: DayTotals['slips'] }) {
   );
 }
 
-/** What a day came to. */
+/** The sums of a day. */
 export function DaySums({ totals }: { totals: DayTotals }) {
   return (
     <div className={styles.stack}>

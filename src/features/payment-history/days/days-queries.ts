@@ -4,8 +4,8 @@ import { drawers } from '#contract/drawer-paths.ts';
 import { api } from '#src/lib/request/api.ts';
 
 /**
- * The newest days of a branch, or those before one of them. They stand with the drawers: what
- * changes one changes both.
+ * The newest days of a branch, or those before a given one. Their key begins like that of the
+ * drawers, because a change of one changes both.
  */
 export const useDays = (branchId: string, before: string | null) =>
   useQuery({

@@ -5,8 +5,8 @@ import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
 export type ReceivedRow = { method: TenderMethod; sums: CurrencySums; amountLAK: number };
 
 /**
- * What came in, one row for each method there was, with a sum for each currency; the screen and the
- * paper say the same.
+ * The income, one row for each method in use, with a sum for each currency. The screen and the
+ * paper share these rows.
  */
 export function receivedRows(received: DayTotals['received']): ReceivedRow[] {
   return tenderMethods.flatMap((method) => {

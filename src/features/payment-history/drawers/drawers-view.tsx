@@ -3,7 +3,7 @@ import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { ShiftList } from './shift-list.tsx';
 import { ShiftPage } from './shift-page.tsx';
 
-/** The drawers of a branch day by day, or the shift whose id is in the address. */
+/** The drawers of a branch by day, or the shift whose id is in the address. */
 export function DrawersView() {
   const [params] = useSearchParams();
   const branchId = useNewRecordBranchId();

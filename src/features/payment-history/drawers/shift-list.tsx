@@ -34,10 +34,7 @@ const useShifts = (branchId: string, before: string | null) =>
     staleTime: 0,
   });
 
-/**
- * What there is of each currency, one under the other; nothing in kip is said, nothing in another
- * currency is not.
- */
+/** The sum of each currency, one below the other; a zero is shown for kip only. */
 const Sums = ({ sums }: { sums: CurrencySums | null }) =>
   sums && (
     <span className={styles.sums}>
@@ -52,7 +49,7 @@ const Sums = ({ sums }: { sums: CurrencySums | null }) =>
     </span>
   );
 
-/** Who opened it and when, and who counted it; each in one piece. */
+/** The people who opened and counted it, with the times; each part stays on one line. */
 function People({ shift: { openedBy, openedAt, closedBy, closedAt } }: { shift: Shift }) {
   return (
     <span className={styles.people}>
@@ -142,8 +139,8 @@ function useColumns(): Column<Shift>[] {
 const open = ({ _id }: Shift) => historyPath('drawers', _id);
 
 /**
- * What nobody has counted since another day, and what waits for a second person, stand above all
- * the others.
+ * Drawers of an earlier day that nobody has counted, and those that wait for a second person, come
+ * above all others.
  */
 function Waiting({ shifts: rows }: { shifts: readonly Shift[] }) {
   const { t } = useTranslation('days');
@@ -171,7 +168,7 @@ function Waiting({ shifts: rows }: { shifts: readonly Shift[] }) {
   );
 }
 
-/** Every drawer of the branch day by day: what should have been in it, what was, and who. */
+/** Every drawer of the branch by day: its expected and counted sums, and its people. */
 export function ShiftList({ branchId, before }: { branchId: string; before: string | null }) {
   const { t } = useTranslation('days');
   const { data, error, refetch } = useShifts(branchId, before);

@@ -27,7 +27,7 @@ const ReopenDialog = lazy(async () => ({
   default: (await import('#src/features/payment-history/reopen-dialog.tsx')).ReopenDialog,
 }));
 
-/** An open drawer as finance sees it; it is counted at the desk. */
+/** An open drawer as finance sees it, without actions, because it is counted at the desk. */
 function StillOpen({ shift }: { shift: ShiftRecord }) {
   const { t } = useTranslation(['drawer', 'days']);
   return (
@@ -51,8 +51,8 @@ function StillOpen({ shift }: { shift: ShiftRecord }) {
 }
 
 /**
- * One drawer from opening to closing: its sums, its closing and paper, receipts and movements;
- * finance opens it again.
+ * One drawer from opening to closing: its sums, closing, paper, receipts and movements; finance can
+ * reopen it.
  */
 export function ShiftPage({ shiftId }: { shiftId: string }) {
   const { t } = useTranslation(['drawer', 'days', 'common']);

@@ -22,7 +22,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import controls from '#src/theme/controls.module.css';
 import { useOpenRows } from './use-open-rows.ts';
 
-/** What branches owe each other needs no question until somebody pays. */
+/** Loaded lazily: it is needed only when somebody pays. */
 const PayDialog = lazy(async () => ({
   default: (await import('./settlement-dialog.tsx')).SettlementDialog,
 }));
@@ -39,7 +39,8 @@ function useBranchNames(): (id: string) => string {
 }
 
 /**
- * What branches owe each other: the one that owes says what it paid, the other one that it came.
+ * The debts between branches. The debtor records its payment, and the creditor confirms that it
+ * came.
  */
 export function BetweenPanel({ between }: { between: FiguresAnswer['between'] }) {
   const { t } = useTranslation(['money-reports', 'common']);

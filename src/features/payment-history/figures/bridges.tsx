@@ -10,9 +10,9 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useOpenRows } from './use-open-rows.ts';
 
 /**
- * From what was billed to what was received and earned, term by term; whatever a bridge left over
- * would be said in red. Each term opens what its rows changed by, and each of its two standing sums
- * the rows as they stood then.
+ * The bridge from billed to received and earned sums, term by term; an unexplained rest would be
+ * shown in red. Each term opens the rows that changed it, and each of its two balances opens the
+ * rows at that time.
  */
 export function Bridges({ answer }: { answer: FiguresAnswer }) {
   const { t } = useTranslation('money-reports');

@@ -5,7 +5,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useOpenRows } from './use-open-rows.ts';
 
-/** What was taken off: by rule, or by hand with its reason and who agreed. */
+/** The discounts: by rule, or by hand with the reason and the person who agreed. */
 export function Discounts({ answer: { discounts, grossLAK } }: { answer: FiguresAnswer }) {
   const { t } = useTranslation('money-reports');
   const language = useLanguage();

@@ -22,7 +22,7 @@ import { Discounts } from './discounts.tsx';
 import { Received } from './received.tsx';
 import { useOpenRows } from './use-open-rows.ts';
 
-/** The rows come, with their words, when somebody asks for them. */
+/** Loaded lazily with its words: the rows are shown on request only. */
 const RowsPanel = lazy(async () => {
   const [rows] = await Promise.all([
     import('#src/entities/report/rows-panel.tsx'),
@@ -31,7 +31,7 @@ const RowsPanel = lazy(async () => {
   return { default: rows.RowsPanel };
 });
 
-/** The bridges stand on the sums that are there before them. */
+/** Loaded lazily: the bridges stand below the sums they explain. */
 const Bridges = lazy(async () => ({ default: (await import('./bridges.tsx')).Bridges }));
 
 const sumOf = (rows: readonly { amountLAK: number }[]) =>
@@ -180,7 +180,10 @@ function Tables({ answer, to }: { answer: FiguresAnswer; to: string }) {
   );
 }
 
-/** Figures 14 to 22 and 28 of a range of days. */
+/**
+ * The money figures of a range of days (docs/figures.md, "Money" and "Figure 28: between
+ * branches").
+ */
 export function FiguresView() {
   const { t } = useTranslation('money-reports');
   const address = useReportAddress();

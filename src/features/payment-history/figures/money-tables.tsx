@@ -5,8 +5,8 @@ import { ReportView } from '#src/entities/report/report-view.tsx';
 const narrowings = ['termId', 'courseId'] as const;
 
 /**
- * The money of a range of days by whatever it can be grouped by, with the rows of every sum and the
- * days to compare with.
+ * The money of a range of days in any grouping, with the rows behind every sum and a comparison
+ * with other days.
  */
 export function MoneyTables() {
   const { t } = useTranslation('reports');

@@ -13,7 +13,7 @@ const groupings = ['tender', 'day', 'drawer', 'cashier'] as const;
 type Grouping = (typeof groupings)[number];
 type Row = FiguresAnswer['received'][number];
 
-/** What was received, by what one wants to know; and by currency, cash as the drawers have it. */
+/** The payments in the chosen grouping, and by currency with cash as the drawers have it. */
 export function Received({ answer: { received, receivedCurrencies } }: { answer: FiguresAnswer }) {
   const { t } = useTranslation('money-reports');
   const address = useReportAddress();

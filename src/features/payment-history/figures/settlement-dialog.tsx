@@ -19,7 +19,7 @@ type SettlementDialogProps = {
   onClose: () => void;
 };
 
-/** The branch that owes says what it paid from: an account in kip, or a drawer. */
+/** The branch that owes records how it paid: from an account in kip, or from a drawer. */
 export function SettlementDialog({
   pair: { branchId, otherBranchId, amountLAK },
   nameOf,

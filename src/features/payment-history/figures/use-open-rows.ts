@@ -7,7 +7,7 @@ export type OpenRows = (
   group?: { by: Grouping; key: string },
 ) => () => void;
 
-/** Shows the rows of a figure, or of one of its groups, in this view; Back closes them. */
+/** Opens the rows of a figure, or of one of its groups, in this view; Back closes them. */
 export function useOpenRows(): OpenRows {
   const { change } = useReportAddress();
   return (figure, value, group) => () =>

@@ -13,7 +13,7 @@ import { PlainField } from '#src/theme/plain-field.tsx';
 
 const MAX_CODE = 20;
 
-/** The accountant's code of each account, as it stands in the export. */
+/** The accountant's code for each account, as used in the export. */
 export function CodesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['money-reports', 'common']);
   const client = useQueryClient();

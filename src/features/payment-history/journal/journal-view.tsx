@@ -24,7 +24,7 @@ const sum = (rows: readonly JournalRow[], side: 'debitLAK' | 'creditLAK') =>
   rows.reduce((total, row) => total + row[side], 0);
 const amount = (value: number) => value !== 0 && <bdi dir="ltr">{formatNumber(value)}</bdi>;
 
-/** One day of one branch: its accounts, and both sums, which are the same. */
+/** One day of one branch: its accounts, and the equal sums of both sides. */
 function Day({ rows, title }: { rows: readonly JournalRow[]; title: string }) {
   const { t } = useTranslation('money-reports');
   return (

@@ -9,10 +9,10 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
 import { tones, usePaymentWords } from './payment-words.ts';
 
-/** `isFirst` of the rows of its receipt on this page. */
+/** `isFirst` marks the first row of its receipt on this page. */
 export type ListedPayment = PaymentRow & { isFirst: boolean };
 
-/** Marks the first row of each receipt; the others stand under its number. */
+/** Marks the first row of each receipt; the other rows belong to its number. */
 export const marked = (rows: readonly PaymentRow[]): ListedPayment[] =>
   rows.map((row, at) => ({
     ...row,
@@ -31,7 +31,7 @@ function Receipt({ receiptNumber, at, isFirst }: ListedPayment) {
   );
 }
 
-/** Two lines of a cell, the second muted; what is one piece stays one. */
+/** Two lines of a cell, the second in grey; each text wraps only as a whole. */
 const two = (first: string, second: readonly string[]) => (
   <>
     {first}
@@ -44,7 +44,7 @@ const two = (first: string, second: readonly string[]) => (
   </>
 );
 
-/** What the list says of each payment. */
+/** The columns of the list of payments. */
 export function usePaymentColumns(): Column<ListedPayment>[] {
   const { t } = useTranslation('payment-history');
   const wordsOf = usePaymentWords();

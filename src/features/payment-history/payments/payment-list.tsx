@@ -56,7 +56,7 @@ function useFilters(): readonly Filter[] {
   }, [t, choices]);
 }
 
-/** Where nobody chose days, this month is shown; whoever searches means every day. */
+/** The default shows this month; a search covers every day. */
 function usePaymentView(filters: readonly Filter[]) {
   const view = useListView(payments, { filters });
   const { atFrom, atTo } = view.filters;
@@ -74,7 +74,7 @@ function usePaymentView(filters: readonly Filter[]) {
   };
 }
 
-/** Every payment, by receipt, with what the rows shown and those of all pages come to. */
+/** Every payment by receipt, with the sums of the shown rows and of all pages. */
 export function PaymentList() {
   const { t } = useTranslation(['payment-history', 'shell']);
   const filters = useFilters();

@@ -11,7 +11,7 @@ import { listKey, recordKey, type LoadedRecord } from '#src/lib/request/resource
 
 type Query = Readonly<Record<string, string>>;
 
-/** What all payments that a list finds come to; not known where the server does not answer. */
+/** The sums of all payments that match; undefined if the server does not answer. */
 export const usePaymentSums = (query: Query) =>
   useQuery({
     queryKey: [...listKey(payments), 'sums', query],
@@ -44,11 +44,11 @@ function useOne<Row>(queryKey: readonly unknown[], path: string): LoadedRecord<R
 export const usePayment = (id: string) =>
   useOne<PaymentPage>(recordKey(payments, id), `${payments.path}/${encodeURIComponent(id)}`);
 
-/** The order whose lines go back. */
+/** The order whose lines are being refunded. */
 export const useRefundedOrder = (id: string) =>
   useOne<OrderPage>(recordKey(orders, id), `${orders.path}/${encodeURIComponent(id)}`);
 
-/** To be called when money has gone back: payments, orders and drawers are fetched again. */
+/** Call it after money has gone back: refetches payments, orders and drawers. */
 export function useMoneyChanged(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

@@ -7,12 +7,13 @@ import styles from '#src/features/payment-history/payment-history.module.css';
 
 type PaymentSumsProps = {
   these: Sums;
-  /** All pages; not known without the server. */ all: Sums | undefined;
+  /** The sums of all pages; undefined without the server. */
+  all: Sums | undefined;
 };
 
 /**
- * What the rows shown and those of all pages come to, by method and currency; what is left out is
- * said below.
+ * The sums of the shown rows and of all pages, by method and currency; a note below names what they
+ * leave out.
  */
 export function PaymentSums({ these, all }: PaymentSumsProps) {
   const { t } = useTranslation('payment-history');

@@ -14,8 +14,7 @@ export const tones: Record<PaymentState, StatusTone> = {
 };
 
 /**
- * What was handed over or sent, and beside it the rate, the change and the reference, each in one
- * piece.
+ * The sum that was received, and beside it the rate, the change and the reference, each unbroken.
  */
 export function usePaymentWords() {
   const { t } = useTranslation('payment-history');

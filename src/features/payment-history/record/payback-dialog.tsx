@@ -24,7 +24,7 @@ import {
   wayFields,
 } from './way-fields.tsx';
 
-/** Only notes go back of foreign cash: whole baht and dollars. */
+/** Foreign cash goes back in notes only, so in whole baht and dollars. */
 const NOTE = 100;
 const schema = z
   .object({
@@ -46,11 +46,15 @@ type Input = z.output<typeof schema>;
 
 type PaybackProps = {
   payment: PaymentPage;
-  /** Of this payment, or of all that its payer has free. */ of: 'payment' | 'credit';
+  /** The source of the money: this payment, or the payer's whole credit. */
+  of: 'payment' | 'credit';
   onClose: () => void;
 };
 
-/** What goes back: kip, or notes of the currency that came in, as far as those are cash. */
+/**
+ * The sum that goes back: in kip, or in notes of the received currency as far as there is cash in
+ * it.
+ */
 function SumFields({
   payment: { currency, rate },
   field,
@@ -96,7 +100,7 @@ function SumFields({
   );
 }
 
-/** A sum goes back: of one payment, or of a payer's credit. */
+/** Pays back a sum: from one payment, or from a payer's credit. */
 export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
   const { t } = useTranslation('payment-history');
   const changed = useMoneyChanged();

@@ -10,7 +10,10 @@ import controls from '#src/theme/controls.module.css';
 import { PaybackDialog } from './payback-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
-/** Why the receipt cannot be void any more; none where it can. */
+/**
+ * The reason why the receipt cannot be voided; null if it can, undefined if the payment has no such
+ * receipt.
+ */
 function voidProblem({
   receipt,
   method,
@@ -21,7 +24,7 @@ function voidProblem({
   return receipt.isOfVisit ? 'void.ofVisit' : null;
 }
 
-/** Why a button of the head is off; the receipt of a visit is void with its order. */
+/** Says why voiding is not offered; the receipt of a visit is voided with its order. */
 export function VoidNote({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
   const mayVoid = useCan('payments:void');
@@ -29,10 +32,7 @@ export function VoidNote({ payment }: { payment: PaymentPage }) {
   return mayVoid && problem ? <p className={styles.range}>{t(problem)}</p> : null;
 }
 
-/**
- * What can be done with a payment: print its receipt, void it, give it back, pay out what its payer
- * has free.
- */
+/** The actions on a payment: print its receipt, void it, refund it, pay out the payer's credit. */
 export function PaymentButtons({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
   const [act, setAct] = useState<'payment' | 'credit' | 'void'>();

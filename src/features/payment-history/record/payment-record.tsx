@@ -68,7 +68,7 @@ function Facts({ payment }: { payment: PaymentPage }) {
   );
 }
 
-/** Where the money is: on orders, given back, or free. */
+/** The uses of the money: orders, refunds, and credit. */
 function Uses({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
   const mayRefund = useCan('payments:refund');
@@ -131,7 +131,7 @@ function Uses({ payment }: { payment: PaymentPage }) {
   );
 }
 
-/** Everything of one payment, and what can be done with it. */
+/** Everything about one payment, and the actions on it. */
 export function PaymentRecord({ id }: { id: string }) {
   const { t } = useTranslation('payment-history');
   const record = usePayment(id);

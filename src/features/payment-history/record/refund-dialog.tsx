@@ -39,7 +39,7 @@ const sumsOf = (
     { isStillDue: due === 'yes', way, step: way === 'cash' ? step : 1 },
   );
 
-/** What becomes of the order by it. */
+/** The effect of the refund on the order. */
 function After({ order, offLAK, step }: { order: OrderPage; offLAK: number; step: number }) {
   const { t } = useTranslation('payment-history');
   const [due, way] = useWatch({ name: ['due', 'way'] }) as [string, RefundWay];
@@ -73,7 +73,7 @@ type RefundDialogProps = {
   onClose: () => void;
 };
 
-/** How lines go back, and whether their fee is still due. */
+/** The way in which lines are refunded, and whether their sum is still due. */
 export function RefundDialog({ order, lines, offLAK, onRefunded, onClose }: RefundDialogProps) {
   const { t } = useTranslation('payment-history');
   const changed = useMoneyChanged();

@@ -3,7 +3,7 @@ import { shareLeft } from '#contract/value-left.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** A charged line, how much is left of it, and what that comes to with its discounts. */
+/** A charged line with its remaining quantity, and the sum of that with its discounts. */
 export type RefundLine = { line: OrderPageLine; left: number; netLAK: number; discountLAK: number };
 
 export function refundLinesOf({ lines }: Pick<OrderPage, 'lines'>): RefundLine[] {
@@ -26,7 +26,10 @@ export function refundLinesOf({ lines }: Pick<OrderPage, 'lines'>): RefundLine[]
     });
 }
 
-/** What so many pieces come to, by difference, as the server counts it. */
+/**
+ * The worth of a number of pieces, as the difference of rounded shares, in the same way as on the
+ * server.
+ */
 export const worthOf = ({ netLAK, left }: RefundLine, quantity: number): number =>
   shareLeft(netLAK, left - quantity, left);
 export const roundingOf = ({ lines }: Pick<OrderPage, 'lines'>): number =>

@@ -20,7 +20,7 @@ type LineProps = {
   onChoose: (choice: Choice | undefined) => void;
 };
 
-/** One line: whether it goes back, how many of it, with its discount, and where goods go. */
+/** One line: whether it is refunded, its quantity with the discount, and where the goods go. */
 function Line({ refundable, chosen, onChoose }: LineProps) {
   const { t } = useTranslation('payment-history');
   const language = useLanguage();
@@ -141,8 +141,8 @@ function Refund({ order, onRefunded }: { order: OrderPage; onRefunded: () => voi
 }
 
 /**
- * Lines of an order go back: which, how many, each with its discount; then how, and whether the fee
- * is still due.
+ * Refunds lines of an order: which lines, how many, each with its discount; then the way, and
+ * whether the sum is still due.
  */
 export function RefundPage({ paymentId, orderId }: { paymentId: string; orderId: string }) {
   const { t } = useTranslation('payment-history');

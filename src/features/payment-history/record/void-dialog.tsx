@@ -17,8 +17,8 @@ const schema = z.object({
 });
 
 /**
- * A receipt of today that was a mistake: all its cash leaves the books, and its orders are owed
- * again.
+ * Voids a receipt of today that was a mistake: all its cash leaves the books, and its orders are
+ * owed again.
  */
 export function VoidDialog({
   payment: { receiptId, receiptNumber: number },

@@ -12,7 +12,7 @@ import { isOfAnotherDay, useDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
 
 /**
- * How money goes back; what the way that was chosen does not need stays in its field, and is not
+ * The way of a refund. Values that the chosen way does not need stay in their fields, but are not
  * sent.
  */
 export const wayFields = {
@@ -38,7 +38,7 @@ export const needsReference = z.refine<WayInput>(
   { path: ['reference'], error: 'required' },
 );
 
-/** What is sent of it. */
+/** The values that the chosen way needs. */
 export const sentWay = ({ way, shiftId, bankAccountId, reference, reason }: WayInput) => ({
   way,
   shiftId: way === 'cash' ? shiftId : null,
@@ -47,7 +47,7 @@ export const sentWay = ({ way, shiftId, bankAccountId, reference, reason }: WayI
   reason,
 });
 
-/** The open drawers of a branch, the device's own first chosen, and its accounts in kip. */
+/** The open drawers of a branch, the device's own preselected, and its accounts in kip. */
 export function useWays(branchId: string) {
   const device = useDrawer(branchId);
   const open = device.usable.flatMap(({ name, shift }) =>

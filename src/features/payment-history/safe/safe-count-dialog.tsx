@@ -17,7 +17,7 @@ import styles from '#src/features/payment-history/days/days.module.css';
 
 type Typed = Record<PriceCurrency, TypedAmount>;
 
-/** Counts the safe: what was there beside what should be, with a reason where they differ. */
+/** Counts the safe: the counted sums beside the expected ones, with a reason if they differ. */
 export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClose: () => void }) {
   const { t } = useTranslation(['days', 'common']);
   const changed = useDrawersChanged();

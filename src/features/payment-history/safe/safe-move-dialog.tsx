@@ -79,7 +79,7 @@ function Fields({
   );
 }
 
-/** Money out of the safe: to the bank, or into a drawer that is open. */
+/** Moves money out of the safe: to the bank, or into an open drawer. */
 export function SafeMoveDialog({ kind, record, onClose }: Props) {
   const { t } = useTranslation('days');
   const changed = useDrawersChanged();

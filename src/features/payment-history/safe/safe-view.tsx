@@ -108,7 +108,7 @@ function Movements({ movements }: { movements: readonly SafeMovement[] }) {
 
 type Doing = 'toDrawer' | 'toBank' | 'count';
 
-function Acts({
+function Actions({
   record,
   isShut,
   onDo,
@@ -131,7 +131,7 @@ function Acts({
   ));
 }
 
-/** The safe of a branch: what is in it by currency, what moved, banking and counting. */
+/** The safe of a branch: its sums by currency, its movements, banking and counting. */
 export function SafeView() {
   const { t } = useTranslation(['days', 'common']);
   const [params] = useSearchParams();
@@ -140,7 +140,7 @@ export function SafeView() {
   const { data: record, error, refetch } = useSafe(branchId, before);
   const mayWrite = useCan(safe.write);
   const [doing, setDoing] = useState<Doing>();
-  // A closed day takes no more money, which is said before anything is typed.
+  // A closed day takes no more money, so the person hears of it before typing anything.
   const isShut = useDay(branchId, dayInLaos()).data?.state === 'closed';
   const stop = () => setDoing(undefined);
   if (!record) {
@@ -158,7 +158,7 @@ export function SafeView() {
   return (
     <div className={styles.stack}>
       <PageHeader title={t('safeTitle')}>
-        {mayWrite && <Acts record={record} isShut={isShut} onDo={setDoing} />}
+        {mayWrite && <Actions record={record} isShut={isShut} onDo={setDoing} />}
       </PageHeader>
       {mayWrite && isShut && (
         <div role="status" className={panels.note} data-tone="wait">

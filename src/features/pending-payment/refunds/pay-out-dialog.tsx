@@ -25,7 +25,7 @@ type ChoiceProps = {
   onChange: (value: string) => void;
 };
 
-/** A drawer or an account to choose. */
+/** The choice of a drawer or an account. */
 function Choice({ label, value, options, error, onChange }: ChoiceProps) {
   return (
     <label className={controls.field}>
@@ -48,7 +48,10 @@ function Choice({ label, value, options, error, onChange }: ChoiceProps) {
   );
 }
 
-/** What was asked back leaves an open drawer in whole steps, or goes by transfer to the kip. */
+/**
+ * Pays a requested refund: from an open drawer in whole cash steps, or by transfer exact to the
+ * kip.
+ */
 export function PayOutDialog({
   request,
   onClose,

@@ -32,7 +32,7 @@ type RowProps = {
   onCredit: () => void;
 };
 
-/** Who asks, why, how much of it is still free, and which lines it comes from. */
+/** A request: the family, the reason, how much of it is still free, and the lines it comes from. */
 function Row({ request, isFixed, onPay, onCredit }: RowProps) {
   const { t } = useTranslation('pending-payment');
   const language = useLanguage();
@@ -109,7 +109,7 @@ function Row({ request, isFixed, onPay, onCredit }: RowProps) {
 }
 
 /**
- * Money that families asked back: paid out, or left as their credit; the desk is told either way.
+ * Refund requests of families: each is paid out or left as credit, and the desk hears of either.
  */
 export function RefundsTab() {
   const { t } = useTranslation(['pending-payment', 'common']);

@@ -17,8 +17,8 @@ type ColumnsDialogProps = {
 };
 
 /**
- * Of a file whose headings the program does not know: which column has the day, the amount and the
- * reference.
+ * Asks for the columns of the day, the amount and the reference, in a file whose headings are
+ * unknown.
  */
 export function ColumnsDialog({
   found: { columns, known },

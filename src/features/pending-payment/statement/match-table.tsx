@@ -14,7 +14,7 @@ type MatchTableProps = {
   onTick: (id: string) => void;
 };
 
-/** How well a row fits its slip. */
+/** The match of a row with its slip. */
 function Fits({ line, currency }: { line: StatementLine; currency: string }) {
   const { t } = useTranslation('pending-payment');
   const { proposal, amount } = line;
@@ -44,7 +44,7 @@ function Fits({ line, currency }: { line: StatementLine; currency: string }) {
   );
 }
 
-/** Slips that wait, each beside the row of the statement that it may be. */
+/** Open slips, each beside the row of the statement that may match it. */
 export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: MatchTableProps) {
   const { t } = useTranslation('pending-payment');
   const payerName = usePayerName();

@@ -22,7 +22,7 @@ import styles from './statement.module.css';
 
 const REST_MS = 250;
 
-/** Orders with a balance that fit what is typed. */
+/** Orders with a balance that match the typed text. */
 function useOpenOrders(typed: string): readonly OrderRow[] {
   const branchId = useSelectedBranchId();
   const search = useSettled(typed.trim(), REST_MS);
@@ -42,7 +42,7 @@ function useOpenOrders(typed: string): readonly OrderRow[] {
   );
 }
 
-/** Whose money it is: it pays one order as pending money, and another person confirms it. */
+/** Assigns money of the bank to one order, as a pending payment that another person confirms. */
 export function RecordDialog({
   line,
   currency,

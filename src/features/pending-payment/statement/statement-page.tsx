@@ -8,7 +8,7 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { usePayRules } from '#src/entities/payment/pay-queries.ts';
 import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
-import { useSlipActs } from '#src/features/pending-payment/verify/use-slip-acts.ts';
+import { useSlipActions } from '#src/features/pending-payment/verify/use-slip-actions.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -26,7 +26,7 @@ import {
 import styles from './statement.module.css';
 import { MissingList, UnknownList } from './unknown-lists.tsx';
 
-/** The table of columns and its words come where a file needs them. */
+/** Loaded lazily with its words: few files need it. */
 const ColumnsDialog = lazy(async () => {
   const [dialog] = await Promise.all([import('./columns-dialog.tsx'), loadWords('tables')]);
   return { default: dialog.ColumnsDialog };
@@ -35,13 +35,11 @@ const RecordDialog = lazy(async () => ({
   default: (await import('./record-dialog.tsx')).RecordDialog,
 }));
 
-/**
- * What the file said of each slip; ticked ones are confirmed by the person, never by the program.
- */
+/** The matches for each slip; a person confirms the ticked ones, never the program. */
 function Statement({ view }: { view: StatementView }) {
   const { t } = useTranslation(['pending-payment', 'common']);
   const { loaded, lines, missing, currency } = view;
-  const acts = useSlipActs();
+  const acts = useSlipActions();
   const question = useConfirm();
   const changed = useVerificationChanged();
   const [untouched, setUntouched] = useState<ReadonlySet<string>>(new Set());
@@ -49,8 +47,8 @@ function Statement({ view }: { view: StatementView }) {
   const proposed = lines.filter(({ proposal }) => proposal !== null);
   const mayTick = ({ proposal }: StatementLine) =>
     proposal !== null && proposal.by !== 'reference' && !proposal.isOwn;
-  // Whatever fits by reference and amount is ticked until somebody unticks it; what fits by amount
-  // alone the other way round.
+  // A match by reference and amount is ticked until somebody unticks it; a match by amount alone is
+  // unticked until somebody ticks it.
   const isTicked = (line: StatementLine) =>
     mayTick(line) && (line.proposal?.by === 'both') !== untouched.has(line._id);
   const ticked = proposed.filter(isTicked);
@@ -151,7 +149,7 @@ function Statement({ view }: { view: StatementView }) {
   );
 }
 
-/** By account: a statement is loaded, and its rows stand beside the slips. */
+/** The statement of an account: a file is loaded, and its rows appear beside the slips. */
 export function StatementPage() {
   const { t } = useTranslation('pending-payment');
   const branchId = useNewRecordBranchId();
@@ -173,7 +171,7 @@ export function StatementPage() {
     else showFailure(result);
     await changed();
   };
-  // What the program knows is read at once; otherwise the person says which column is which.
+  // A file with known headings is read at once; otherwise the person assigns the columns.
   const load = async (picked: File) => {
     setBusy(true);
     const result = await readColumns(picked);
@@ -183,7 +181,7 @@ export function StatementPage() {
       ? setChoosing({ file: picked, found: result.row })
       : send(picked, {});
   };
-  // Which accounts there are decides what is asked for: without them nothing comes.
+  // Without the branch's rules the accounts are unknown, so an error there counts first.
   const failed = rules.data === undefined && rules.error ? rules : view;
   if (rules.data && accounts.length === 0)
     return (

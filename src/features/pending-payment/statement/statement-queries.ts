@@ -10,7 +10,7 @@ import { verification } from '#contract/due-payments.ts';
 import { api } from '#src/lib/request/api.ts';
 import { attemptSave, saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 
-/** The statement of one account, with what it says of the slips. */
+/** The statement of one account, with the matches of its slips. */
 export const useStatement = (accountId: string) =>
   useQuery({
     queryKey: [verification.name, 'statement', accountId],
@@ -22,10 +22,10 @@ export const useStatement = (accountId: string) =>
 
 const bytesOf = (file: File) => new Blob([file], { type: 'application/octet-stream' });
 
-/** The columns that a person chose, by their place in the file. */
+/** The chosen columns, by their position in the file. */
 export type ChosenColumns = Partial<Record<keyof StatementColumns['known'], number>>;
 
-/** The columns of a file; nothing of it is kept. */
+/** Reads the columns of a file; the server stores nothing of it. */
 export const readColumns = (file: File) =>
   attemptSave(() =>
     api.post<StatementColumns>(`${statements.path}/columns`, bytesOf(file), { quiet: true }),

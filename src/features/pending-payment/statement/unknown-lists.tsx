@@ -7,7 +7,7 @@ import { usePayerName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './statement.module.css';
 
-/** Money at the bank that nobody wrote down. */
+/** Money at the bank that nobody has recorded. */
 export function UnknownList({
   lines,
   currency,
@@ -52,7 +52,7 @@ export function UnknownList({
   );
 }
 
-/** Money that was confirmed although the statement of these days does not have it. */
+/** Confirmed payments that the statement of these days does not have. */
 export function MissingList({
   missing,
   currency,

@@ -20,7 +20,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** Why a slip is rejected, and what follows for its orders. */
+/** Rejects a slip with a reason, and says what follows for its orders. */
 export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
   const { t } = useTranslation(['pending-payment', 'common']);
   const differs = differsFromBank(slip);
@@ -140,7 +140,7 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
   );
 }
 
-/** A question to whoever recorded the slip; it stays where it is. */
+/** Asks the person who recorded the slip a question; the slip stays in the list. */
 export function AskDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
   const { t } = useTranslation(['pending-payment', 'common']);
   const [question, setQuestion] = useState('');

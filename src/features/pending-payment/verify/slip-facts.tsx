@@ -12,7 +12,7 @@ import styles from './verify.module.css';
 
 type Finding = { key: string; tone: 'good' | 'warn' | 'bad' | 'ask'; text: string };
 
-/** What speaks for the slip and what against it. */
+/** The findings for and against the slip. */
 function useFindings(): (slip: Slip) => Finding[] {
   const { t } = useTranslation('pending-payment');
   return (slip) => {
@@ -67,7 +67,7 @@ function useFindings(): (slip: Slip) => Finding[] {
 
 const signs = { good: Check, warn: TriangleAlert, bad: TriangleAlert, ask: CircleHelp };
 
-/** What the desk wrote down, beside the picture, with what the program knows of it. */
+/** The desk's record of the payment beside the picture, with the findings of the program. */
 export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode }) {
   const { t } = useTranslation('pending-payment');
   const findings = useFindings()(slip);

@@ -8,7 +8,7 @@ import { differsFromBank, nameOf, sumOf } from './slip-words.ts';
 import list from './slip-list.module.css';
 import styles from './verify.module.css';
 
-/** What somebody should know before they look. */
+/** A warning to read before the slip is checked. */
 function Warning({ slip }: { slip: Slip }) {
   const { t } = useTranslation('pending-payment');
   const open = slip.notes.find(
@@ -47,7 +47,7 @@ type SlipListProps = {
   onTick: (id: string) => void;
 };
 
-/** All slips that wait, the oldest first; ticked ones are confirmed together. */
+/** All open slips, oldest first; ticked ones are confirmed together. */
 export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListProps) {
   const { t } = useTranslation('pending-payment');
   const payerName = usePayerName();

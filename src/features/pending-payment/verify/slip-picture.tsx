@@ -8,7 +8,7 @@ import styles from './verify.module.css';
 
 type SlipPictureProps = { slip: Slip; isZoomed: boolean; onZoom: () => void };
 
-/** The photo of the slip as the desk took it, as large as it takes to read it. */
+/** The photo of the slip as the desk took it, large enough to read. */
 export function SlipPicture({ slip, isZoomed, onZoom }: SlipPictureProps) {
   const { t } = useTranslation('pending-payment');
   const { source, failed } = usePicture(slip.slipFileId);
@@ -40,7 +40,7 @@ export function SlipPicture({ slip, isZoomed, onZoom }: SlipPictureProps) {
           <RotateCw aria-hidden size={18} />
         </button>
       </header>
-      {/* Whoever zooms in has to reach the rest of it by keys. */}
+      {/* The keyboard must reach the rest of a zoomed picture. */}
       <div
         className={styles.picture}
         data-zoomed={isZoomed || undefined}

@@ -5,18 +5,18 @@ import { currentPayerName } from '#src/lib/text/person-name.ts';
 export const sumOf = ({ tendered, currency }: Pick<Slip, 'tendered' | 'currency'>): string =>
   showMoney(tendered, currency);
 
-/** Whether the bank says another sum than the desk. */
+/** True if the bank has another sum than the desk. */
 export const differsFromBank = ({ statement, tendered }: Slip): boolean =>
   statement !== null && statement.amount !== tendered;
 
-/** What it is called where only one line is left. */
+/** The name of a slip where there is one line only. */
 export const nameOf = ({
   reference,
   ...payer
 }: Pick<Slip, 'payerName' | 'payerNameEn' | 'reference'>): string =>
   [currentPayerName(payer), reference].filter(Boolean).join(' · ');
 
-/** What is wrong with most slips that are rejected. */
+/** The usual reasons to reject a slip. */
 export const rejectReasons = [
   'amountDiffers',
   'notAtBank',

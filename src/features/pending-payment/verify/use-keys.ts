@@ -7,8 +7,8 @@ const isTicked = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);
 
 /**
- * Hears letters and digits by the place of their keys, so that a Lao keyboard has them too; not
- * while somebody types, and on a page not while a dialog is open.
+ * Listens for letters and digits by the position of their keys, so that a Lao keyboard works too.
+ * Ignored while somebody types and, for a page, while a dialog is open.
  */
 export function useKeys(
   keys: Readonly<Record<string, () => void>>,

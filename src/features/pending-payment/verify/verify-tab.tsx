@@ -15,7 +15,7 @@ import { SlipList } from './slip-list.tsx';
 import { SlipPicture } from './slip-picture.tsx';
 import { differsFromBank, rejectReasons } from './slip-words.ts';
 import { useKeys } from './use-keys.ts';
-import { useSlipActs } from './use-slip-acts.ts';
+import { useSlipActions } from './use-slip-actions.ts';
 import styles from './verify.module.css';
 import { useServerUnreachable } from '#src/offline/use-server-unreachable.ts';
 
@@ -31,10 +31,7 @@ const AskDialog = lazy(async () => ({ default: (await import('./slip-dialogs.tsx
 const [CONFIRM, REJECT, ASK] = ['A', 'R', 'Q'] as const;
 const keys = ['J', 'K', CONFIRM, REJECT, ASK, 'Z'] as const;
 
-/**
- * Which slip is looked at: the one that was chosen, or the one that stands where it was once it is
- * decided.
- */
+/** The current slip: the chosen one, or once that is decided, the one that took its position. */
 function useCurrent(slips: readonly Slip[]) {
   const [chosen, setChosen] = useState<{ id: string; at: number }>();
   const found = slips.findIndex(({ _id }) => _id === chosen?.id);
@@ -46,14 +43,91 @@ function useCurrent(slips: readonly Slip[]) {
   return { at, slip: slips[at], go, stay: () => go(at) };
 }
 
-function Slips({ slips }: { slips: readonly Slip[] }) {
+/** The ticked slips, which are confirmed together. */
+function useTicked(slips: readonly Slip[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const tick = (id: string) =>
+    setTicked(new Set(ticked.has(id) ? [...ticked].filter((one) => one !== id) : [...ticked, id]));
+  const several = slips.filter(({ _id }) => ticked.has(_id));
+  return { ticked, several, tick, clear: () => setTicked(new Set()) };
+}
+
+type ConfirmSeveralProps = {
+  slips: readonly Slip[];
+  isFixed: boolean;
+  onConfirm: () => Promise<void>;
+};
+
+/** Confirms all ticked slips after a question. */
+function ConfirmSeveral({ slips, isFixed, onConfirm }: ConfirmSeveralProps) {
   const { t } = useTranslation(['pending-payment', 'common']);
+  const question = useConfirm();
+  const confirm = async () => {
+    const isSure = await question.ask({
+      title: t('several.title', { count: slips.length }),
+      text: t('several.text'),
+      confirm: t('several.confirm', { count: slips.length }),
+      cancel: t('common:action.back'),
+    });
+    if (isSure) await onConfirm();
+  };
+  return (
+    <>
+      {slips.length > 0 && (
+        <p className={styles.several}>
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={isFixed}
+            onClick={() => void confirm()}
+          >
+            <Check aria-hidden size={16} />
+            {t('several.confirm', { count: slips.length })}
+          </button>
+        </p>
+      )}
+      {question.dialog}
+    </>
+  );
+}
+
+type StepsProps = { at: number; count: number; onGo: (to: number) => void };
+
+/** The position in the list, with buttons for the slip before and the slip after. */
+function Steps({ at, count, onGo }: StepsProps) {
+  const { t } = useTranslation('pending-payment');
+  return (
+    <nav className={styles.steps} aria-label={t('verify.steps')}>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={at === 0}
+        aria-label={t('keys.K')}
+        onClick={() => onGo(at - 1)}
+      >
+        <ChevronLeft aria-hidden size={18} />
+      </button>
+      <span>{t('verify.position', { n: at + 1, of: count })}</span>
+      <button
+        type="button"
+        className={controls.button}
+        disabled={at === count - 1}
+        aria-label={t('keys.J')}
+        onClick={() => onGo(at + 1)}
+      >
+        <ChevronRight aria-hidden size={18} />
+      </button>
+    </nav>
+  );
+}
+
+function Slips({ slips }: { slips: readonly Slip[] }) {
+  const { t } = useTranslation('pending-payment');
   const { at, slip, go, stay } = useCurrent(slips);
   const [isZoomed, setZoomed] = useState(false);
   const [asked, setAsked] = useState<'reject' | 'ask'>();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const acts = useSlipActs();
-  const question = useConfirm();
+  const { ticked, several, tick, clear } = useTicked(slips);
+  const acts = useSlipActions();
   const isAway = useServerUnreachable();
   const isFixed = acts.isBusy || isAway || slip === undefined;
   const mayConfirm = !isFixed && !slip.isOwn && !differsFromBank(slip);
@@ -77,20 +151,6 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
     Q: () => open('ask'),
     Z: zoom,
   });
-  const tick = (id: string) =>
-    setTicked(new Set(ticked.has(id) ? [...ticked].filter((one) => one !== id) : [...ticked, id]));
-  const several = slips.filter(({ _id }) => ticked.has(_id));
-  const confirmSeveral = async () => {
-    const isSure = await question.ask({
-      title: t('several.title', { count: several.length }),
-      text: t('several.text'),
-      confirm: t('several.confirm', { count: several.length }),
-      cancel: t('common:action.back'),
-    });
-    if (!isSure) return;
-    await acts.confirmAll(several);
-    setTicked(new Set());
-  };
   const answer = async (work: Promise<boolean>) => {
     if (await work) setAsked(undefined);
   };
@@ -100,41 +160,16 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
   return (
     <>
       {isAway && <p className={styles.off}>{t('verify.off')}</p>}
-      {several.length > 0 && (
-        <p className={styles.several}>
-          <button
-            type="button"
-            className={`${controls.button} ${controls.solid}`}
-            disabled={acts.isBusy || isAway}
-            onClick={() => void confirmSeveral()}
-          >
-            <Check aria-hidden size={16} />
-            {t('several.confirm', { count: several.length })}
-          </button>
-        </p>
-      )}
+      <ConfirmSeveral
+        slips={several}
+        isFixed={acts.isBusy || isAway}
+        onConfirm={async () => {
+          await acts.confirmAll(several);
+          clear();
+        }}
+      />
       <div className={styles.page}>
-        <nav className={styles.steps} aria-label={t('verify.steps')}>
-          <button
-            type="button"
-            className={controls.button}
-            disabled={at === 0}
-            aria-label={t('keys.K')}
-            onClick={() => go(at - 1)}
-          >
-            <ChevronLeft aria-hidden size={18} />
-          </button>
-          <span>{t('verify.position', { n: at + 1, of: slips.length })}</span>
-          <button
-            type="button"
-            className={controls.button}
-            disabled={at === slips.length - 1}
-            aria-label={t('keys.J')}
-            onClick={() => go(at + 1)}
-          >
-            <ChevronRight aria-hidden size={18} />
-          </button>
-        </nav>
+        <Steps at={at} count={slips.length} onGo={go} />
         <SlipList
           slips={slips}
           current={slip._id}
@@ -197,12 +232,11 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
           />
         </Suspense>
       )}
-      {question.dialog}
     </>
   );
 }
 
-/** The slips, or the bank's statement beside them; the address keeps which. */
+/** The slips, or the bank's statement beside them, depending on the address. */
 export function VerifyTab() {
   const { t } = useTranslation('pending-payment');
   const [params] = useSearchParams();
@@ -233,7 +267,9 @@ export function VerifyTab() {
   );
 }
 
-/** Slips that wait for a second person: the picture beside what was expected, decided by keys. */
+/**
+ * Slips that wait for a second person: the picture beside the record, with keys for each decision.
+ */
 function AllSlips() {
   const { t } = useTranslation('pending-payment');
   const { rows, error, refetch } = useSlips();

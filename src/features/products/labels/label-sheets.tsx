@@ -4,17 +4,23 @@ import { barsPath, modulesOf } from '#src/components/print/bars.ts';
 import { productName } from '#src/entities/product/product-name.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { codeOf } from './label-code.ts';
 import styles from './labels.module.css';
 
+/** The bars of a longer code would be too thin for scanners. */
+const MOST_CHARS = 20;
+
+/** The code on the label of a product: its own barcode, or else its SKU. */
+const codeOf = ({ barcode, sku }: Pick<Product, 'barcode' | 'sku'>): string =>
+  barcode === '' || barcode.length > MOST_CHARS ? sku : barcode;
+
 export const LABELS_ON_SHEET = 24;
-/** Free modules on both sides, as EAN-13 asks for before its first bar. */
+/** The quiet zone on both sides, in modules, as EAN-13 requires before its first bar. */
 const QUIET = 11;
-/** The width of a module in mm, as printed on books; narrower where a long code needs it. */
+/** The width of a module in mm, as printed on books; narrower for long codes. */
 const MODULE_MM = 0.33;
 const WIDEST_MM = 56;
 
-/** So many labels of one product. */
+/** A number of labels for one product. */
 export type LabelLine = { product: Product; count: number };
 
 function Bars({ code }: { code: string }) {
@@ -56,11 +62,11 @@ function Label({ product, hasPrice }: { product: Product; hasPrice: boolean }) {
 
 type LabelSheetsProps = { lines: readonly LabelLine[]; used: number; hasPrice: boolean };
 
-/** How many sheets so many labels take. */
+/** The number of sheets that the labels need. */
 export const sheetsFor = (lines: readonly LabelLine[], used: number): number =>
   Math.ceil((used + lines.reduce((sum, { count }) => sum + count, 0)) / LABELS_ON_SHEET);
 
-/** The sheets, of the first of which some labels are used already. */
+/** The sheets of labels; `used` places on the first sheet stay empty. */
 export function LabelSheets({ lines, used, hasPrice }: LabelSheetsProps) {
   const labels = lines.flatMap(({ product, count }) =>
     Array.from({ length: count }, () => product),

@@ -22,14 +22,14 @@ import styles from './labels.module.css';
 
 const MOST = 480;
 
-/** As many labels as there are pieces, at most a sheet. */
+/** One label for each piece in stock, at most a sheet. */
 const usualCount = (product: Product, stockOf: StockOf) =>
   Math.min(LABELS_ON_SHEET, Math.max(1, stockOf(product)?.onHand ?? 1));
 
 const within = (text: string, most: number, least: number) =>
   Math.min(most, Math.max(least, Math.trunc(Number(text)) || least));
 
-/** The products in the address with how many labels each gets, until somebody changes it. */
+/** The products in the address with the number of labels for each, until somebody changes it. */
 function useLines() {
   const [params, setParams] = useSearchParams();
   const { byId } = useProducts();
@@ -149,7 +149,7 @@ function SheetChoices({ start, onStart, hasPrice, onPrice }: SheetProps) {
   );
 }
 
-/** Prints barcode labels on A4, the sheet beside what is chosen for it. */
+/** Prints barcode labels on A4, with the sheet beside the choices. */
 export function LabelsPage() {
   const { t } = useTranslation('products');
   const what = useLines();

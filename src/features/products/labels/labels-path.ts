@@ -1,8 +1,8 @@
 import { paths } from '#src/lib/paths.ts';
 
-/** The name in the address of the products whose labels are printed. */
+/** The parameter in the address with the products whose labels are printed. */
 export const LABELS = 'labels';
 
-/** The page of labels, which begins with these products. */
+/** The address of the page of labels for these products. */
 export const labelsPath = (ids: readonly string[]): string =>
   `${paths.productList}?${LABELS}=${ids.join(',')}`;

@@ -8,6 +8,7 @@ import { countStatuses, type StockCount } from '#contract/stock-counts.ts';
 import type { Filter } from '#src/components/list/filters.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
+import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { stockPath } from '#src/features/stock/stock-path.ts';
@@ -20,7 +21,12 @@ import { useBranchChoice, useBranchFilters } from '#src/offline/branch-choice.ts
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import controls from '#src/theme/controls.module.css';
-import { countTones } from './count-words.ts';
+
+const countTones: Record<StockCount['status'], StatusTone> = {
+  open: 'new',
+  finished: 'on',
+  cancelled: 'off',
+};
 
 const OpenCountDialog = lazy(async () => ({
   default: (await import('./open-count-dialog.tsx')).OpenCountDialog,
@@ -118,7 +124,7 @@ function useFilters(): readonly Filter[] {
   );
 }
 
-/** Opens a sheet; the button stays where the page has its one solid action. */
+/** Opens a sheet; the button is in the place of the page's main action. */
 function OpenCount() {
   const { t } = useTranslation('stock');
   const navigate = useNavigate();
@@ -148,7 +154,7 @@ function OpenCount() {
 
 const open = ({ _id }: StockCount) => stockPath('counts', { id: _id });
 
-/** The sheets on which the shelves were counted, newest first. */
+/** The count sheets of the shelves, newest first. */
 export function CountList() {
   const { t } = useTranslation(['stock', 'shell']);
   const columns = useColumns();

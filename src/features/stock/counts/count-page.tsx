@@ -13,7 +13,7 @@ import { CountPaper, WritingSheet } from './count-paper.tsx';
 import { useCount, useCountLines } from './count-queries.ts';
 import { CountSheet } from './count-sheet.tsx';
 
-/** One count: the sheet while it is open, then the paper that it was. */
+/** One count: the sheet while it is open, afterwards its paper. */
 export function CountPage({ id }: { id: string }) {
   const { t } = useTranslation('stock');
   const language = useLanguage();

@@ -23,8 +23,7 @@ function useWhat() {
 }
 
 /**
- * On paper only: an open sheet with room to write in; what is expected stays away from who counts
- * blind.
+ * On paper only: an open sheet with room to write in; a blind count has no expected stock on it.
  */
 export function WritingSheet({ count, lines, title }: PaperProps) {
   const { t } = useTranslation('stock');
@@ -68,7 +67,7 @@ export function WritingSheet({ count, lines, title }: PaperProps) {
   );
 }
 
-/** A sheet that is closed: what was expected, counted and booked, with who, when and why. */
+/** A closed sheet: expected, counted and booked stock, with person, time and reason. */
 export function CountPaper({ count, lines, title }: PaperProps) {
   const { t } = useTranslation('stock');
   const what = useWhat();

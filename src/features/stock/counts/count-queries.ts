@@ -6,14 +6,14 @@ import { listKey, type Rows } from '#src/lib/request/resource.ts';
 import { asList, listQuery } from '#src/offline/lists/cached-list.ts';
 import { recordCopy, useCachedRecord } from '#src/offline/lists/cached-record.ts';
 
-// Under one name, so that the device lists a sheet and its lines as one copy.
+// Both copies share a name prefix, so that the device lists a sheet and its lines as one.
 const copyOf = (id: string, part: string, path: string) =>
   recordCopy(`${stockCounts.name}|${id}|${part}`, path);
 const pathOf = (id: string) => `${stockCounts.path}/${encodeURIComponent(id)}`;
 const sheetOf = (id: string) => copyOf(id, 'sheet', pathOf(id));
 const linesOf = (id: string) => copyOf(id, 'lines', `${pathOf(id)}/lines`);
 
-/** A sheet without its lines; there without network once it was opened with it. */
+/** A sheet without its lines; available without network once it was opened with network. */
 export const useCount = (id: string) => useCachedRecord<StockCount>(sheetOf(id));
 
 /** The lines of a sheet, in the order of the shelf. */
@@ -22,7 +22,7 @@ export function useCountLines(id: string) {
   return asList<CountLine>(query, query.data?.rows, query.data?.total);
 }
 
-/** Puts what the server has just answered where the sheet shows it. */
+/** Puts a fresh answer of the server into the sheet on screen. */
 export function useCountAnswers(id: string) {
   const client = useQueryClient();
   return {

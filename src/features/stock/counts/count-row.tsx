@@ -29,8 +29,7 @@ function Mark({ kind, text }: { kind: MarkKind; text: string }) {
 type StateProps = { line: CountLine; typed: TypedLine | undefined; isBlind: boolean };
 
 /**
- * Where a line stands: on this device only, refused, not counted, or how far from what the books
- * say.
+ * The state of a line: only on this device, refused, not counted, or its difference from the books.
  */
 function State({ line, typed, isBlind }: StateProps) {
   const { t } = useTranslation('stock');
@@ -53,13 +52,13 @@ type CountRowProps = {
   typed: TypedLine | undefined;
   name: string;
   sku: string;
-  /** What the books say now; null where whoever counts does not see it. */
+  /** The stock in the books now; null in a blind count. */
   expected: number | null;
   isBlind: boolean;
   isLast: boolean;
   isWritable: boolean;
   onType: (productId: string, counted: TypedLine['counted']) => void;
-  /** The line is left. */
+  /** Called when the line loses the focus. */
   onLeave: (productId: string) => void;
 };
 
@@ -112,5 +111,5 @@ function Row({
   );
 }
 
-/** One product of a sheet; drawn again only when something of it changes. */
+/** One product of a sheet; rendered again only when something about it changes. */
 export const CountRow = memo(Row);

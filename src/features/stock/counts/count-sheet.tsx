@@ -22,7 +22,7 @@ const MovedDialog = lazy(async () => ({
   default: (await import('./moved-dialog.tsx')).MovedDialog,
 }));
 
-/** What was counted and what the differences come to, as far as whoever counts may know. */
+/** The counts and the differences so far, as much as the person may know. */
 function useSummary(count: StockCount, lines: readonly CountLine[], typed: TypedSheet['lines']) {
   const { t } = useTranslation('stock');
   const seesCost = useCan('products:cost');
@@ -64,8 +64,8 @@ type SideProps = {
 };
 
 /**
- * Beside the lines: the finder, what was scanned last, how far one is, and the minute of a paper
- * that is typed in.
+ * The panel beside the lines: the search, the last scan, the progress, and the time of a paper that
+ * is being typed in.
  */
 function Side({ lines, counted, counting, typed, paperTime, onPaperTime, onFound }: SideProps) {
   const { t } = useTranslation('stock');

@@ -14,13 +14,13 @@ type Step = 'finish' | 'cancel';
 
 type FinishProps = {
   count: StockCount;
-  /** What the differences come to, in words. */
+  /** The sum of the differences, in words. */
   summary: string;
-  /** Sends what is still here; whether the server has every line now. */
+  /** Sends everything that is still here; returns true if the server has every line now. */
   sendAll: () => Promise<boolean>;
 };
 
-/** Ends a sheet: all differences in one write with one reason, or nothing of it. */
+/** Finishes a sheet: all differences are booked in one write with one reason, or none is. */
 export function FinishCount({ count, summary, sendAll }: FinishProps) {
   const { t } = useTranslation('stock');
   const [asked, setAsked] = useState<Step>();

@@ -9,23 +9,21 @@ import styles from './moved.module.css';
 type Props = {
   name: string;
   counted: number;
-  /** The minute that the line carries. */
+  /** The time of the line. */
   at: string;
   rows: readonly MovedRow[];
-  /** The number of the last movement that came before the count. */
+  /** Called with the number of the last movement before the count. */
   onAnswer: (lastSeq: number) => void;
   onClose: () => void;
 };
 
 const signed = (change: number) => (change > 0 ? `+${formatNumber(change)}` : formatNumber(change));
 
-/**
- * A product moved around the time it was counted: the person says between which movements that was.
- */
+/** Asks between which movements a product was counted, because it moved around that time. */
 export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Props) {
   const { t } = useTranslation('stock');
   const ordered = rows.toSorted((a, b) => a.seq - b.seq);
-  // The clock's guess; the person was there.
+  // The times suggest an answer, but the person was there.
   const [before, setBefore] = useState(ordered.filter((row) => row.at <= at).length);
   const place = (index: number) => (
     <label className={styles.here}>

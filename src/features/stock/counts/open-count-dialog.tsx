@@ -12,7 +12,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 type Props = { onOpened: (count: StockCount) => void; onClose: () => void };
 
-/** What is to be counted: one category, or everything. */
+/** Chooses the extent of a count: one category, or everything. */
 export function OpenCountDialog({ onOpened, onClose }: Props) {
   const { t } = useTranslation('stock');
   const language = useLanguage();

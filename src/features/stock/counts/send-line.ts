@@ -11,19 +11,24 @@ import {
 import type { MovedRow, TypedLine } from './typed-lines.ts';
 
 /**
- * How a line ended; `moved`: the product moved since it was counted, and a person has to say what
- * came before.
+ * The outcome of a line; `moved` if the product moved since it was counted, so that a person has to
+ * say what came before.
  */
 export type LineResult = SaveResult<CountLine> | { outcome: 'moved'; rows: readonly MovedRow[] };
 
-/** What became of an earlier try of this line; undefined when it never arrived, and never will. */
+/**
+ * The outcome of an earlier try of this line; undefined if it never reached the server and no
+ * longer can.
+ */
 export async function earlierResult({ key }: TypedLine): Promise<LineResult | undefined> {
   if (key === null) return undefined;
   const settled = await settleWrite<CountLine>(key, { background: true });
   return settled.outcome === 'notSent' ? undefined : settled;
 }
 
-/** Sends one line with this key, in the background: the next one is being counted meanwhile. */
+/**
+ * Sends one line under this key, in the background, because the next one is already being counted.
+ */
 export async function sendLine(
   countId: string,
   productId: string,

@@ -2,41 +2,43 @@ import * as z from 'zod/mini';
 import type { CountLine } from '#contract/stock-counts.ts';
 import type { StockMovement } from '#contract/stock-movements.ts';
 
-/** A line that was typed and is not known to be saved. */
+/** A typed line that is not known to be saved. */
 export const typedLine = z.object({
-  /** Null takes the count of this product away again; a text could not be read as a number. */
+  /**
+   * Null removes the count of this product; a text is something that could not be read as a number.
+   */
   counted: z.union([z.number(), z.string(), z.null()]),
   /** The minute in which it was counted. */
   at: z.string(),
-  /** It was not sent in that minute: the server is told when it was counted. */
+  /** True if it was not sent at once, so that the server must be told the time of the count. */
   isLate: z.boolean(),
-  /** The key of a try whose outcome is not known. */
+  /** The key of a try with an unknown outcome. */
   key: z.nullable(z.string()),
-  /** Of movements that came meanwhile, the last one before it was counted. */
+  /** The last movement before the count, if there were movements meanwhile. */
   lastSeq: z.nullable(z.number()),
-  /** Why the server did not take it. */
+  /** The reason why the server refused it. */
   problem: z.string(),
 });
 export type TypedLine = z.output<typeof typedLine>;
 
-/** The typed lines of a sheet by product, as they lie sealed on the device. */
+/** The typed lines of a sheet by product, as they are sealed on the device. */
 export const typedSheet = z.object({ lines: z._default(z.record(z.string(), typedLine), {}) });
 export type TypedSheet = z.output<typeof typedSheet>;
 
 /**
- * As much of a movement as the answer `movedMeanwhile` tells; who counts blind does not hear what
- * was there afterwards.
+ * The part of a movement that the answer `movedMeanwhile` contains; without the stock afterwards
+ * for a blind count.
  */
 export type MovedRow = Pick<StockMovement, 'seq' | 'type' | 'qtyChange' | 'at'> & {
   qtyAfter?: number;
 };
 
-/** A line as it stands on the sheet: as it was typed, else as it is saved. */
+/** The count on the sheet: the typed one, or else the saved one. */
 export const countedOf = (line: CountLine, typed: TypedLine | undefined): TypedLine['counted'] =>
   typed ? typed.counted : line.counted;
 
 /**
- * How far a line is from what the books say: null while that is not known. A typed one is known
+ * The difference of a line from the books; null while it is unknown. That of a typed line is known
  * once it is saved.
  */
 export const differenceOf = (
@@ -44,7 +46,7 @@ export const differenceOf = (
   typed: TypedLine | undefined,
 ): number | null => (typed ? null : difference);
 
-/** What is short, over, not counted, and what all differences are worth at cost. */
+/** The pieces short and over, the number of counted lines, and the worth of all differences at cost. */
 export function sumsOf(lines: readonly CountLine[], typed: TypedSheet['lines']) {
   const differences = lines.map((line) => ({
     difference: differenceOf(line, typed[line.productId]) ?? 0,

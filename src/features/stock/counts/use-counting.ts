@@ -1,20 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CountLine } from '#contract/stock-counts.ts';
-import { paperMinute } from './paper-minute.ts';
 import { countedOf, type TypedLine } from './typed-lines.ts';
 import type { TypedLines } from './use-typed-lines.ts';
 
+const DAY_MS = 24 * 3600 * 1000;
+/** Vientiane has no summer time. */
+const OFFSET = '+07:00';
+
 /**
- * Whoever neither types nor scans for so long has left the line; a button of a tablet takes no
- * focus that could leave.
+ * The last occurrence of `HH:mm` in Vientiane that is not in the future: the time on a paper that
+ * is being typed in.
  */
+function paperMinute(time: string, now: Date): string {
+  const today = new Date(now.getTime() + 7 * 3600 * 1000).toISOString().slice(0, 10);
+  const moment = new Date(`${today}T${time}:00${OFFSET}`);
+  return new Date(moment > now ? moment.getTime() - DAY_MS : moment).toISOString();
+}
+
+/** A line counts as left after this pause, because pressing a button on a tablet moves no focus. */
 const REST_MS = 2500;
 
 type Scanned = { productId: string; at: string };
 
 /**
- * What is done with the lines of a sheet: one more for each beep, a number for what is typed, and
- * sent when the line is left.
+ * Counts the lines of a sheet: each beep adds one, typing sets a number, and leaving the line sends
+ * it.
  */
 export function useCounting(
   lines: readonly CountLine[],
@@ -66,7 +76,7 @@ export function useCounting(
     last,
     put,
     leave,
-    /** One beep. */
+    /** Adds one for a beep. */
     scan: (productId: string) => {
       if (last && last.productId !== productId) leave(last.productId);
       addTo(productId, 1);

@@ -15,9 +15,7 @@ type Options = { countId: string; lines: readonly CountLine[]; isWritable: boole
 const isNumber = (counted: TypedLine['counted']): counted is number | null =>
   typeof counted !== 'string';
 
-/**
- * The typed lines of a sheet, held here and sealed on the device until the server has each of them.
- */
+/** The typed lines of a sheet, sealed on the device until the server has each of them. */
 function useHeldLines({ countId, isWritable }: Pick<Options, 'countId' | 'isWritable'>) {
   const held = useHeldValues<TypedSheet>({ lines: {} });
   const draft = useDraft<never>({
@@ -28,7 +26,7 @@ function useHeldLines({ countId, isWritable }: Pick<Options, 'countId' | 'isWrit
     onLeave: 'keep',
     read: () => (Object.keys(held.read().lines).length > 0 ? { values: held.read() } : undefined),
     restore: ({ values }) => {
-      // What is found later was not counted in this minute.
+      // Lines found later were not counted at this moment.
       const found = Object.entries((values as TypedSheet).lines).map(
         ([productId, line]) => [productId, { ...line, isLate: true }] as const,
       );
@@ -53,7 +51,11 @@ function useHeldLines({ countId, isWritable }: Pick<Options, 'countId' | 'isWrit
 type Held = ReturnType<typeof useHeldLines>;
 
 /** Sends typed lines, each once; `onMoved` hears of a product that moved since it was counted. */
-function useSending(countId: string, { read, put, draft }: Held, onMoved: (moved: Moved) => void) {
+function useSendLines(
+  countId: string,
+  { read, put, draft }: Held,
+  onMoved: (moved: Moved) => void,
+) {
   const { showLine } = useCountAnswers(countId);
   const sending = useRef(new Set<string>());
 
@@ -81,7 +83,7 @@ function useSending(countId: string, { read, put, draft }: Held, onMoved: (moved
     if (!navigator.onLine) return put(productId, { ...line, isLate: true });
     sending.current.add(productId);
     const earlier = await earlierResult(line);
-    // An earlier try that was saved after all may have said another number.
+    // An earlier try may have been saved with another number.
     const isOther = earlier?.outcome === 'saved' && earlier.row.counted !== line.counted;
     if (isOther) showLine(earlier.row);
     if (earlier && !isOther) settle(productId, line, earlier);
@@ -93,7 +95,7 @@ function useSending(countId: string, { read, put, draft }: Held, onMoved: (moved
     }
     sending.current.delete(productId);
     await draft.keep();
-    // It was changed while it was on its way.
+    // It was changed while it was being sent.
     const after = read(productId);
     if (
       after &&
@@ -107,24 +109,24 @@ function useSending(countId: string, { read, put, draft }: Held, onMoved: (moved
 }
 
 /**
- * The lines of a sheet as they are typed: each is sent once, when it is left. What cannot be sent
- * stays on the device with its minute, and goes when its author says so; after a lost answer the
- * server is asked before anything is sent again.
+ * The lines of a sheet as they are typed; each is sent once, when it is left. An unsent line stays
+ * on the device with its time, and is sent when its author says so. After a lost answer the server
+ * is asked before anything is sent again.
  */
 export function useTypedLines({ countId, lines, isWritable }: Options) {
   const held = useHeldLines({ countId, isWritable });
   const { lines: typed, read, all, put, draft } = held;
-  // Asked one after the other; a line about which nobody answers stays on the device.
+  // The questions come one after the other; a line without an answer stays on the device.
   const [questions, setQuestions] = useState<readonly Moved[]>([]);
   const [moved] = questions;
-  const { send, isOnItsWay } = useSending(countId, held, (one) =>
+  const { send, isOnItsWay } = useSendLines(countId, held, (one) =>
     setQuestions((asked) => [...asked.filter(({ productId }) => productId !== one.productId), one]),
   );
   const nextQuestion = () => setQuestions((asked) => asked.slice(1));
   const type = (productId: string, counted: TypedLine['counted'], paperTime?: string) => {
     const saved = lines.find((line) => line.productId === productId);
     const before = read(productId);
-    // The same as what is saved, and nothing of it is on its way: there is nothing to send.
+    // It equals the saved count and no try is under way, so there is nothing to send.
     if (saved?.counted === counted && (before?.key ?? null) === null && !isOnItsWay(productId))
       return put(productId, undefined);
     return put(productId, {
@@ -142,7 +144,7 @@ export function useTypedLines({ countId, lines, isWritable }: Options) {
     draft,
     type,
     send,
-    /** Sends what is here, one line after the other; whether the server has all of them now. */
+    /** Sends the lines one after the other; returns true if the server has all of them now. */
     sendAll: async () => {
       for (const productId of all()) await send(productId);
       return all().length === 0;

@@ -21,13 +21,12 @@ import { DeliveryLines } from './delivery-lines.tsx';
 
 type Lines = z.output<typeof deliveryInput>['lines'];
 
-// A new form has no lines yet; that there is one is checked when it is sent.
+// The form starts with these lines; that there is one is checked only when it is sent.
 const schemaWith = (lines: Lines) =>
   z.extend(deliveryInput, { lines: z._default(deliveryInput.shape.lines, lines) });
 
 /**
- * The line with which the address begins it: what is missing of a product. Without a cost the last
- * one stays.
+ * The first line, if the address has a product that runs out. Without a cost the last one stays.
  */
 function useAskedLines(): Lines {
   const [params] = useSearchParams();
@@ -42,7 +41,7 @@ function useAskedLines(): Lines {
   }, [product, quantity]);
 }
 
-/** Begins with the branch of the address, else the one that this person works in. */
+/** Starts with the branch in the address, or else the person's own one. */
 function OwnBranch() {
   const own = useNewRecordBranchId();
   const asked = useSearchParams()[0].get('branch');
@@ -51,13 +50,13 @@ function OwnBranch() {
   const { getValues, setValue } = useFormContext<{ branchId: string }>();
   useEffect(() => {
     const now = getValues('branchId');
-    // The branches may come later than the form.
+    // The branches may load later than the form.
     if (!now || now === own) setValue('branchId', branchId);
   }, [branchId, own, getValues, setValue]);
   return null;
 }
 
-/** A delivery that came just now; it is on the shelf as soon as it is booked. */
+/** A new delivery; its goods are in stock as soon as it is booked. */
 export function NewDelivery() {
   const { t } = useTranslation('stock');
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ type CostBoxProps = {
   error: string | undefined;
 };
 
-/** What one piece cost, and in which money; without an amount the last cost stays. */
+/** The cost of one piece and its currency; without an amount the last cost stays. */
 function CostBox({ name, value, onChange, error }: CostBoxProps) {
   const { t } = useTranslation('stock');
   const currency = value?.currency ?? 'LAK';
@@ -70,7 +70,7 @@ function CostBox({ name, value, onChange, error }: CostBoxProps) {
         <select
           aria-label={t('deliveries.currencyOf', { name })}
           value={currency}
-          // The same digits would be another sum.
+          // The same digits in another currency would be another sum.
           onChange={({ target }) =>
             onChange({ amount: '', currency: target.value as PriceCurrency })
           }
@@ -89,7 +89,10 @@ const isAmount = (cost: LineCost): cost is { amount: number; currency: PriceCurr
   typeof cost?.amount === 'number';
 const countOf = ({ quantity }: PaperLine) => (typeof quantity === 'number' ? quantity : 0);
 
-/** Pieces and what they cost, each money by itself: no rate is guessed before it is booked. */
+/**
+ * The pieces and their cost, separately for each currency, because the rate is only known when the
+ * delivery is booked.
+ */
 function Sums({ lines }: { lines: readonly DeliveryLine[] }) {
   const { t } = useTranslation('stock');
   const sums = priceCurrencies.map((currency) => ({
@@ -118,7 +121,7 @@ function Sums({ lines }: { lines: readonly DeliveryLine[] }) {
   );
 }
 
-/** What came: by scan or by name, with how many and what one of it cost. */
+/** The delivered goods: by scan or by name, with quantity and cost of one piece. */
 export function DeliveryLines() {
   const { t } = useTranslation('stock');
   const goods = useGoods();

@@ -72,7 +72,7 @@ function useColumns(): Column<Delivery>[] {
 const open = ({ _id }: Delivery) => stockPath('deliveries', { id: _id });
 const NO_FILTERS = {};
 
-/** What came from suppliers, newest first. */
+/** Deliveries from suppliers, newest first. */
 export function DeliveryList() {
   const { t } = useTranslation(['stock', 'shell']);
   const columns = useColumns();

@@ -24,7 +24,7 @@ import { Chakra } from '#src/theme/chakra.tsx';
 import controls from '#src/theme/controls.module.css';
 import styles from '#src/features/stock/paper/paper.module.css';
 
-/** The lines with what one piece cost, as it was typed and in kip, and their sums. */
+/** The lines with the cost of one piece, as typed and in kip, and their sums. */
 function Lines({ row }: { row: Delivery }) {
   const { t } = useTranslation('stock');
   const { nameOf, skuOf } = useGoods();
@@ -124,7 +124,7 @@ function TakeBack({ row }: { row: Delivery }) {
   );
 }
 
-/** One delivery as it was booked; it can be taken back whole, and printed. */
+/** One booked delivery; it can be reversed as a whole, and printed. */
 export function DeliveryPage({ id }: { id: string }) {
   const { t } = useTranslation('stock');
   const back = stockPath('deliveries');

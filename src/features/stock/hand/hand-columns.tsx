@@ -19,7 +19,7 @@ type FigureProps = {
   code?: string | undefined;
 };
 
-/** What a branch has, with a word where that is little; it leads to the movements that make it. */
+/** A branch's stock, with a word if that is low; it links to the movements behind it. */
 function Figure({ row, branchId, level, code }: FigureProps) {
   const { t } = useTranslation('stock');
   const seesMovements = useCan('stock-movements:read');
@@ -56,7 +56,7 @@ function Figure({ row, branchId, level, code }: FigureProps) {
   );
 }
 
-/** What is on the way, each part with where it goes. */
+/** The goods on the way, each part linked to its transfer. */
 function Way({ row }: { row: HandRow }) {
   const { t } = useTranslation('stock');
   const { codeOf } = useBranches();
@@ -96,8 +96,8 @@ const figureColumn = (
 });
 
 /**
- * One branch: what is promised and what may still be promised. Several: side by side, and all of
- * it.
+ * The columns for one branch: reserved and available stock. For several branches: their stock side
+ * by side, and the total.
  */
 export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] {
   const { t } = useTranslation('stock');
@@ -139,7 +139,7 @@ export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] 
         : [figureColumn('all', t('hand.all'), { priority: 1 }), ...branchIds.map(at)]),
       figureColumn('reserved', t('hand.reserved'), isOne ? {} : { optional: true, priority: 3 }),
       figureColumn('available', t('hand.available'), isOne ? {} : { optional: true, priority: 3 }),
-      // Who may not read the transfers would read a 0 that nobody knows.
+      // People who may not read transfers would see a 0 that is not true.
       ...(seesTransfers
         ? [
             {

@@ -3,10 +3,10 @@ import type { Product } from '#contract/products.ts';
 import type { Goods } from '#src/features/stock/use-goods.ts';
 import type { OnTheWay } from '#src/features/stock/stock-queries.ts';
 
-/** The field of a row that holds what a branch has. */
+/** The field of a row that holds a branch's stock. */
 export const atBranch = (branchId: string) => `at-${branchId}` as const;
 
-/** One product with what the branches that are shown have of it. */
+/** One product with the stock of the shown branches. */
 export type HandRow = {
   /** The product's id. */
   _id: string;
@@ -18,17 +18,17 @@ export type HandRow = {
   reserved: number;
   available: number;
   onTheWay: number;
-  /** On hand and on the way. */
+  /** In stock and on the way. */
   all: number;
   reorderLevel: number | null;
-  /** Kip; null for who may not see cost. */
+  /** In kip; null for people who may not see costs. */
   value: number | null;
   [at: ReturnType<typeof atBranch>]: number;
 };
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** Below zero is more urgent than low, and low than the rest. */
+/** Stock below zero is most urgent, then low stock. */
 export function urgencyOf({ levels }: Pick<HandRow, 'levels'>): number {
   if (levels.some(({ onHand }) => onHand < 0)) return 0;
   return levels.some(isLow) ? 1 : 2;
@@ -38,7 +38,7 @@ type Stock = {
   goods: Goods;
   levelOf: (productId: string, branchId: string) => StockLevel | undefined;
   way: ReadonlyMap<string, readonly OnTheWay[]>;
-  /** The branches that are shown. */
+  /** The shown branches. */
   branchIds: readonly string[];
 };
 
@@ -50,7 +50,7 @@ function rowOf(product: Product, { goods, levelOf, way, branchIds }: Stock): Han
   const moving = (way.get(product._id) ?? []).filter(concerns(branchIds));
   const onHand = sum(levels.map((level) => level.onHand));
   const onTheWay = sum(moving.map(({ quantity }) => quantity));
-  // What is on the way is nobody's while one branch is shown.
+  // Goods on the way belong to no branch, so they count only if several branches are shown.
   const worth = branchIds.length > 1 ? onHand + onTheWay : onHand;
   return {
     ...{
@@ -76,10 +76,7 @@ function rowOf(product: Product, { goods, levelOf, way, branchIds }: Stock): Han
   };
 }
 
-/**
- * A row for each product that is counted; one that is sold no longer stays as long as there is some
- * of it.
- */
+/** A row for each product with stock control; an inactive one stays while there is any of it. */
 export function handRows(shown: readonly Product[], stock: Stock): HandRow[] {
   const tracked = shown.filter(({ trackStock }) => trackStock);
   return tracked
@@ -87,6 +84,6 @@ export function handRows(shown: readonly Product[], stock: Stock): HandRow[] {
     .filter(({ product, all, reserved }) => product.active || all !== 0 || reserved !== 0);
 }
 
-/** What most needs a person first; the order of the shelf within. */
+/** The most urgent rows first, otherwise in the order of the shelf. */
 export const lowFirst = (rows: readonly HandRow[]): HandRow[] =>
   rows.toSorted((a, b) => urgencyOf(a) - urgencyOf(b) || (a.product.sku < b.product.sku ? -1 : 1));

@@ -43,7 +43,7 @@ const manualIcons: Record<ManualType, LucideIcon> = {
 
 const open = ({ _id }: HandRow) => stockPath('movements', { productId: _id });
 
-/** The branches whose shelves are shown: the selected one, or all. */
+/** The branches whose stock is shown: the selected one, or all active ones. */
 function useShownBranches(): readonly string[] {
   const selected = useSelectedBranchId();
   const { rows } = useBranches();
@@ -78,9 +78,7 @@ const isInState = (row: HandRow, state: string | undefined) => {
   return state === undefined || row.way.length > 0;
 };
 
-/**
- * The rows as they are searched, narrowed and ordered; with no order chosen, low ones come first.
- */
+/** The rows after search, filters and sorting; without a chosen order, low stock comes first. */
 function useHandList(
   view: ReturnType<typeof useListView<typeof products>>,
   branchIds: readonly string[],
@@ -98,7 +96,7 @@ function useHandList(
     );
     return view.sort === undefined ? lowFirst(all) : all;
   }, [found.rows, levels.rows, goods, levelOf, way, branchIds, state, view.sort]);
-  // As fresh as the older of the two lists it is made of.
+  // The list is as old as the older of its two sources.
   const oldest = found.fetchedAt < levels.fetchedAt ? found : levels;
   const refetch = () => {
     found.refetch();
@@ -117,7 +115,7 @@ function useHandList(
   };
 }
 
-/** What can be written by hand, in the menu of a product. */
+/** The movements that can be entered by hand, in the menu of a product. */
 function useHandMenu() {
   const { t } = useTranslation(['stock', 'common']);
   const [opened, setOpened] = useState<{ row: HandRow; type: ManualType }>();
@@ -144,7 +142,7 @@ function useHandMenu() {
   return { actions, dialog };
 }
 
-/** What is on the shelves, low first; each figure leads to the movements that make it. */
+/** The stock, low products first; each figure links to the movements behind it. */
 export function HandView() {
   const { t } = useTranslation(['stock', 'shell']);
   const branchIds = useShownBranches();

@@ -15,7 +15,7 @@ import type { HandRow } from './hand-rows.ts';
 
 type Props = { row: HandRow; type: 'opening' | 'loss' | 'issueFree'; onClose: () => void };
 
-/** A movement that no paper causes: how many, and why. */
+/** Enters a movement without a paper: its quantity and its reason. */
 export function MovementDialog({ row, type, onClose }: Props) {
   const { t } = useTranslation(['stock', 'common']);
   const branchId = useNewRecordBranchId();

@@ -8,8 +8,8 @@ import styles from './hand.module.css';
 type WorthProps = { rows: readonly HandRow[]; branchIds: readonly string[]; goods: Goods };
 
 /**
- * What the stock of each branch is worth at cost, what is on the way, and all of it: one can add
- * them up.
+ * The worth of each branch's stock at cost, of the goods on the way, and the total, so that a
+ * reader can add them up.
  */
 export function Worth({ rows, branchIds, goods }: WorthProps) {
   const { t } = useTranslation('stock');

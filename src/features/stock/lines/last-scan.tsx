@@ -7,8 +7,8 @@ import styles from './last-scan.module.css';
 type LastScanProps = { name: string; count: number; at: string; onUndo: () => void };
 
 /**
- * What was scanned last and how many of it there are now, said aloud too; one beep too many is
- * taken back here.
+ * The last scanned product with its count, announced to screen readers; one beep too many is undone
+ * here.
  */
 export function LastScan({ name, count, at, onUndo }: LastScanProps) {
   const { t } = useTranslation('stock');

@@ -8,27 +8,24 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './lines.module.css';
 
-/** How many, nothing yet, or a text that could not be read as a number. */
+/** A quantity, nothing yet, or a text that could not be read as a number. */
 export type Quantity = number | Refused | null;
 
 type QuantityBoxProps = {
-  /** Names the box for those who do not see its row. */
+  /** Names the box for screen readers, which do not read its row. */
   label: string;
   value: Quantity;
   least: number;
   onChange: (value: Quantity) => void;
   onLeave?: () => void;
   disabled?: boolean;
-  /** What else is wrong with it, in words. */
+  /** Another error of the value, as text. */
   error?: string | undefined;
-  /** Marks the box, so that a scan finds it. */
+  /** Identifies the box, so that a scan can find it. */
   of: string;
 };
 
-/**
- * How many of something: typed, or by one more and one less; a scanner may go on while it has the
- * focus.
- */
+/** A quantity: typed, or changed by the buttons; a scanner works while the box has the focus. */
 export function QuantityBox({
   label,
   value,
@@ -72,7 +69,7 @@ export function QuantityBox({
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => typed.type(target.value)}
           onKeyDown={(event) => {
-            // Enter ends the number, not the form around it.
+            // Enter finishes the number and must not submit the form.
             if (event.key === 'Enter') event.preventDefault();
             if (event.key === 'Enter') event.currentTarget.blur();
           }}

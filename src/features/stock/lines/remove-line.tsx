@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import controls from '#src/theme/controls.module.css';
 import styles from './lines.module.css';
 
-/** Takes a line off its paper again. */
+/** Removes a line from its paper. */
 export function RemoveLine({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation();
   return (

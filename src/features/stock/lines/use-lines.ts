@@ -6,26 +6,29 @@ import { useFormContextValue } from '#src/components/fields/form-context.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import type { Quantity } from './quantity-box.tsx';
 
-/** What every line of a paper has, whatever else. */
+/** The fields that the lines of every paper have. */
 export type PaperLine = { productId: string; quantity: Quantity };
 
 type Options<Line> = {
-  /** A new line of this product, before it is said how many. */
+  /** A new line of this product, without a quantity. */
   blank: (product: Product) => Line;
   label: string;
-  /** The lines in words, where two versions are compared. */
+  /** The lines as text, for comparing two versions. */
   show: (lines: readonly Line[]) => string;
 };
 
 const numberOf = (quantity: Quantity) => (typeof quantity === 'number' ? quantity : 0);
 
-/** Errors of the lines, by line and field; the schema answers codes, the server words. */
+/** The errors of the lines, by line and field; codes from the schema, text from the server. */
 type LineErrors = { message?: string; root?: { message?: string } } & Record<
   number,
   Record<string, { type?: string; message?: string } | undefined> | undefined
 >;
 
-/** The field `lines` of a form: a scan adds a line or one more of it, and goes to its number. */
+/**
+ * The field `lines` of a form: a scan adds a line or one piece to it, and moves the focus to its
+ * quantity.
+ */
 export function useLines<Line extends PaperLine>({ blank, label, show }: Options<Line>) {
   const language = useLanguage();
   const { field } = useController<Record<string, Line[]>>({ name: 'lines' });
@@ -74,9 +77,9 @@ export function useLines<Line extends PaperLine>({ blank, label, show }: Options
     change,
     remove,
     undo,
-    /** What is wrong with a field of a line, in words. */
+    /** The error of a field of a line, as text. */
     errorOf: (at: number, name: string) => words(errors?.[at]?.[name]),
-    /** What is wrong with the lines as a whole. */
+    /** The error of the lines as a whole. */
     error: words(errors?.root ?? (errors?.message === undefined ? undefined : errors)),
   };
 }

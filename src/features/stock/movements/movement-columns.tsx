@@ -18,7 +18,7 @@ const viewOf = {
   hand: undefined,
 } as const satisfies Record<StockMovement['paper'], View | undefined>;
 
-/** The paper that caused a movement, and why. */
+/** The paper behind a movement, and the reason. */
 function Cause({ row: { paper, paperId, paperNumber, reason } }: { row: StockMovement }) {
   const view = viewOf[paper];
   return (
@@ -38,7 +38,7 @@ function Cause({ row: { paper, paperId, paperNumber, reason } }: { row: StockMov
 const signed = (change: number) =>
   change > 0 ? `+${formatNumber(change)}` : formatNumber(change).replace('-', MINUS);
 
-/** What moved, what caused it, and what was there afterwards. */
+/** The columns of the movements: quantity, cause, and the stock afterwards. */
 export function useMovementColumns(isOneProduct: boolean): Column<StockMovement>[] {
   const { t } = useTranslation('stock');
   const { nameOf, skuOf } = useGoods();

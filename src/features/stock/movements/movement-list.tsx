@@ -42,7 +42,7 @@ function useMovementFilters(): readonly Filter[] {
   );
 }
 
-/** Days are asked for by the names that the server has for them. */
+/** The server has other names for the days of the filter. */
 function useAsked({
   atFrom,
   atTo,
@@ -56,10 +56,7 @@ function useAsked({
   return useBranchFilters(useMemo(() => JSON.parse(asked) as Record<string, string>, [asked]));
 }
 
-/**
- * Everything that came or went, newest first, each with what was there afterwards and the paper
- * that caused it.
- */
+/** All stock movements, newest first, each with the stock afterwards and the paper behind it. */
 export function MovementList() {
   const { t } = useTranslation(['stock', 'shell']);
   const filters = useMovementFilters();

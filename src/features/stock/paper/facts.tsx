@@ -3,7 +3,7 @@ import styles from './paper.module.css';
 
 export type Fact = { label: string; value: ReactNode };
 
-/** What a paper says of itself; what is not known is left out. */
+/** The facts of a paper; unknown ones are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import controls from '#src/theme/controls.module.css';
 
-/** Prints the paper that is shown. */
+/** Prints the shown paper. */
 export function PrintButton({ label }: { label: string }) {
   return (
     <button

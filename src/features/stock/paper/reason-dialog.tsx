@@ -9,18 +9,18 @@ const free = z.object({ reason: optionalText(200) });
 
 type ReasonDialogProps<Row> = {
   title: string;
-  /** What follows from it. */
+  /** The effect of the step. */
   description: string;
   submit: string;
   isHarmful?: boolean;
-  /** The step may be done without saying why. */
+  /** True if the step may be taken without a reason. */
   isOptional?: boolean;
   send: (reason: string, idempotencyKey: string) => Promise<Row>;
   onSaved: (row: Row) => void;
   onClose: () => void;
 };
 
-/** Asks why, before a step that is kept with its reason. */
+/** Asks for a reason, which is stored with the step. */
 export function ReasonDialog<Row>({ send, isOptional = false, ...dialog }: ReasonDialogProps<Row>) {
   const { t } = useTranslation('stock');
   return (

@@ -20,7 +20,7 @@ const whole: Shortage = { missing: 0, damaged: 0, note: '' };
 const countOf = (quantity: Quantity) => (typeof quantity === 'number' ? quantity : 0);
 const isShort = ({ missing, damaged }: Shortage) => countOf(missing) + countOf(damaged) > 0;
 
-/** What is wrong with a line: more short than was sent, or nobody says why. */
+/** The errors of a line: more missing or damaged than was sent, or no note about it. */
 function useProblems() {
   const { t } = useTranslation('stock');
   const language = useLanguage();
@@ -45,7 +45,7 @@ type LineProps = {
   onChange: (value: Shortage) => void;
 };
 
-/** One line as it came: whole, unless something is missing or damaged. */
+/** One received line: complete, unless pieces are missing or damaged. */
 function ReceivedLine({ name, productId, sent, value, isChecked, onChange }: LineProps) {
   const { t } = useTranslation('stock');
   const problems = useProblems()(sent, value);
@@ -87,7 +87,7 @@ function ReceivedLine({ name, productId, sent, value, isChecked, onChange }: Lin
   );
 }
 
-/** The receiving branch says what came: everything, unless a line says otherwise. */
+/** The receiving branch confirms the goods: everything, unless a line says otherwise. */
 export function ReceiveDialog({
   row,
   onReceived,

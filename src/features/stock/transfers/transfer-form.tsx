@@ -24,12 +24,12 @@ import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choic
 import { Chakra } from '#src/theme/chakra.tsx';
 import { TransferLines } from './transfer-lines.tsx';
 
-// A new form has no lines yet; that there is one is checked when it is sent.
+// A new form starts without lines; that there is one is checked only when it is sent.
 const schema = z
   .object({ ...stockTransferInput.shape, lines: z._default(stockTransferInput.shape.lines, []) })
   .check(toAnotherBranch);
 
-/** From where to where: only a superadmin sends from another branch than the own one. */
+/** The two branches; only a superadmin sends from another branch than the own one. */
 function BranchFields({ field }: { field: FieldOf<StockTransferInput> }) {
   const { t } = useTranslation('stock');
   const own = useNewRecordBranchId();
@@ -53,7 +53,7 @@ function BranchFields({ field }: { field: FieldOf<StockTransferInput> }) {
   );
 }
 
-/** The fields of a transfer that has not left yet. */
+/** The fields of a transfer that was not sent yet. */
 export function TransferForm({ row }: { row: StockTransfer | undefined }) {
   const { t } = useTranslation('stock');
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ export function TransferForm({ row }: { row: StockTransfer | undefined }) {
   );
 }
 
-/** A new transfer: a draft, until it is sent. */
+/** A new transfer, which is a draft until it is sent. */
 export function NewTransfer() {
   const { t } = useTranslation('stock');
   return (

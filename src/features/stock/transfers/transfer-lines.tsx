@@ -15,7 +15,7 @@ const blank = ({ _id }: Product): PaperLine => ({ productId: _id, quantity: 1 })
 const isWanted = ({ trackStock }: Product) => trackStock;
 const countOf = ({ quantity }: PaperLine) => (typeof quantity === 'number' ? quantity : 0);
 
-/** What is to go, beside what the sending branch has that is not promised. */
+/** The goods to send, beside the stock of the sending branch that is not reserved. */
 export function TransferLines() {
   const { t } = useTranslation('stock');
   const goods = useGoods();

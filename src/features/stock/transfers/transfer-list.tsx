@@ -88,7 +88,7 @@ function useFilters(): readonly Filter[] {
 
 const open = ({ _id }: StockTransfer) => stockPath('transfers', { id: _id });
 
-/** What went from branch to branch; both of them see it. */
+/** Transfers between branches; both branches see them. */
 export function TransferList() {
   const { t } = useTranslation(['stock', 'shell']);
   const columns = useColumns();

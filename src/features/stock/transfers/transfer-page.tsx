@@ -32,7 +32,7 @@ const TransferForm = lazy(async () => ({
   default: (await import('./transfer-form.tsx')).TransferForm,
 }));
 
-/** Which side of a transfer this person is on; a superadmin is on both. */
+/** The sides of a transfer that this person acts for; both for a superadmin. */
 function useSides({ fromBranchId, toBranchId }: StockTransfer) {
   const mayWrite = useCan(stockTransfers.write);
   const own = useStore(({ user }) => user.userData?.branchId);
@@ -43,7 +43,7 @@ function useSides({ fromBranchId, toBranchId }: StockTransfer) {
 
 const harmful: ReadonlySet<TransferStep> = new Set(['cancel', 'call-back']);
 
-/** What can be done with a transfer where it stands; each step by the branch whose it is. */
+/** The next steps of a transfer, each for the branch that may take it. */
 function Steps({ row }: { row: StockTransfer }) {
   const { t } = useTranslation('stock');
   const { sends, receives } = useSides(row);
@@ -153,7 +153,7 @@ function Paper({ row }: { row: StockTransfer }) {
   );
 }
 
-/** One transfer, from its draft to where it ended; both branches see the same. */
+/** One transfer, from its draft to its end; both branches see the same. */
 export function TransferPage({ id }: { id: string }) {
   const { t } = useTranslation('stock');
   const [params] = useSearchParams();

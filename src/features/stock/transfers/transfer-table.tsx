@@ -4,7 +4,7 @@ import { useGoods } from '#src/features/stock/use-goods.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from '#src/features/stock/paper/paper.module.css';
 
-/** The lines of a transfer; once it was received, with what was missing or damaged and why. */
+/** The lines of a transfer; after receipt also the missing and damaged pieces with the note. */
 export function TransferTable({ row: { status, lines, sentAt } }: { row: StockTransfer }) {
   const { t } = useTranslation('stock');
   const { nameOf, skuOf } = useGoods();

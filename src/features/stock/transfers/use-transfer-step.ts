@@ -8,7 +8,7 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 
 export type TransferStep = 'send' | 'cancel' | 'call-back' | 'receive';
 
-/** Takes a transfer one step on, and shows what became of it wherever it is on screen. */
+/** Moves a transfer one step on, and updates every place that shows it. */
 export function useTransferStep({ _id, version }: StockTransfer) {
   const client = useQueryClient();
   const moved = useStockMoved();

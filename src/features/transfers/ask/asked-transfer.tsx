@@ -9,7 +9,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { TransferForm } from './transfer-form.tsx';
 
-/** Who would change, and out of which class. */
+/** The student, and the class to leave. */
 function Who({ page: { student, place } }: { page: EnrolmentPage }) {
   const { t } = useTranslation('transfers');
   const nameOf = usePersonName();
@@ -30,7 +30,7 @@ function Who({ page: { student, place } }: { page: EnrolmentPage }) {
   );
 }
 
-/** The place that is to be left, and the form that asks for another. */
+/** The class to leave, and the form that requests another one. */
 export function AskedTransfer({ enrolmentId }: { enrolmentId: string }) {
   const { t } = useTranslation('transfers');
   return (

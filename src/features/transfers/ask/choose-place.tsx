@@ -31,8 +31,8 @@ function PlaceLink({ enrolmentId, classId }: { enrolmentId: string; classId: str
 }
 
 /**
- * Whose place it is that changes, where nobody has said so yet: a student, and one of the places
- * that they have.
+ * Chooses the enrolment to transfer if the address names none: a student, and one of the student's
+ * classes.
  */
 export function ChoosePlace() {
   const { t } = useTranslation('transfers');

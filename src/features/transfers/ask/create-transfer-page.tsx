@@ -11,7 +11,7 @@ const AskedTransfer = lazy(async () => ({
   default: (await import('./asked-transfer.tsx')).AskedTransfer,
 }));
 
-/** Create transfer request: another class for a place that is there. */
+/** Create transfer request: moves an existing enrolment to another class. */
 export function CreateTransferPage() {
   const { t } = useTranslation(['shell', 'common']);
   const [params] = useSearchParams();

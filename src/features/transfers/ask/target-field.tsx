@@ -20,10 +20,7 @@ type CardProps = {
   onChoose: () => void;
 };
 
-/**
- * A class that could be chosen: when, where, who, seats, what stands in the way, and what it would
- * cost.
- */
+/** A possible class: time, room, teacher, seats, objections, and its price. */
 function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
   const { t } = useTranslation('transfers');
   const inWords = useTimesInWords();
@@ -105,7 +102,7 @@ type TargetFieldProps = FieldProps<string> & {
   mayOverride: boolean;
 };
 
-/** The new class, chosen from cards; seats have the time at which they were counted. */
+/** The new class, chosen from cards; the seats show the time of their count. */
 export function TargetField({ targets, asOf, mayOverride, ...props }: TargetFieldProps) {
   const { t } = useTranslation('transfers');
   const field = useField(

@@ -41,7 +41,7 @@ import controls from '#src/theme/controls.module.css';
 import { TargetField } from './target-field.tsx';
 import { transferRequestPath } from '#src/entities/enrolment/place.ts';
 
-/** What is typed so far, as the prices are asked for. */
+/** The typed values so far, in the form that a price request needs. */
 function useWish(enrolmentId: string): Wish & { toClassId: string; waives: boolean } {
   const [effectiveDate, keepDiscounts, toClassId, waives] = useWatch<Record<string, unknown>>({
     name: ['effectiveDate', 'keepDiscounts', 'toClassId', 'waives'],
@@ -55,7 +55,7 @@ function useWish(enrolmentId: string): Wish & { toClassId: string; waives: boole
   };
 }
 
-/** The sum beside the form, with why there is none. */
+/** The price beside the form, or the reason why there is none. */
 function Sum({ enrolmentId }: { enrolmentId: string }) {
   const { t } = useTranslation('transfers');
   const { toClassId, waives, ...wish } = useWish(enrolmentId);
@@ -71,7 +71,7 @@ function Sum({ enrolmentId }: { enrolmentId: string }) {
   return <p role="status">{t(toClassId === '' ? 'ask.chooseClass' : 'ask.looking')}</p>;
 }
 
-/** Classes of the course that is left stand before all others. */
+/** Classes of the same course come before all others. */
 const sameCourseFirst = (targets: readonly TransferTarget[] | undefined, courseId: string) =>
   targets?.toSorted((a, b) => Number(b.courseId === courseId) - Number(a.courseId === courseId));
 
@@ -81,7 +81,7 @@ type FieldsProps = {
   onDirect: (isDirect: boolean) => void;
 };
 
-/** The branch whose classes are shown; a class of another branch needs the word of both. */
+/** The branch whose classes are shown; a class of another branch needs the agreement of both. */
 function useTargetBranch(page: EnrolmentPage) {
   const language = useLanguage();
   const { rows } = useCachedList(branchNames, { sort: 'branchName', quiet: true });
@@ -105,7 +105,8 @@ function Fields({ field, page, onDirect }: FieldsProps) {
   const preview = useTransferPreview(wish, toClassId).data;
   const { user } = useStore();
   const mayOverride = useCan('classes:override');
-  // The branch that would be owed the difference waives it: another branch does so when it decides.
+  // Only the branch that is owed the difference can waive it; another branch does so when it
+  // decides.
   const mayWaive =
     useCan('transfers:waive') && (branchId === page.branchId || seesAllBranches(user.role));
   const mayExecute = preview?.mayExecute ?? false;
@@ -163,9 +164,7 @@ function Fields({ field, page, onDirect }: FieldsProps) {
   );
 }
 
-/**
- * What the form begins with: today, discounts kept, and what was shown on the cards taken as seen.
- */
+/** The defaults of the form: today, discounts kept, and the warnings on the cards accepted. */
 const fresh = (enrolmentId: string) => ({
   ...{
     enrolmentId,
@@ -179,7 +178,7 @@ const fresh = (enrolmentId: string) => ({
   ...{ waives: false, waiveReason: '', execute: false, overrideReason: '', acceptWarnings: true },
 });
 
-/** Asks for a change of class, or carries it out where the branch and the sums allow that. */
+/** Requests a change of class, or carries it out if the branch and the sums allow that. */
 export function TransferForm({ page }: { page: EnrolmentPage }) {
   const { t } = useTranslation('transfers');
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { useFindingText } from '#src/entities/class/finding-text.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 
-/** What was checked now: the seat, what stands in the way, and what the family owes. */
+/** The current checks: the seat, the objections, and the family's debt. */
 export function ChecksPanel({ row: { seats, findings, debtLAK, holdUntil } }: { row: Transfer }) {
   const { t } = useTranslation('transfers');
   const findingText = useFindingText();

@@ -26,7 +26,7 @@ const approving = z.object({
 const refusing = z.object({ reason: text(MAX_REASON) });
 const cancelling = z.object({ reason: optionalText(MAX_REASON) });
 
-/** Says what was done, and shows the request as it is now. */
+/** Shows a message about the step, and the request in its new state. */
 function useDone(step: Step, onClose: () => void) {
   const { t } = useTranslation('transfers');
   const changed = useTransferChanged();
@@ -40,7 +40,10 @@ function useDone(step: Step, onClose: () => void) {
   };
 }
 
-/** Agrees: the sum is said once more, and an admin of the new branch may let it go. */
+/**
+ * Approves a request: the difference is shown once more, and an admin of the new branch may waive
+ * it.
+ */
 function Approve({ row, onClose }: StepProps) {
   const { t } = useTranslation('transfers');
   const done = useDone('approve', onClose);
@@ -81,7 +84,7 @@ function Approve({ row, onClose }: StepProps) {
   );
 }
 
-/** Refuses for all, with a reason, or takes the request back; the seat is free at once. */
+/** Refuses the request for all sides with a reason, or cancels it; the seat is free at once. */
 function End({ row, step, onClose }: StepProps & { step: 'refuse' | 'cancel' }) {
   const { t } = useTranslation('transfers');
   const done = useDone(step, onClose);
@@ -110,7 +113,7 @@ function End({ row, step, onClose }: StepProps & { step: 'refuse' | 'cancel' }) 
   );
 }
 
-/** One step with a request, asked once more before it is taken. */
+/** One step of a request, after a question. */
 export function DecideDialog({ step, ...props }: StepProps & { step: Step }) {
   return step === 'approve' ? <Approve {...props} /> : <End {...props} step={step} />;
 }

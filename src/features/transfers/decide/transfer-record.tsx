@@ -20,7 +20,7 @@ import controls from '#src/theme/controls.module.css';
 import { ChecksPanel } from './checks-panel.tsx';
 import { DecideDialog, type Step } from './decide-dialog.tsx';
 
-/** The class that is left and the new one, side by side. */
+/** The old class and the new one, side by side. */
 function Sides({ row }: { row: Transfer }) {
   const { t } = useTranslation('transfers');
   const inWords = useTimesInWords();
@@ -52,7 +52,7 @@ function Sides({ row }: { row: Transfer }) {
   );
 }
 
-/** The orders that a transfer lowers and makes. */
+/** The orders that a transfer reduces and creates. */
 function Orders({ row: { oldOrders, newOrder } }: { row: Transfer }) {
   const { t } = useTranslation('transfers');
   if (oldOrders.length === 0 && newOrder === null) return null;
@@ -83,7 +83,7 @@ function Orders({ row: { oldOrders, newOrder } }: { row: Transfer }) {
   );
 }
 
-/** Who agreed for each branch, and whose word is still missing. */
+/** The decision of each branch, and the ones still missing. */
 function Branches({ row }: { row: Transfer }) {
   const { t } = useTranslation('transfers');
   const nameOf = useNameOf();
@@ -196,7 +196,7 @@ function Record({ row }: { row: Transfer }) {
   );
 }
 
-/** One request: both classes, the money, what was checked now, and the decision of each branch. */
+/** One request: both classes, the money, the current checks, and the decision of each branch. */
 export function TransferRecord({ id }: { id: string }) {
   const { t } = useTranslation(['transfers', 'shell']);
   const nameOf = usePersonName();

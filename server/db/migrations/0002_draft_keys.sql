@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "draft_key" text;

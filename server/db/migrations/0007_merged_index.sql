@@ -1,2 +1,0 @@
-CREATE INDEX "parents_merged" ON "parents" USING btree ("merged_into_id") WHERE "parents"."merged_into_id" is not null;--> statement-breakpoint
-CREATE INDEX "students_merged" ON "students" USING btree ("merged_into_id") WHERE "students"."merged_into_id" is not null;

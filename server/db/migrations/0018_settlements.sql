@@ -1,2 +1,0 @@
-ALTER TABLE "refund_requests" ADD COLUMN "enrolment_id" uuid;--> statement-breakpoint
-ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_enrolment_id_enrolments_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."enrolments"("id") ON DELETE no action ON UPDATE no action;

@@ -1,1 +1,0 @@
-ALTER TABLE "enrolments" ADD COLUMN "is_free" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "enrolment_states_active_at" ON "enrolment_states" USING btree ("at") WHERE "enrolment_states"."status" = 'active';

@@ -1,1 +1,0 @@
-ALTER TABLE "school_info" ADD COLUMN "offline_unlock" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,119 @@
+import type {
+  DeskClasses,
+  DeskFamily,
+  DeskLookupRow,
+  DeskPerson,
+  FamilyStudent,
+} from '#contract/desk.ts';
+import { queryClient } from '#src/lib/request/query-client.ts';
+import { listKey, type Rows } from '#src/lib/request/resource.ts';
+import { arrange } from '#src/lib/text/arrange.ts';
+import type { Listed } from '#src/offline/lists/cached-list.ts';
+import { readCopy } from '#src/offline/lists/list-copies.ts';
+import { classFor, familyIn } from './offline-family.ts';
+import { classesCopy, peopleCopy } from './copies.ts';
+
+type Copy<Row> = { rows: Row[]; at: number };
+
+const MOST_FOUND = 10;
+const SEARCHED = [
+  'studentCode',
+  'firstName',
+  'lastName',
+  'firstNameEn',
+  'lastNameEn',
+  'nickname',
+  'phone',
+  'guardians',
+];
+
+/**
+ * The copy from an earlier answer of this page, or else from the device. Its thousands of rows are
+ * read from the device only once.
+ */
+async function copyOf<Row>(list: Listed): Promise<Copy<Row> | undefined> {
+  const known = queryClient.getQueryState<Rows<Row>>(listKey(list));
+  if (known?.data) return { rows: known.data.rows, at: known.dataUpdatedAt };
+  const read = await readCopy(list.name);
+  if (!read) return undefined;
+  queryClient.setQueryData(
+    listKey(list),
+    { rows: read.rows, total: read.rows.length },
+    { updatedAt: read.fetchedAt },
+  );
+  return { rows: read.rows as Row[], at: read.fetchedAt };
+}
+
+const phoneOf = ({ payer, phone }: DeskLookupRow) => payer?.phone ?? phone;
+
+/** Students on the device who match the text, also by the names and phones of their guardians. */
+export async function findPeople(
+  search: string,
+  branchId: string,
+): Promise<{ people: DeskPerson[]; copiedAt: number } | undefined> {
+  const copy = await copyOf<DeskLookupRow>(peopleCopy(branchId));
+  if (!copy) return undefined;
+  const found = arrange(copy.rows, { search, searchIn: SEARCHED, sort: 'firstName' }).slice(
+    0,
+    MOST_FOUND,
+  );
+  const people = found.map((row): DeskPerson => {
+    const {
+      _id,
+      firstName,
+      lastName,
+      firstNameEn,
+      lastNameEn,
+      nickname,
+      studentCode,
+      dateOfBirth,
+      courseCode,
+      owedLAK,
+      payer,
+    } = row;
+    const name = { _id, firstName, lastName, firstNameEn, lastNameEn, nickname };
+    return {
+      ...name,
+      kind: 'student',
+      studentCode,
+      dateOfBirth,
+      courseCode,
+      owedLAK,
+      branchId,
+      payerName: payer ? `${payer.firstName} ${payer.lastName}` : '',
+      phone: phoneOf(row),
+    };
+  });
+  return { people, copiedAt: copy.at };
+}
+
+export async function readFamily(
+  who: { studentId?: string; parentId?: string },
+  branchId: string,
+): Promise<(DeskFamily & { copied: { at: number; owedLAK: number } }) | undefined> {
+  const copy = await copyOf<DeskLookupRow>(peopleCopy(branchId));
+  const found = copy && familyIn(copy.rows, who, branchId);
+  if (!found) return undefined;
+  const { owedLAK, ...family } = found;
+  return { ...family, copied: { at: copy.at, owedLAK } };
+}
+
+/**
+ * The classes of the branch with their seats at the time of the copy; the server checks the student
+ * when the visit is sent.
+ */
+export async function readClasses(
+  branchId: string,
+  student: FamilyStudent | undefined,
+): Promise<(DeskClasses & { copiedAt: number }) | undefined> {
+  const copy = await copyOf<DeskClasses>(classesCopy(branchId));
+  const [kept] = copy?.rows ?? [];
+  return (
+    kept &&
+    copy && {
+      ...kept,
+      classes: kept.classes.map((one) => classFor(one, student)),
+      copiedAt: copy.at,
+    }
+  );
+}

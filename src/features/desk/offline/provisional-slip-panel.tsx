@@ -1,0 +1,62 @@
+import { HardDrive, Plus, Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
+import { ProvisionalSheet } from '#src/entities/paper/paper-sheet.tsx';
+import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
+import styles from '#src/features/desk/desk.module.css';
+import payStyles from '#src/features/desk/pay.module.css';
+import type { OfflineCash, VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import { useSlip } from './use-slip.ts';
+
+type PanelProps = {
+  draft: VisitDraft;
+  taken: OfflineCash;
+  branchId: string;
+  /** True right after saving offline; prints the slip automatically. */
+  isFresh: boolean;
+  onNew: () => void;
+};
+
+/**
+ * A visit with cash that was taken offline: its provisional slip, and a notice that it must still
+ * be sent.
+ */
+export function ProvisionalSlipPanel({ draft, taken, branchId, isFresh, onNew }: PanelProps) {
+  const { t } = useTranslation('desk');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isPrinted = useRef(false);
+  const { slip, branch } = useSlip(draft, taken, branchId);
+  const { size } = useDevicePaper(branch?.paper);
+  useEffect(() => {
+    heading.current?.focus();
+    if (!isFresh || isPrinted.current) return;
+    isPrinted.current = true;
+    void printWhenReady();
+  }, [isFresh]);
+  return (
+    <div className={payStyles.done}>
+      <section className={payStyles.doneWords} aria-labelledby="desk-kept">
+        <h2 id="desk-kept" ref={heading} tabIndex={-1}>
+          <HardDrive aria-hidden size={22} />
+          {t('away.keptTitle')}
+        </h2>
+        <p>{t('away.takenAt', { time: formatDateTime(taken.at) })}</p>
+        <p>{t('away.keptHelp')}</p>
+        <div className={styles.row}>
+          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onNew}>
+            <Plus aria-hidden size={16} />
+            {t('newVisit')}
+          </button>
+          <button type="button" className={controls.button} onClick={() => void printWhenReady()}>
+            <Printer aria-hidden size={16} />
+            {t('away.printSlip')}
+          </button>
+        </div>
+      </section>
+      <ProvisionalSheet visit={slip} size={size} />
+    </div>
+  );
+}

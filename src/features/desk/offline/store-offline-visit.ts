@@ -1,0 +1,20 @@
+import { visits } from '#contract/visit-answers.ts';
+import { newIdempotencyKey } from '#src/lib/request/save.ts';
+import { useStore } from '#src/lib/store.ts';
+import { TAKEN_OFFLINE, draftText, openDrafts } from '#src/offline/drafts/drafts.ts';
+import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
+
+/**
+ * Seals a visit with its cash on this device until somebody sends it; returns false if nothing can
+ * be stored.
+ */
+export async function storeOfflineVisit(draft: VisitDraft): Promise<boolean> {
+  const author = useStore.getState().user.userData?._id;
+  const drafts =
+    author === undefined
+      ? undefined
+      : await openDrafts(author, { form: visits.path, record: TAKEN_OFFLINE });
+  return (
+    (await drafts?.put(newIdempotencyKey(), draftText({ values: draft }), Date.now())) ?? false
+  );
+}

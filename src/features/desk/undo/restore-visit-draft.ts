@@ -1,0 +1,23 @@
+import { fetchFamily } from '#src/features/desk/desk-queries.ts';
+import type { Done } from '#src/features/desk/use-visit.ts';
+import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { afterUndo } from '#src/features/desk/visit-people.ts';
+
+/**
+ * An undone visit with everything that was typed. The people whom it added still exist, so the
+ * draft refers to them and does not add them again.
+ */
+export async function restoreVisitDraft(
+  { sent, answer }: Done,
+  branchId: string,
+): Promise<VisitDraft> {
+  const idOf = (key: string) => answer.made.find((one) => one.key === key)?._id ?? key;
+  const { payer } = sent;
+  if (payer === null || payer.kind === 'walkIn' || answer.made.length === 0) return sent;
+  const who =
+    payer.kind === 'parent'
+      ? { parentId: idOf(payer.parentKey) }
+      : { studentId: idOf(payer.studentKey) };
+  const family = await fetchFamily(who, branchId).catch(() => undefined);
+  return family ? afterUndo(sent, answer.made, family) : sent;
+}

@@ -1,0 +1,111 @@
+import { Banknote, Hourglass, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PendingHold } from '#contract/pending.ts';
+import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
+import type { Selection } from '#src/components/table/use-selection.ts';
+import { deskPath, orderPath } from '#src/entities/order/order-path.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatDate, formatNumber, formatTime, shortMoment } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './pending.module.css';
+import { countdown, PendingRow, SOON_MS } from './pending-row.tsx';
+import { Place, useSeatWords } from './place-words.tsx';
+
+/** The longest waiting list among the classes of a hold. */
+const waitersOf = ({ places }: PendingHold) => Math.max(0, ...places.map(({ waiting }) => waiting));
+
+/** The sum that confirms a hold; undefined while it is not billed. */
+function useAsked(): (hold: PendingHold) => readonly [string, string] | undefined {
+  const { t } = useTranslation('pending');
+  return ({ orderId, missingLAK, coveredLAK, totalLAK, isBelowMinimum }) => {
+    if (orderId === null) return undefined;
+    if (isBelowMinimum) return [formatNumber(missingLAK), t('holds.again')];
+    if (missingLAK === 0) return [formatNumber(totalLAK), t('holds.enough')];
+    return [
+      formatNumber(missingLAK),
+      coveredLAK > 0
+        ? t('holds.more', { paid: formatNumber(coveredLAK) })
+        : t('holds.confirms', { total: formatNumber(totalLAK) }),
+    ];
+  };
+}
+
+type HoldRowProps = {
+  hold: PendingHold;
+  name: string;
+  now: number;
+  selection: Selection;
+  isFixed: boolean;
+  items: () => RowAction[];
+  onProlong: () => void;
+};
+
+/** One hold: the time left, its seats and goods, and the money that confirms it. */
+export function HoldRow({ hold, name, now, selection, isFixed, items, onProlong }: HoldRowProps) {
+  const { t } = useTranslation(['pending', 'common']);
+  const language = useLanguage();
+  const [seatWords, askedOf] = [useSeatWords(), useAsked()];
+  const [mayWrite, mayOverride] = [useCan('enrolments:write'), useCan('classes:override')];
+  const { _id, orderId, until, places, goods, isBelowMinimum } = hold;
+  const left = Date.parse(until) - now;
+  const isToday = formatDate(until) === formatDate(new Date(now).toISOString());
+  const others = waitersOf(hold);
+  const kept = goods.map((one) => (language === 'lo' ? one.nameLo : one.nameEn)).join(', ');
+  const mayProlong = mayOverride || others === 0;
+  return (
+    <PendingRow
+      id={_id}
+      name={name}
+      selection={mayWrite ? selection : undefined}
+      leadTone={left < SOON_MS ? 'soon' : undefined}
+      lead={[
+        <>
+          <Hourglass aria-hidden size={14} />
+          {left > 0 ? <bdi dir="ltr">{countdown(left)}</bdi> : t('holds.over')}
+        </>,
+        t('until', { time: isToday ? formatTime(until) : shortMoment(until) }),
+      ]}
+      what={
+        <>
+          {places.map((place) => (
+            <Place key={place.enrolmentId} place={place} more={[seatWords(place)]} />
+          ))}
+          {places.length === 0 && <b>{name}</b>}
+          {(kept || isBelowMinimum) && (
+            <small>
+              {[kept && `+ ${kept}`, isBelowMinimum && t('holds.below')]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          )}
+        </>
+      }
+      sum={askedOf(hold) ?? ['', t('holds.notBilled')]}
+    >
+      {mayWrite && (
+        <>
+          <Link
+            className={`${controls.button} ${styles.go}`}
+            to={orderId === null ? deskPath('bill', _id) : orderPath(orderId, 'pay')}
+          >
+            {isBelowMinimum ? <Undo2 aria-hidden size={16} /> : <Banknote aria-hidden size={16} />}
+            {t(isBelowMinimum ? 'holds.record' : 'holds.pay')}
+          </Link>
+          {!mayProlong && <small>{t('holds.othersWait', { count: others })}</small>}
+          <button
+            type="button"
+            className={controls.button}
+            disabled={isFixed || !mayProlong}
+            aria-label={`${t('holds.prolong')}: ${name}`}
+            onClick={onProlong}
+          >
+            {t('holds.prolong')}
+          </button>
+        </>
+      )}
+      <RowMenu label={t('moreOf', { name })} items={items} />
+    </PendingRow>
+  );
+}

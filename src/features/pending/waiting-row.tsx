@@ -1,0 +1,119 @@
+import { Banknote, MessageSquare } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PendingWait } from '#contract/pending.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { RowMenu, type RowAction } from '#src/components/table/row-menu.tsx';
+import type { Selection } from '#src/components/table/use-selection.ts';
+import { deskPath, orderPath } from '#src/entities/order/order-path.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './pending.module.css';
+import { countdown, PendingRow, SOON_MS } from './pending-row.tsx';
+import { Place, useCalled } from './place-words.tsx';
+import { nextOf, stateOf } from './queue-state.ts';
+
+const DAY_MS = 86_400_000;
+
+type WaitingRowProps = {
+  row: PendingWait;
+  /** Every student who waits, because a filter hides some of the queue. */
+  all: readonly PendingWait[];
+  now: number;
+  selection: Selection;
+  isFixed: boolean;
+  items: () => RowAction[];
+  onOffer: () => void;
+  onTell: () => void;
+};
+
+/** One student on a waiting list, with the offer and the time left to take it. */
+export function WaitingRow({
+  row,
+  all,
+  now,
+  selection,
+  isFixed,
+  items,
+  onOffer,
+  onTell,
+}: WaitingRowProps) {
+  const { t } = useTranslation(['pending', 'common']);
+  const called = useCalled();
+  const mayWrite = useCan('enrolments:write');
+  const { _id, position, offeredUntil, offeredAt, offeredBy, since, phone, orderId } = row;
+  const left = offeredUntil === null ? 0 : Date.parse(offeredUntil) - now;
+  const state = stateOf(row, all);
+  const next = offeredUntil === null ? undefined : nextOf(row, all);
+  return (
+    <PendingRow
+      id={_id}
+      name={called(row)}
+      selection={mayWrite ? selection : undefined}
+      tone={offeredUntil === null ? undefined : 'offer'}
+      lead={[
+        position,
+        t('waiting.days', {
+          count: Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS)),
+        }),
+      ]}
+      what={
+        <>
+          <Place place={{ ...row, classCode: '', slots: [] }} />
+          <small>
+            {offeredAt === null || offeredUntil === null
+              ? [phone && formatPhone(phone), t('waiting.asked', { day: formatDate(since) })]
+                  .filter(Boolean)
+                  .join(' · ')
+              : t('waiting.offered', { time: formatDateTime(offeredAt), by: offeredBy })}
+          </small>
+        </>
+      }
+      sumTone={left > 0 && left < SOON_MS ? 'soon' : undefined}
+      sum={
+        offeredUntil === null
+          ? ['', t(`waiting.${state.is}`, { n: state.position })]
+          : [
+              <bdi key="left" dir="ltr">
+                {countdown(left)}
+              </bdi>,
+              next === undefined ? t('waiting.last') : t('waiting.then', { n: next }),
+            ]
+      }
+    >
+      {mayWrite && offeredUntil !== null && (
+        <>
+          <Link
+            className={`${controls.button} ${styles.go}`}
+            to={orderId === null ? deskPath('bill', _id) : orderPath(orderId, 'pay')}
+          >
+            <Banknote aria-hidden size={16} />
+            {t('holds.pay')}
+          </Link>
+          <button
+            type="button"
+            className={controls.button}
+            aria-label={`${t('message.show')}: ${called(row)}`}
+            onClick={onTell}
+          >
+            <MessageSquare aria-hidden size={16} />
+            {t('message.show')}
+          </button>
+        </>
+      )}
+      {mayWrite && offeredUntil === null && (
+        <button
+          type="button"
+          className={controls.button}
+          disabled={isFixed || state.is !== 'next'}
+          aria-label={`${t('waiting.offer')}: ${called(row)}`}
+          onClick={onOffer}
+        >
+          {t('waiting.offer')}
+        </button>
+      )}
+      <RowMenu label={t('moreOf', { name: called(row) })} items={items} />
+    </PendingRow>
+  );
+}

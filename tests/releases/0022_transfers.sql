@@ -1,5 +1,0 @@
--- A change of class that was refused: the seat that it held is free.
-INSERT INTO enrolments (id, student_id, class_id, branch_id, term_id, course_id, status, start_date, status_reason, transfer_from_id)
-VALUES ('01900000-0000-7000-8000-000000022001', '01900000-0000-7000-8000-000000000c01', '01900000-0000-7000-8000-00000000f501', '01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-00000000f001', '01900000-0000-7000-8000-00000000f201', 'cancelled', '2026-02-02', 'ຫ້ອງເຕັມ', '01900000-0000-7000-8000-00000000f701');
-INSERT INTO transfer_requests (id, enrolment_id, to_enrolment_id, from_branch_id, to_branch_id, effective_date, reason_code, reason, keep_discounts, status, difference_lak, hold_until, asked_at, ended_at, end_reason)
-VALUES ('01900000-0000-7000-8000-000000022002', '01900000-0000-7000-8000-00000000f701', '01900000-0000-7000-8000-000000022001', '01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000001', '2026-02-02', 'schedule', '', true, 'refused', 0, '2026-02-01T17:00:00Z', '2026-01-28T03:00:00Z', '2026-01-29T03:00:00Z', 'ຫ້ອງເຕັມ');
