@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { apiErrorBody, apiErrors } from '#contract/errors.ts';
-import { apiRoutes } from '#tests/helpers/api-routes.ts';
+import { addressOf, listedRoutes } from '#tests/helpers/routes.ts';
 import {
   startTestServer,
   type Answer,
@@ -78,14 +78,13 @@ const withoutBody = [
   '/books/check',
   '/verification/statements/:id/take-back',
 ];
-const takingBodies = apiRoutes.filter(
+const takingBodies = listedRoutes().filter(
   ({ method, path }) => method !== 'GET' && !withoutBody.includes(path),
 );
 
 describe.each(takingBodies)('$method $path', ({ method, path }) => {
   it.each(bodies)('refuses %s', async (_name, payload, headers) => {
-    const url = path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-000000000000');
-    expectRefusal(await owner.send(method, url, { payload, headers }));
+    expectRefusal(await owner.send(method, addressOf(path), { payload, headers }));
   });
 });
 
