@@ -37,7 +37,7 @@ const askedOfEmbedded = inServer(
   // Numbers have no gaps.
   'numbering',
   'imports-undo',
-  'figure-rows',
+  'report-slices',
 );
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? installedPostgres());

@@ -10,9 +10,9 @@ import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { installedPostgres, startPostgres } from './postgres-server.ts';
 
-/** What is in a new database: nothing but the tables, or the demo centre. */
+/** The content of a new database: empty tables, or the demo centre. */
 export type Seed = 'demo' | 'empty';
-/** What every test file copies its own database from: a file or a database for each seed. */
+/** The source of every test file's own database: a file or a database for each seed. */
 export type DatabaseTemplate =
   { images: Record<Seed, string> } | { url: string; names: Record<Seed, string> };
 

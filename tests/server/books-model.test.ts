@@ -43,7 +43,7 @@ const ACTS = 7;
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 1);
 const onPostgres = 'url' in inject('databaseTemplate');
 
-/** What happens to the last order of a desk. */
+/** An act on the last order of a desk. */
 const changes = ['pay', 'credit', 'handOver', 'exchange', 'adjust', 'prolong', 'lapse'] as const;
 
 type Act =

@@ -74,9 +74,9 @@ afterEach(async () =>
 );
 
 const DISCOUNT = 33;
-/** What three books come to with their discount. */
+/** The price of three books with their discount. */
 const BOOKS = 3 * BOOK - Math.round((3 * BOOK * DISCOUNT) / 100);
-/** What is paid in cash, and what of it was rounded off. */
+/** Rounds to the step of cash. */
 const inSteps = (kip: number) => Math.round(kip / 1000) * 1000;
 const PAID = inSteps(TUITION + BOOKS);
 const ROUNDING = PAID - TUITION - BOOKS;
