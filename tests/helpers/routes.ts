@@ -28,12 +28,18 @@ export async function withRoutes<Result>(
   diagnostics.unsubscribe('fastify.initialization', listen);
   // The rules are read at the end, because a plugin may add them to its routes after this hook.
   const routes = added
-    .filter(({ url, method }) => url.startsWith('/api') && method !== 'HEAD')
-    .map(({ method, url, config }) => ({
-      method: String(method),
-      path: url.replace('/api', ''),
-      action: (config as FastifyContextConfig | undefined)?.action,
-    }));
+    .filter(({ url }) => url.startsWith('/api'))
+    .flatMap(({ method, url, config }) =>
+      [method]
+        .flat()
+        // Fastify adds HEAD to every GET.
+        .filter((one) => one !== 'HEAD')
+        .map((one) => ({
+          method: one,
+          path: url.replace('/api', ''),
+          action: (config as FastifyContextConfig | undefined)?.action,
+        })),
+    );
   return { result, routes };
 }
 
