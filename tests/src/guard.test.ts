@@ -7,7 +7,7 @@ import { homePath } from '#src/lib/paths.ts';
 /** Screens that a later version brings. This number only ever falls. */
 const NOT_BUILT_YET = 0;
 
-// The route table of the specification, section 2, in its own words. A dash is "no role" or "not
+// The route table of docs/interface.md, "Screens", in its own words. A dash is "no role" or "not
 // stated".
 const specified = `
 / | admin
@@ -76,12 +76,15 @@ const specified = `
   .split('\n')
   .map((line) => line.split(' | ') as [path: string, role: string]);
 
-/** Section 6: a superadmin passes every guard; a required role admits only that role. */
+/**
+ * A superadmin passes every guard; a required role admits only that role: docs/roles.md, "The route
+ * guard".
+ */
 const mayOpen = (role: string, required: string) =>
   role === 'superadmin' || required === '-' || required === role;
 
 describe('route table', () => {
-  it('has exactly the routes of the specification', () => {
+  it('has exactly the routes of the documented screens', () => {
     expect(screens.map(({ path }) => path).sort()).toEqual(specified.map(([path]) => path).sort());
   });
 

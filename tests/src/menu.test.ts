@@ -11,7 +11,7 @@ const words = JSON.parse(readFileSync('public/locales/en/shell.json', 'utf8')) a
 };
 const inEnglish = (title: string) => words.nav[title.replace('nav.', '')];
 
-// Groups and items of the specification, section 2, and who sees them, section 6.
+// Groups and items of docs/interface.md, "The sidebar", and the roles that see them.
 const specified: [group: string, item: string, seen: Role[]][] = [
   ['Dashboard', 'Overview', ['admin', 'superadmin']],
   ['Register & Enrollment', 'New Enrollment & Purchase', ['admin', 'staff', 'superadmin']],
@@ -46,7 +46,7 @@ const shownTo = (role: string) =>
   );
 
 describe('sidebar', () => {
-  it.each(roles)('shows %s exactly the items of the specification, in its order', (role) => {
+  it.each(roles)('shows %s exactly the documented items, in their order', (role) => {
     const expected = specified
       .filter(([, , seen]) => seen.includes(role))
       .map(([group, item]) => `${group}: ${item}`);
