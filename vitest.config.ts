@@ -3,47 +3,55 @@ import { installedPostgres } from '#tests/helpers/postgres-server.ts';
 
 // Generous, because a busy machine must not turn a good change red; nothing is measured here.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
-// As for the browser's tests: in CI a second try tells a held-up machine from a fault, and the
-// report says `retry x1`.
-const secondTry = { retry: process.env['CI'] === undefined ? 0 : 1 };
 const inServer = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 const everything = inServer('*');
 
+/**
+ * Files that replace a module with `vi.mock`. A module is replaced only where nothing has loaded it
+ * yet, so each of them runs in a process of its own; all other files share one process per core,
+ * which loads the code once instead of once per file.
+ */
+const replaceModules = [
+  'tests/src/kept-verifier.test.ts',
+  'tests/src/seat-rows.test.ts',
+  ...inServer('password'),
+];
+
 /** They open the embedded engine, or a data folder, themselves. */
 const bringTheirOwn = inServer('data-folder', 'embedded-engine', 'server-process');
-/** What the two engines, or one connection instead of ten, could do differently. */
-const engineSensitive = inServer(
-  'below-minimum',
-  'busy-database',
-  'class-events',
-  'expire-holds',
-  'hostile-marks',
-  'hostile-requests',
-  'imports*',
+/** They need several connections, which the embedded engine does not have. */
+const needPostgres = inServer('busy-database', 'lock-order', 'two-processes');
+/**
+ * What the embedded engine is asked where a PostgreSQL is installed: to open every older database,
+ * to answer one import and one report, and to keep each promise that money and seats depend on.
+ */
+const askedOfEmbedded = inServer(
   'migrations',
-  'pending',
-  'order-payments',
-  'report-slices',
-  'seat-events',
+  // No seat is sold twice.
   'seats-concurrency',
-  'settled-writes',
-  'stock-*',
-  'student-list',
-  'student-pages',
-  'student-search',
+  // No write is lost or made twice, and no payment is taken twice.
   'write-once',
+  'double-payments',
+  // Rows that only grow do not change.
+  'append-only',
+  // Numbers have no gaps.
+  'numbering',
+  'imports-undo',
+  'report-slices',
 );
 
 /** Where `scripts/run-sections.ts` wants the counts of a section. */
 const report = process.env['TEST_REPORT'];
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? installedPostgres());
 const wantsBoth = process.env['TEST_ENGINES'] === 'both';
+const asksEverything = wantsBoth || !hasPostgres;
 
 const server = {
   environment: 'node',
+  isolate: false,
   globalSetup: ['tests/helpers/database-template.ts'],
+  setupFiles: ['tests/helpers/undo-after-file.ts'],
   ...patience,
-  ...secondTry,
 };
 
 export default defineConfig({
@@ -58,17 +66,31 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{contract,repository,scripts,src,sw}/**/*.test.{ts,tsx}'],
+          exclude: replaceModules,
           environment: 'node',
+          isolate: false,
+          setupFiles: ['tests/helpers/undo-after-file.ts', 'tests/helpers/forget-after-file.ts'],
           ...patience,
         },
       },
+      { test: { name: 'unit-alone', include: replaceModules, environment: 'node', ...patience } },
       ...(hasPostgres
-        ? [{ test: { name: 'server', include: everything, exclude: bringTheirOwn, ...server } }]
+        ? [
+            {
+              test: {
+                name: 'server',
+                include: everything,
+                exclude: [...bringTheirOwn, ...replaceModules],
+                ...server,
+              },
+            },
+          ]
         : []),
       {
         test: {
           name: 'embedded',
-          include: wantsBoth || !hasPostgres ? everything : [...bringTheirOwn, ...engineSensitive],
+          include: asksEverything ? everything : [...bringTheirOwn, ...askedOfEmbedded],
+          exclude: [...needPostgres, ...replaceModules],
           ...server,
         },
       },

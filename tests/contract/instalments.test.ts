@@ -12,7 +12,7 @@ describe('equal parts', () => {
     ]);
   });
 
-  it('are fewer where a part would be less than a step', () => {
+  it('makes fewer parts when a part would be less than a cash step', () => {
     expect(equalParts(1200, 3, '2026-12-19', 500).map(({ amountLAK }) => amountLAK)).toEqual([
       500, 700,
     ]);
@@ -20,7 +20,7 @@ describe('equal parts', () => {
     expect(equalParts(0, 3, '2026-12-19', 500)).toEqual([]);
   });
 
-  it('add up, and none is empty', () => {
+  it('add up to the rest without an empty part', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000_000 }),

@@ -288,7 +288,7 @@ describe('the money of a visit', () => {
     expect(priced.problems).toEqual([]);
   });
 
-  it('is not enough for the class while an older order takes it', () => {
+  it('misses the minimum of the class when an older order takes the money first', () => {
     const priced = price(
       {
         places: [place(20)],

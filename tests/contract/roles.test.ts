@@ -8,7 +8,8 @@ import {
   type Role,
 } from '#contract/roles.ts';
 
-// "Who may do what", copied from the decisions: staff, finance, admin, superadmin.
+// Written down a second time on purpose, so that a rule changes only deliberately: docs/roles.md,
+// "Actions".
 const decided: Record<Action, readonly Role[]> = {
   'branches:read': ['staff', 'finance', 'admin', 'superadmin'],
   'branches:write': ['superadmin'],

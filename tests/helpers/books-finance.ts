@@ -10,10 +10,7 @@ import { done } from './class-data.ts';
 import { expectTermsHaveRows } from './report-rows.ts';
 import type { Answer, Client, TestServer } from './test-server.ts';
 
-/**
- * What finance does with money that desks took: slips, money that goes back, and credit that is
- * paid out.
- */
+/** The acts of finance on money that desks took: slips, refunds, and credit paid out. */
 export const financeActs = ['confirmSlip', 'rejectSlip', 'refund', 'payOut'] as const;
 export type FinanceAct = (typeof financeActs)[number];
 
@@ -92,8 +89,8 @@ export async function closeAndReopenDay(
 }
 
 /**
- * What was sold while the drawer was being counted is a difference: somebody else takes note of it,
- * or the day never closes.
+ * Accepts the differences of drawers. A sale during the count makes one, and the day cannot close
+ * until somebody else has accepted it.
  */
 export async function acceptDifferences(client: Client): Promise<void> {
   for (const { _id, toBeAccepted } of done<Shift[]>(await client.get('/shifts')))

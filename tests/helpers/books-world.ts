@@ -5,7 +5,7 @@ import { insertClass, insertProspects } from './class-rows.ts';
 import type { Client, TestServer } from './test-server.ts';
 import { BOOK, insertBook } from './visits.ts';
 
-/** So many seats has each class. */
+/** The seats of each class. */
 export const SEATS = 2;
 /** By so much the book is dearer for which some are exchanged. */
 export const DEARER = 20_000;
@@ -13,7 +13,7 @@ export const DEARER = 20_000;
 /** Enough that most desks sell one, too few for all that they want. */
 const BOOKS = 40;
 
-/** What somebody at the desk would write down: notes into and out of each drawer. */
+/** The notes into and out of each drawer, as somebody at the desk would write them down. */
 export class Notes {
   readonly #byShift = new Map<string, number>();
   add(shiftId: string, kip: number) {
@@ -25,7 +25,7 @@ export class Notes {
 }
 
 /**
- * What the desks of one history have: few students, seats and books, so that they get in each
+ * The centre of one history. It has few students, seats and books, so that the desks get in each
  * other's way.
  */
 export type BooksWorld = {

@@ -48,7 +48,7 @@ export async function addTerm(
 const weekly = (...weekdays: number[]) =>
   weekdays.map((weekday) => ({ weekday, start: '17:00', end: '18:30' }));
 
-/** What a class needs: a course, rooms and teachers of the branch with this code. */
+/** A course, rooms and teachers for a class of the branch with this code. */
 export async function partsOf(db: Db, code = 'VTE') {
   const own = await branchId(db, code);
   const [course] = await db.select().from(courseTable).where(eq(courseTable.code, 'ENG-A1'));
@@ -95,7 +95,7 @@ export const classIn = (
   ...more,
 });
 
-/** What a write answered, or an error with what it said. */
+/** The body of a successful answer; throws with the answer's text otherwise. */
 export function done<T>(answer: Answer): T {
   if (answer.statusCode >= 300) throw new Error(`${answer.statusCode}: ${answer.body}`);
   return answer.json<T>();

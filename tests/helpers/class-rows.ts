@@ -65,7 +65,7 @@ export async function insertClass(
   return added;
 }
 
-/** So many grown-up prospects of a branch. */
+/** Inserts `count` grown-up prospects of a branch. */
 export async function insertProspects(
   db: Db,
   count: number,

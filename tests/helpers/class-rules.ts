@@ -4,12 +4,12 @@ const overlapping = (same: string) => sql`
   select a.id, b.id from class_sessions a join class_sessions b on a.id < b.id and a.date = b.date and ${sql.raw(same)}
   and a.start_time < b.end_time and b.start_time < a.end_time and a.status in ('scheduled', 'held') and b.status in ('scheduled', 'held')`;
 
-/** What holds in every centre, whoever filled it. */
+/** Rules that hold in every centre, however it was filled. */
 export const classRules: [what: string, broken: SQL][] = [
   ['a teacher in two places', overlapping('a.teacher_id = b.teacher_id')],
   ['a room with two classes', overlapping('a.room_id = b.room_id')],
-  // What a change of class holds may meet when the old class does, because the student leaves that
-  // one.
+  // A seat held for a change of class may clash with the old class, because the student leaves
+  // that one.
   [
     'a student in two places',
     sql`with mine as (
@@ -51,7 +51,7 @@ export const classRules: [what: string, broken: SQL][] = [
   ],
 ];
 
-/** What the demo centre keeps to beside, where a real one may make an exception. */
+/** Further rules that the demo centre keeps, and to which a real centre may make exceptions. */
 export const ofAge: [what: string, broken: SQL][] = [
   [
     'somebody who is too young or too old for the course of the class when it begins',

@@ -1,15 +1,18 @@
+import { scryptSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase, type Database, type DatabaseSource } from '#server/db/client.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { demoAccounts } from '#server/seed/demo-accounts.ts';
 import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { installedPostgres, startPostgres } from './postgres-server.ts';
 
-/** What is in a new database: nothing but the tables, or the demo centre. */
+/** The content of a new database: empty tables, or the demo centre. */
 export type Seed = 'demo' | 'empty';
-/** What every test file copies its own database from: a file or a database for each seed. */
+/** The source of every test file's own database: a file or a database for each seed. */
 export type DatabaseTemplate =
   { images: Record<Seed, string> } | { url: string; names: Record<Seed, string> };
 
@@ -37,6 +40,16 @@ async function administer(url: string, ...statements: string[]): Promise<void> {
   await client.end();
 }
 
+/**
+ * The demo password at the lowest cost that scrypt takes, because the tests sign in hundreds of
+ * times; `password.test.ts` proves the real cost.
+ */
+function cheapHash(): string {
+  const salt = Buffer.alloc(16);
+  const key = scryptSync(demoAccounts[0].password, salt, 32, { N: 2 });
+  return ['scrypt', 2, salt.toString('base64'), key.toString('base64')].join('$');
+}
+
 /** Opens what is at `source`, which brings the tables, seeds it and hands it on. */
 async function fill(
   source: DatabaseSource,
@@ -44,7 +57,10 @@ async function fill(
   done: (database: Database) => Promise<unknown> = () => Promise.resolve(),
 ) {
   const database = await openDatabase(source, fail);
-  if (seed === 'demo') await seedDemoCentre(database.db);
+  if (seed === 'demo') {
+    await seedDemoCentre(database.db);
+    await database.db.update(userTable).set({ passwordHash: cheapHash() });
+  }
   await done(database);
   await database.close();
 }

@@ -27,7 +27,7 @@ export async function openFamilyDesk(server: TestServer) {
     return { parent, parentId: parent._id, childId: child._id };
   }
 
-  /** So many books, of which so much is paid at once. */
+  /** Sells `quantity` books, of which `paid` kip are paid at once. */
   async function bill(
     { parentId, childId }: { parentId: string; childId: string },
     quantity: number,

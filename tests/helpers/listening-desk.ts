@@ -54,7 +54,7 @@ export async function listenAs(port: number, client: Pick<Client, 'token'>, last
     ended,
     lastId: () => events.at(-1)?.id,
     until,
-    /** Whether it has been told `seats` of a class. */
+    /** True once it has heard `seats` of a class. */
     heard: (classId: string, seats: Partial<SeatsNow>) =>
       until(() =>
         told.some(

@@ -51,7 +51,7 @@ export const addParent = async (
 ): Promise<ParentRecord> =>
   recordIn(await client.post('/parents', await newParent(server, fields)));
 
-/** What a PUT of a record sends: what it is, with some fields changed. */
+/** The body of a PUT: the record as it is, with some fields changed. */
 export const changed = <Row extends { _id: string }>(
   { _id: _own, ...row }: Row,
   fields: object,

@@ -21,10 +21,7 @@ export const readRowsOf = async (client: Client, name: ReportName, query: string
 
 const SHOWN_GROUPS = 2;
 
-/**
- * What the rows of one sum come to when they are counted, added up, or the greatest of them is
- * taken.
- */
+/** The sum of a report's column, counted from its rows: their number, total or maximum. */
 function byHand({ rows, columns }: ReportRows, at: number): number {
   const values = rows.map((row) => row.values[at] ?? 0);
   if (columns[at]?.kind === 'count') return rows.length;

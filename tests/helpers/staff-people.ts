@@ -13,7 +13,7 @@ export function expectCode(answer: Answer, status: number, code: string): void {
   expect(answer.json()).toMatchObject({ code });
 }
 
-/** What a form sends of an account. */
+/** The fields of an account that its form sends. */
 function bodyOf(account: StaffAccount) {
   const {
     firstName,

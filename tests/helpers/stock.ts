@@ -5,7 +5,7 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 
 let made = 0;
 
-/** So many products of one category of their own; what each costs is not known yet. */
+/** Adds `count` products in a category of their own, without a cost yet. */
 export async function addProducts(
   db: Db,
   count: number,

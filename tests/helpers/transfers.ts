@@ -47,7 +47,7 @@ export async function openTransferDesk(server: TestServer) {
       ),
     );
 
-  /** What the screen sends once it has shown the difference. */
+  /** The request as the screen sends it after it has shown the difference. */
   async function input(
     one: Pick<Sold, 'enrolmentId'>,
     where: Where,

@@ -109,7 +109,7 @@ export const cash = (tendered: number, currency = 'LAK') => ({
   tendered,
 });
 
-/** What the screen sends once it has asked: with the total and the rates that it shows. */
+/** The visit as the screen sends it after a check: with the total and the rates that it shows. */
 export async function priced<Visit extends object>(
   client: Client,
   visit: Visit,

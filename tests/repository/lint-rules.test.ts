@@ -17,7 +17,7 @@ export function useTitle(title: string) {
 }
 `;
 
-/** What breaks the rule, and in which folder; in `server` where the rule holds everywhere. */
+/** Code that breaks the rule, and its folder; `server` where the rule holds everywhere. */
 const cases: [what: string, code: string, rule: string, folder?: string][] = [
   [
     'any',

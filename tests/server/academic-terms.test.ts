@@ -154,7 +154,7 @@ describe('a term', () => {
 });
 
 describe('who writes terms', () => {
-  it('is the branch for its own ones, which nobody else sees', async () => {
+  it('lets a branch write its own terms only and hides those of other branches', async () => {
     for (const client of [admin, staff]) {
       const term = await add({ branchIds: [home] }, client);
       expect((await change(client, term, { name: `${term.name} again` })).statusCode).toBe(200);
@@ -384,7 +384,7 @@ describe('a term with classes', () => {
     expect((await change(owner, saved, { name: `${saved.name} again` })).statusCode).toBe(200);
   });
 
-  it('of the centre cancels in every branch', async () => {
+  it('cancels its sessions in every branch when it is a term of the whole centre', async () => {
     const [open] = await server.db
       .select()
       .from(academicTermTable)

@@ -38,9 +38,7 @@ const rowOf = async (payerId: string) => (await list()).find((row) => row.payerI
 const ageOf = (late: number): BalanceAge =>
   late <= 0 ? 'notDue' : late <= 30 ? 'to30' : late <= 60 ? 'to60' : late <= 90 ? 'to90' : 'older';
 
-/**
- * What each payer owes by age, counted order by order with the function that the order page uses.
- */
+/** The debt of each payer by age, counted order by order with the function of the order page. */
 async function countedByHand(): Promise<Map<string, Record<BalanceAge, number>>> {
   const [clock] = (
     await server.db.execute<{ day: string }>(

@@ -228,7 +228,7 @@ describe('a void that leaves an order below its minimum', () => {
     expect(codeOf(await change(orderId, 'prolong', {}))).toBe('stepNotAllowed');
   });
 
-  it('leaves a place that another order charges too', async () => {
+  it('keeps a place active that another order charges too', async () => {
     const { orderId, receiptId, studentId, classIds } = await confirmed();
     const [placed] = await placesOf(orderId);
     const again = {

@@ -29,11 +29,12 @@ import {
 import { book, BOOK, cash, insertCourse, place, TUITION } from '#tests/helpers/visits.ts';
 
 // Random acts of several desks at once, with answers that get lost and connections that are cut.
-// Whatever happens, the books add up (the invariants 1, 2, 3, 7, 9, 11, 12 and 13 of the checks),
-// no class has more students than seats, one key made one order (8), no credit is below zero (15),
-// each drawer holds what a person would have noted (5), a day that closed meanwhile took nothing
-// (6), and the figures bridge and the journal balances to the kip (4). Longer: MODEL_RUNS=200
-// MODEL_SEED=7 npx vitest run --project server tests/server/books-model.test.ts
+// The numbers are those of docs/money.md, "What must always hold". Whatever happens, the books add
+// up (1, 2, 3, 7, 9, 11, 12 and 13), no class has more students than seats, one key made one order
+// (8), no credit is below zero (15), each drawer holds what a person would have noted (5), a day
+// that closed meanwhile took nothing (6), and the journal balances to the kip (4) as the figures do:
+// docs/figures.md, "Bridges".
+// A longer run: MODEL_RUNS=200 MODEL_SEED=7 npx vitest run --project server <this file>
 
 const DESKS = 4;
 const CLIENTS = 50;
@@ -42,7 +43,7 @@ const ACTS = 7;
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 1);
 const onPostgres = 'url' in inject('databaseTemplate');
 
-/** What happens to the last order of a desk. */
+/** An act on the last order of a desk. */
 const changes = ['pay', 'credit', 'handOver', 'exchange', 'adjust', 'prolong', 'lapse'] as const;
 
 type Act =

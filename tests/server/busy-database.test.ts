@@ -21,7 +21,7 @@ let tries = 0;
 let server: TestServer;
 let owner: Client;
 
-/** What a write does in this file, by its name. */
+/** The writes of this file by name. */
 const works: Record<string, (tx: Tx) => Promise<unknown>> = {
   'one-way': async (tx) => [await lock(tx, 'a'), await wait(100), await lock(tx, 'b')],
   'other-way': async (tx) => [await lock(tx, 'b'), await wait(100), await lock(tx, 'a')],

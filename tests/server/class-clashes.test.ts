@@ -120,7 +120,7 @@ describe('whoever is needed elsewhere at the same time', () => {
     expect(await clashesOf(server.db, question)).toHaveLength(1);
   });
 
-  it('is an assistant too', async () => {
+  it('counts an assistant as a teacher who is needed', async () => {
     const meeting = await someMeeting();
     const [other] = await server.db
       .select()

@@ -82,7 +82,7 @@ describe('what only a branch is told', () => {
     await moveTo(server.db, 'staff', 'LPB');
     const elsewhere = await listenAs(port, await server.as('staff'));
     const all = [here, everywhere, elsewhere];
-    // What they are told first, of what was before, is another matter.
+    // The first messages tell of the past and are not counted.
     for (const { events } of all) events.length = 0;
     const leave = () => all.forEach((desk) => desk.leave());
     const told = (name: string, count: number) =>

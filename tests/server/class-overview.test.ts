@@ -100,7 +100,7 @@ describe('the timetable of a week', () => {
   });
 
   it('says of each meeting what a clerk asks: class, course, teacher, room and seats', async () => {
-    // Of this week some may be over already.
+    // Some sessions of this week may be over already.
     const one = meetings(await weekOf(staff, addDays(thisWeek, 7))).find(({ classCode }) =>
       classCode.startsWith('ENG-A1-T1'),
     );

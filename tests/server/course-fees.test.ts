@@ -284,7 +284,7 @@ describe('a change of a price', () => {
     });
   });
 
-  it('may end a used price or put it out of use as it is', async () => {
+  it('ends or deactivates a used price without a new version of it', async () => {
     const fee = await add(await newCourse());
     await use(fee);
     const ended = (

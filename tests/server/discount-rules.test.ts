@@ -62,7 +62,7 @@ const newChild = (dateOfBirth: string, parentKey: string) => ({
   phone: '',
   guardians: [{ parentKey, relation: 'mother', isPayer: true }],
 });
-/** What each place in one visit is worth after its discounts, in the order of the places. */
+/** The net price of each place in one visit, in the order of the places. */
 async function netsOf(visit: { places: { key: string }[] }): Promise<number[]> {
   const { lines } = done<VisitCheck>(
     await clerk.post('/visits/check', { expectedTotal: 0, branchId: vte, ...visit }),

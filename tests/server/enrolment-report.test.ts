@@ -113,7 +113,7 @@ describe('each figure', () => {
     expect(await totalOf('drops', from, to, of)).toEqual([4, 1]);
     expect(await totalOf('trials', from, to, of)).toEqual([2, 1]);
     expect(await totalOf('reEnrolment', from, to, of)).toEqual([1, 0]);
-    // Who left or finished within these days was active in them too.
+    // A student who left or finished within these days was active in them too.
     expect(await totalOf('retention', from, to, of)).toEqual([4, 4]);
     expect(await totalOf('retention', ago(5), to, of)).toEqual([5, 3]);
   });

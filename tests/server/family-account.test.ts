@@ -40,9 +40,7 @@ const dayAgo = async (days: number) =>
     )
   ).rows[0]?.day ?? '';
 
-/**
- * What the stored sums say of a payer in the branch: owed, and free of the money that came here.
- */
+/** The stored sums of a payer in the branch: owed, and free of the money that came in here. */
 async function stored(ids: string[]) {
   const orders = await server.db
     .select()

@@ -42,7 +42,7 @@ const sumOf = (rows: readonly { amountLAK: number }[]) =>
 const stored = async (query: string) =>
   Number(Object.values((await server.db.execute(sql.raw(query))).rows[0] ?? {})[0] ?? 0);
 
-/** What the stored sums of the branch say today: they are kept by other code than the figures. */
+/** The stored sums of the branch today; other code than the figures keeps them. */
 async function expectStoredSums(figures: FiguresAnswer, branch: string): Promise<void> {
   const inBranch = `branch_id = '${branch}'`;
   const { after, ages, received, billed } = figures;

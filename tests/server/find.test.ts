@@ -163,7 +163,7 @@ it('classes, orders, receipts and products are found by code, number and name', 
       of('product', await find(staff, q)).map(({ _id }) => _id),
       q,
     ).toContain(product?._id);
-  // What it costs stays where it may be read.
+  // The cost of a product is shown only to those who may read it.
   expect(JSON.stringify(await find(staff, product?.sku ?? ''))).not.toMatch(/cost/i);
 });
 

@@ -30,10 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/**
- * How many transactions of this database stood in each other's way so far; the server tells it a
- * moment later.
- */
+/** Counts the deadlocks of this database; PostgreSQL publishes the number a second later. */
 async function deadlocks(): Promise<number> {
   await wait(1200);
   const { rows } = await server.db.execute<{ n: number }>(
@@ -233,8 +230,8 @@ describe.runIf(onPostgres)('while a long file is imported', () => {
     await wait(300);
     const added = await staff.post('/students', body);
     await running;
-    // Whoever comes second is told: the desk of a duplicate, the import of a change, or of a row to
-    // skip.
+    // The second of the two is refused: the desk sees a duplicate, or the import sees a changed row
+    // or one to skip.
     expect([201, 409]).toContain(added.statusCode);
     expect(await server.db.$count(studentTable, eq(studentTable.firstName, 'B1499'))).toBe(1);
   });

@@ -13,8 +13,7 @@ import {
   type TestServer,
 } from '#tests/helpers/test-server.ts';
 
-// What two records of one student have in classes is one student's after they are merged, and
-// nothing of it is lost.
+// A merge moves the enrolments of both records to one student and loses none.
 let server: TestServer;
 let admin: Client;
 beforeAll(async () => {

@@ -222,7 +222,7 @@ describe('a later payment', () => {
     expect(await orderOf(orderId)).toMatchObject({ paidLAK: 500_000 });
   });
 
-  it('that shows another balance, or is for another payer, writes nothing', async () => {
+  it('writes nothing when the balance has changed or the order is of another payer', async () => {
     const [one, other] = [await sold(), await sold()];
     const stale = await pay(one.orderId, one.balance - 1, { tenders: [cash(1000)] });
     expect([stale.statusCode, codeOf(stale)]).toEqual([409, 'totalChanged']);
@@ -267,7 +267,7 @@ describe('a later payment', () => {
     expect(await orderOf(orderId)).toMatchObject({ confirmedDay: shift.day });
   });
 
-  it('from one credit by 50 desks at once is taken once', async () => {
+  it('takes a credit once when 50 desks use it at once', async () => {
     const studentId = await withCredit(400_000);
     const { orderId, balance } = await kept(studentId);
     const answers = await Promise.all(
@@ -280,7 +280,7 @@ describe('a later payment', () => {
     expect(await orderOf(orderId)).toMatchObject({ paidLAK: 400_000 });
   });
 
-  it('from one credit for several orders by 50 desks at once never spends it twice', async () => {
+  it('never spends a credit twice when 50 desks pay several orders from it', async () => {
     const studentId = await withCredit(500_000);
     const orders = [
       await kept(studentId),
@@ -306,7 +306,7 @@ describe('a later payment', () => {
     expect(paid.reduce((sum, { paidLAK }) => sum + paidLAK, 0)).toBe(400_000);
   });
 
-  it('races with a void: one of both happens, whole', async () => {
+  it('either pays or is refused as a whole when a void races with it', async () => {
     const { orderId, balance } = await hold({ tenders: [] });
     const [paying, ending] = await Promise.all([
       pay(orderId, balance, { tenders: [cash(10_000)] }),
@@ -343,7 +343,7 @@ it('a visit pays no order of another branch, except a superadmin’s', async () 
 });
 
 describe('a hold that has ended', () => {
-  it('is lapsed by the tidying: bill 0, money free as credit, book and place free', async () => {
+  it('lapses in the tidying: the bill is 0, the money is credit, book and place are free', async () => {
     const before = await level();
     const { orderId, studentId, classId } = await hold();
     await endHold(orderId);
@@ -369,14 +369,14 @@ describe('a hold that has ended', () => {
     ]);
   });
 
-  it('refuses money, and its order is lapsed by that', async () => {
+  it('refuses money, which makes its order lapse', async () => {
     const { orderId, balance } = await hold();
     await endHold(orderId);
     expect(codeOf(await pay(orderId, balance, { tenders: [cash(200_000)] }))).toBe('holdEnded');
     expect(await orderOf(orderId)).toMatchObject({ state: 'lapsed' });
   });
 
-  it('is out of the way of the same visit at once, and gives its last book', async () => {
+  it('frees its seat and its last book for the same visit at once', async () => {
     const last = await insertBook(server.db, 1);
     const first = await hold({ products: [book(last, null)] });
     await endHold(first.orderId);
@@ -396,7 +396,7 @@ describe('a hold that has ended', () => {
     expect(await level(last)).toEqual({ onHand: 0, reserved: 0 });
   });
 
-  it('while 50 desks pay it either takes the first payment or none', async () => {
+  it('takes the first payment or none when 50 desks pay it', async () => {
     const { orderId, balance } = await hold();
     await server.db.execute(
       sql`update orders set hold_until = clock_timestamp() + interval '60 ms' where id = ${orderId}`,

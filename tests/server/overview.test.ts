@@ -46,7 +46,7 @@ const sumOf = (rows: readonly { amountLAK: number }[]) =>
   rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
 
 describe('what waits for somebody', () => {
-  it('is a hold that ends within a day, until it has ended', async () => {
+  it('lists a hold that ends within a day until it has ended', async () => {
     const dear = await insertCourse(server.db, { minDeposit: 300_000 });
     const held = await desk.sold({ tenders: [cash(100_000)], hold: true }, { course: dear });
     await run(
@@ -73,7 +73,7 @@ describe('what waits for somebody', () => {
     expect(await ofKind(desk.clerk, 'hold')).toEqual([]);
   });
 
-  it('are slips: whoever verifies them has the button, an admin their number and sum, staff nothing', async () => {
+  it('shows slips with a button to finance, as number and sum to an admin, and not to staff', async () => {
     const [account] = (
       await run(`select id from bank_accounts where branch_id = '${desk.vte}' and currency = 'LAK'`)
     ).rows;
@@ -91,7 +91,7 @@ describe('what waits for somebody', () => {
     expect(await ofKind(desk.owner, 'slips', desk.lpb)).toEqual([]);
   });
 
-  it('are balances that are late: families for finance, one sum for an admin', async () => {
+  it('lists overdue balances by family for finance and as one sum for an admin', async () => {
     const course = await insertCourse(server.db, { minDeposit: 300_000 });
     const part = await desk.sold({ tenders: [cash(300_000)] }, { course });
     await run(`update instalments set ended_at = now() where order_id = '${part.orderId}'`);
@@ -112,7 +112,7 @@ describe('what waits for somebody', () => {
     expect(await ofKind(desk.clerk, 'overdue')).toEqual([]);
   });
 
-  it('are sessions without attendance, until it is taken; they are not finance’s', async () => {
+  it('lists sessions without attendance until it is taken, but not for finance', async () => {
     const [one] = (
       await run(
         `select id from class_sessions where branch_id = '${desk.vte}' and status = 'scheduled' limit 1`,
@@ -140,7 +140,7 @@ describe('what waits for somebody', () => {
     );
   });
 
-  it('is a change of class, for the admin of the branch that decides', async () => {
+  it('lists a change of class for the admin of the branch that decides', async () => {
     const place = await desk.sold();
     const there = await desk.target(place);
     const asked = await desk.ask(place, {
@@ -162,7 +162,7 @@ describe('what waits for somebody', () => {
     expect(await ofKind(desk.admin, 'transfer')).toEqual([]);
   });
 
-  it('is a drawer of an earlier day, and that day', async () => {
+  it('lists a drawer that is open since an earlier day, and that day', async () => {
     expect(await ofKind(desk.clerk, 'shift')).toEqual([]);
     await run(`update shifts set day = '${addDays(today, -1)}' where id = '${desk.shift._id}'`);
     expect(await ofKind(desk.clerk, 'shift')).toMatchObject([
@@ -178,7 +178,7 @@ describe('what waits for somebody', () => {
     expect(await ofKind(desk.clerk, 'shift')).toEqual([]);
   });
 
-  it('are classes that start soon with too few students, without teacher or room', async () => {
+  it('lists classes that start soon with too few students, no teacher or no room', async () => {
     const place = await desk.sold();
     const set = (columns: string) =>
       run(`update classes set ${columns} where id = '${place.classId}'`);
@@ -202,7 +202,7 @@ describe('what waits for somebody', () => {
     expect((await queue(finance)).counts.noTeacher).toBeUndefined();
   });
 
-  it('is low stock, and stock that has been on its way for a week', async () => {
+  it('lists low stock, and stock that has been on its way for a week', async () => {
     const product = await insertBook(server.db, 3);
     const level = (n: number) =>
       run(
@@ -226,7 +226,7 @@ describe('what waits for somebody', () => {
     );
   });
 
-  it('are rates that nobody has entered since yesterday', async () => {
+  it('lists rates that nobody has entered since yesterday', async () => {
     expect(await ofKind(desk.clerk, 'rates')).toEqual([]);
     const rates = (days: number) =>
       run(
@@ -238,7 +238,7 @@ describe('what waits for somebody', () => {
     expect((await ofKind(finance, 'rates'))[0]?.code ?? '').not.toContain('THB');
   });
 
-  it('is counted by kind, and told to nobody from another branch', async () => {
+  it('counts each kind and shows nothing of another branch', async () => {
     const { rows, counts, total } = await queue(desk.owner);
     expect(total).toBe(Object.values(counts).reduce((sum, count) => sum + count, 0));
     expect(Object.keys(counts).sort()).toEqual([...new Set(rows.map(({ kind }) => kind))].sort());
@@ -256,8 +256,8 @@ describe('what waits for somebody', () => {
   });
 });
 
-describe('the other parts', () => {
-  it('say what the figures say', async () => {
+describe('the other parts of the overview', () => {
+  it('show the same sums as the figures', async () => {
     for (const branch of [desk.vte, desk.lpb, undefined]) {
       const figure = await figures(desk.owner, branch);
       const money = await read<MoneyToday>(desk.owner, 'money', branch);
@@ -285,7 +285,7 @@ describe('the other parts', () => {
     }
   });
 
-  it('count seats and new places by hand, each of its branch', async () => {
+  it('count seats and new places per branch as a count by hand does', async () => {
     const byHand = async (query: string) =>
       Number(Object.values((await run(query)).rows[0] ?? {})[0] ?? 0);
     for (const branch of [desk.vte, desk.lpb]) {
@@ -310,7 +310,7 @@ describe('the other parts', () => {
     }
   });
 
-  it('are for admins of their own branch and superadmins', async () => {
+  it('answer admins for their own branch, superadmins, and nobody else', async () => {
     for (const part of ['money', 'receivables', 'seats', 'enrolments']) {
       expect((await desk.clerk.get(`/overview/${part}`)).statusCode, part).toBe(403);
       expect((await finance.get(`/overview/${part}`)).statusCode, part).toBe(403);

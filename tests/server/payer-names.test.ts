@@ -88,7 +88,7 @@ it('says both names of a student who pays wherever money is listed', async () =>
   ).toMatchObject([{ name: LAO, nameEn: LATIN }]);
 });
 
-it('has no second name of a parent, of a walk-in and of a student with half of one; a merged student is called by who is left', async () => {
+it('shows a second name only of a student with both parts, and a merged student by the remaining one', async () => {
   const { studentId, orderId } = await studentWhoPays();
   const [left] = await insertStudents(server.db, [
     {

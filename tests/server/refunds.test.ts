@@ -74,9 +74,9 @@ afterEach(async () =>
 );
 
 const DISCOUNT = 33;
-/** What three books come to with their discount. */
+/** The price of three books with their discount. */
 const BOOKS = 3 * BOOK - Math.round((3 * BOOK * DISCOUNT) / 100);
-/** What is paid in cash, and what of it was rounded off. */
+/** Rounds to the step of cash. */
 const inSteps = (kip: number) => Math.round(kip / 1000) * 1000;
 const PAID = inSteps(TUITION + BOOKS);
 const ROUNDING = PAID - TUITION - BOOKS;
@@ -136,7 +136,7 @@ const refund = (orderId: string, body: object, client = finance) =>
   client.post(`/orders/${orderId}/refunds`, body);
 
 describe('a refund of lines', () => {
-  it('gives back the share of the discount with each piece, by difference, never more than was paid', async () => {
+  it('refunds each piece less its share of the discount, and never more than was paid', async () => {
     const { orderId, lineOf, page } = await sold();
     const before = await inDrawer();
     const one = {
@@ -166,7 +166,7 @@ describe('a refund of lines', () => {
     expect(again.json<{ fields: object }>().fields).toHaveProperty(['lines.0.quantity']);
   });
 
-  it('takes only the money where the fee is still due, in cash by whole steps, and no more than was paid', async () => {
+  it('refunds cash in whole steps, up to what was paid, while the fee stays due', async () => {
     const { orderId, lineOf, page } = await sold({ paid: 500_000, giveNow: false });
     const before = await inDrawer();
     const body = {
@@ -184,7 +184,7 @@ describe('a refund of lines', () => {
     expect(codeOf(await refund(orderId, { ...body, expectedLAK: 0 }))).toBe('nothingPaid');
   });
 
-  it('lowers the bill without money where less was paid; what is left over may stay as credit', async () => {
+  it('lowers the bill without money when less was paid, and keeps a surplus as credit', async () => {
     const { orderId, studentId, lineOf, page } = await sold({ giveNow: false });
     const lines = [{ lineId: lineOf('product'), quantity: 3 }];
     expect(
@@ -202,7 +202,7 @@ describe('a refund of lines', () => {
     expect((await paymentsOf(studentId)).map(({ freeLAK }) => freeLAK)).toEqual([BOOKS]);
   });
 
-  it('does not take the fee of a place that goes on', async () => {
+  it('refuses to refund the fee of a place that goes on', async () => {
     const { orderId, lineOf } = await sold();
     const lines = [{ lineId: lineOf('tuition'), quantity: 1 }];
     expect(
@@ -212,7 +212,7 @@ describe('a refund of lines', () => {
     ).toBe('sessionsLeft');
   });
 
-  it('brings goods back to the shelf, or not', async () => {
+  it('returns goods to the shelf only when asked to', async () => {
     const levelOf = async () =>
       (
         await server.db.select().from(stockLevelTable).where(eq(stockLevelTable.productId, bookId))
@@ -231,7 +231,7 @@ describe('a refund of lines', () => {
     expect(await levelOf()).toBe(before + 2);
   });
 
-  it('of a walk-in is paid out whole: what no coin can pay stays on the order', async () => {
+  it('pays a walk-in out whole and leaves what no coin can pay on the order', async () => {
     const { orderId, lineOf, page } = await sold({ walkIn: true, paid: inSteps(BOOKS) });
     const { paidLAK } = await page();
     const lines = [{ lineId: lineOf('product'), quantity: 1 }];
@@ -260,7 +260,7 @@ describe('a refund of lines', () => {
     });
   });
 
-  it.each(['staff', 'admin'] as const)('is not for %s', async (role) => {
+  it.each(['staff', 'admin'] as const)('is refused to the role %s', async (role) => {
     const { orderId, lineOf } = await sold();
     expect(
       codeOf(
@@ -280,7 +280,7 @@ describe('a refund of lines', () => {
 });
 
 describe('money of one payment', () => {
-  it('goes back by a negative payment of today, the free part first; the rest is owed again', async () => {
+  it('refunds with a negative payment of today, free money first, and the order owes the rest again', async () => {
     const { orderId, studentId, page } = await sold();
     const [payment] = await paymentsOf(studentId);
     const url = `/payments/${payment?._id}/refund`;
@@ -305,7 +305,7 @@ describe('money of one payment', () => {
     });
   });
 
-  it('goes back in the notes that it came in, at their rate, up to what came in less change', async () => {
+  it('refunds in the currency that came in, at its rate, up to what came in less change', async () => {
     const { studentId } = await sold({ tenders: [cash(10_000, 'USD')] });
     const [payment] = await paymentsOf(studentId);
     const url = `/payments/${payment?._id}/refund`;
@@ -344,7 +344,7 @@ describe('money of one payment', () => {
     await expectFiguresHold(await server.as('superadmin'));
   });
 
-  it('of another branch is not there', async () => {
+  it('answers not found for a payment of another branch', async () => {
     const { studentId } = await sold();
     const [payment] = await paymentsOf(studentId);
     await moveTo(server.db, 'finance', 'LPB');
@@ -358,7 +358,7 @@ describe('money of one payment', () => {
 });
 
 describe('credit', () => {
-  it('is paid out up to what is free, once', async () => {
+  it('is paid out once, up to what is free', async () => {
     const { orderId, studentId, lineOf } = await sold();
     done(
       await refund(orderId, {
@@ -384,7 +384,7 @@ describe('credit', () => {
     ]);
   });
 
-  it('of a payer whom the branch does not know is not there', async () => {
+  it('answers not found for a payer whom the branch does not know', async () => {
     const studentId = String((await insertProspects(server.db, 1))[0]?._id);
     expect(
       (

@@ -12,8 +12,8 @@ import { done } from '#tests/helpers/class-data.ts';
 import { expectTermsHaveRows } from '#tests/helpers/report-rows.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
-// How reports are read where there is one connection for everybody. The sums are compared on both
-// engines.
+// The embedded engine has one connection for everybody, so it reads reports in slices. Both engines
+// must come to the same sums.
 
 let server: TestServer;
 const today = dayInLaos();

@@ -289,6 +289,7 @@ describe('a server that stops', () => {
   });
 });
 
+// The embedded engine belongs to one process.
 describe.runIf(onPostgres)('two server processes on one PostgreSQL', () => {
   it('tell each other, also after the connection that listens was lost', async () => {
     const { rows } = await server.db.execute<{ name: string }>(

@@ -22,7 +22,7 @@ import {
 const CLIENTS = 50;
 let server: TestServer;
 let owner: Client;
-/** Of the branch that sends, and of the one that receives. */
+/** Clients of the branch that sends and of the branch that receives. */
 let sender: Client;
 let receiver: Client;
 let from: string;

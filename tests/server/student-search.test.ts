@@ -35,7 +35,7 @@ const put = async (row: StudentRecord, fields: object) => {
 };
 const mother = (fields: object) => newGuardian({ relation: 'mother', isPayer: false, ...fields });
 
-/** Whether the database holds for every student what it would put together now. */
+/** True if every stored search text is what the database would compose now. */
 async function isSearchTrue(): Promise<boolean> {
   const { rows } = await server.db.execute(
     sql`select count(*)::int as wrong from students where search <> student_search(search, id)`,

@@ -32,7 +32,7 @@ it('says the classes, what was attended there, and what the family owes; not to 
       attendance: { present: 0, absent: 0 },
     },
   ]);
-  // What is only held is not owed yet.
+  // A hold is not owed yet.
   expect(before.payers).toEqual([]);
   await server.db
     .update(studentTable)

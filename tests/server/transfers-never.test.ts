@@ -32,7 +32,7 @@ const passed = (answers: readonly Answer[]) => answers.filter(({ statusCode }) =
 const worse = (answers: readonly Answer[]) =>
   answers.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body);
 
-/** What all money comes to, and how one payer's account stands: owed less credit. */
+/** The total of all money, and the account of one payer: owed less credit. */
 async function accountOf({ studentId }: Pick<Sold, 'studentId'>) {
   const orders = await server.db
     .select()

@@ -66,8 +66,8 @@ it('fits into a kilobyte', () => {
 });
 
 describe('language', () => {
-  // Each line lacks the first wish of the line above, in the order of docs/interface.md, "What the
-  // browser keeps".
+  // Each line has everything that the line above has, minus its first wish: the order of
+  // docs/interface.md, "What the browser keeps".
   const wishes: [string, Device, string][] = [
     [
       'query',

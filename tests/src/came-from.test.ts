@@ -20,13 +20,13 @@ describe('where a record was opened from', () => {
     expect(cameFrom(at('/class?id=2'))).toBe('/class?id=1&tab=scores');
   });
 
-  it('is not known of the first page, nor of one that shows no record', () => {
+  it('is unknown for the first page and for a page that shows no record', () => {
     visit('/class?id=1', '/classes');
     expect(cameFrom(at('/class?id=1'))).toBeUndefined();
     expect(cameFrom(at('/classes'))).toBeUndefined();
   });
 
-  it('stays when somebody returns', () => {
+  it('stays the same when somebody returns to it', () => {
     visit('/classes', '/class?id=1', '/student?id=7', '/class?id=1');
     expect(cameFrom(at('/class?id=1'))).toBe('/classes');
     noteVisit(at('/student?id=7'), true);

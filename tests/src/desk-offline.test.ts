@@ -101,7 +101,7 @@ describe('a family from the copies on the device', () => {
     });
   });
 
-  it('of who pays alone is that student', () => {
+  it('consists of one student when the student pays without a guardian', () => {
     expect(
       familyIn(
         [row('s1', { payer: null, phone: '+8562055500000' }), row('s2', { payer: null })],

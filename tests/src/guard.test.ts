@@ -77,14 +77,14 @@ const specified = `
   .map((line) => line.split(' | ') as [path: string, role: string]);
 
 /**
- * A superadmin passes every guard; a required role admits only that role (docs/roles.md, "The route
- * guard").
+ * A superadmin passes every guard; a required role admits only that role: docs/roles.md, "The route
+ * guard".
  */
 const mayOpen = (role: string, required: string) =>
   role === 'superadmin' || required === '-' || required === role;
 
 describe('route table', () => {
-  it('has exactly the documented routes', () => {
+  it('has exactly the routes of the documented screens', () => {
     expect(screens.map(({ path }) => path).sort()).toEqual(specified.map(([path]) => path).sort());
   });
 

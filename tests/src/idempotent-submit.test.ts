@@ -6,7 +6,7 @@ import { stubLocalStorage } from './memory-storage.ts';
 
 type Row = { name: string; version: number };
 
-// What the server answers when it is asked for a key; an error stands for no answer.
+// The server's answer about a key; an error stands for no answer.
 let answers: (object | Error)[];
 let asked: string[];
 let sent: { name: string; row: Row | undefined; key: string }[];

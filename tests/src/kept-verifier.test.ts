@@ -58,7 +58,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('keeps nothing unless the centre allows it, by the last word of the server', async () => {
+it('keeps nothing unless the centre allows it by the latest answer of the server', async () => {
   centre.isOn = false;
   await rememberPassword(PASSWORD);
   expect(await kept()).toBeUndefined();
@@ -67,7 +67,7 @@ it('keeps nothing unless the centre allows it, by the last word of the server', 
   expect(await kept()).toBeUndefined();
 });
 
-it('tells the right password after a reload, and never holds the password itself', async () => {
+it('recognises the password after a reload without storing the password itself', async () => {
   await rememberPassword(PASSWORD);
   reload();
   expect(await isPasswordKept()).toBe(true);
@@ -77,7 +77,7 @@ it('tells the right password after a reload, and never holds the password itself
   expect(JSON.stringify(await kept())).not.toContain(PASSWORD);
 });
 
-it('is gone after five wrong tries, reloads between them or not, also when they are made at once', async () => {
+it('forgets the verifier after five wrong tries, with or without reloads and also at once', async () => {
   await rememberPassword(PASSWORD);
   for (const guess of ['one', 'two', 'three']) {
     reload();
@@ -91,7 +91,7 @@ it('is gone after five wrong tries, reloads between them or not, also when they 
   expect(await kept()).toBeUndefined();
 });
 
-it('counts a try before it is made: a reload in the middle takes none back', async () => {
+it('counts a try before the check, so that a reload takes none back', async () => {
   await rememberPassword(PASSWORD);
   reload();
   for (let tries = 0; tries < 5; tries += 1) await keptVerifier.takeTry();
@@ -99,7 +99,7 @@ it('counts a try before it is made: a reload in the middle takes none back', asy
   expect(await kept()).toBeUndefined();
 });
 
-it('lasts twelve hours, and not past a clock that is set back', async () => {
+it('lasts twelve hours and ends when the clock is set back', async () => {
   const morning = Date.now();
   await rememberPassword(PASSWORD);
   reload();
@@ -115,7 +115,7 @@ it('lasts twelve hours, and not past a clock that is set back', async () => {
   expect(await kept()).toBeUndefined();
 });
 
-it('opens nothing for another person, and goes when the centre forbids it', async () => {
+it('opens nothing for another person and is deleted when the centre forbids it', async () => {
   await rememberPassword(PASSWORD);
   reload();
   setUser({ ...noy, _id: 'u2' });
@@ -130,7 +130,7 @@ it('opens nothing for another person, and goes when the centre forbids it', asyn
   expect(await kept()).toBeUndefined();
 });
 
-it('goes with the session, even while it is still being worked out', async () => {
+it('is deleted with the session, even while it is still being derived', async () => {
   await rememberPassword(PASSWORD);
   endSession();
   await wipeLists();

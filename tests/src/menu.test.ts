@@ -11,7 +11,7 @@ const words = JSON.parse(readFileSync('public/locales/en/shell.json', 'utf8')) a
 };
 const inEnglish = (title: string) => words.nav[title.replace('nav.', '')];
 
-// The groups, the items and their roles, as in docs/interface.md, "The sidebar".
+// Groups and items of docs/interface.md, "The sidebar", and the roles that see them.
 const specified: [group: string, item: string, seen: Role[]][] = [
   ['Dashboard', 'Overview', ['admin', 'superadmin']],
   ['Register & Enrollment', 'New Enrollment & Purchase', ['admin', 'staff', 'superadmin']],

@@ -6,7 +6,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 
-/** What a screen reader has to read: the words without their marks. */
+/** The text that a screen reader reads: the words without their marks. */
 const heard = (content: React.ReactNode) =>
   renderToStaticMarkup(createElement(MemoryRouter, null, content)).replaceAll(/<[^>]+>/g, '');
 

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('seats that are told', () => {
-  it('stand in a list whose age, standing and other rows stay what they were', () => {
+  it('are shown in a list whose age, validity and other rows stay the same', () => {
     put('classes', [
       { _id: 'a', seatsTaken: 1, capacity: 10, waiting: 0 },
       { _id: 'b', seatsTaken: 2, capacity: 10, waiting: 0 },
@@ -50,7 +50,7 @@ describe('seats that are told', () => {
     expect(of('classes')).toMatchObject({ dataUpdatedAt: 1000, isInvalidated: true });
   });
 
-  it('stand in the answer of a week, and leave one of other classes alone', () => {
+  it('are shown in the week of their class and change no other week', () => {
     const week = (_id: string) =>
       JSON.stringify({ days: [], classes: [{ _id, taken: 1, capacity: 10 }] });
     put('timetable/2026-11-16/all', [week('c')]);
@@ -62,7 +62,7 @@ describe('seats that are told', () => {
     expect(of('timetable/2026-11-23/all')?.data?.rows).toEqual([week('d')]);
   });
 
-  it('give way to none that are older', () => {
+  it('are not replaced by an older message', () => {
     put('classes', [{ _id: 'e', seatsTaken: 1, capacity: 10, waiting: 0 }]);
     showSeats([told('e', 4, 2)]);
     showSeats([told('e', 3, 1)]);
@@ -96,7 +96,7 @@ describe('queries that follow the seats', () => {
     total: ids.length,
   });
 
-  it('is asked again once a second at the most, and only of the class that was told of', async () => {
+  it('are fetched once a second at most, and only for the class of the message', async () => {
     const [roster, other, all, none] = [
       watch(['roster', 'f'], 'f'),
       watch(['roster', 'g'], 'g'),
@@ -115,7 +115,7 @@ describe('queries that follow the seats', () => {
     expect(roster).toHaveBeenCalledTimes(2);
   });
 
-  it('are fetched again after a first message with news, and not after one without', async () => {
+  it('are fetched after a message with other seats, and not after one with the same', async () => {
     showSeats([told('h', 1, 1)]);
     await vi.advanceTimersByTimeAsync(3000);
     const roster = watch(['roster', 'h'], 'h');
@@ -127,7 +127,7 @@ describe('queries that follow the seats', () => {
     expect(roster).toHaveBeenCalledOnce();
   });
 
-  it('are also the lists, when a class is told of that nobody knew', async () => {
+  it('include the lists when a message names an unknown class', async () => {
     const [list, empty, week, rooms] = [
       watch(['classes', 'list'], undefined, rows('i')),
       watch(['timetable/1', 'list'], undefined, rows()),
@@ -143,7 +143,7 @@ describe('queries that follow the seats', () => {
     expect(list).toHaveBeenCalledOnce();
   });
 
-  it('are the lists and whatever depends on how classes are, once, when one is another than it was, also with other seats', async () => {
+  it('include the lists and all that depends on classes, once, when a class has a new version', async () => {
     showSeats([told('k', 1, 1), told('l', 1, 1)]);
     await vi.advanceTimersByTimeAsync(3000);
     setTold(true);
@@ -160,7 +160,7 @@ describe('queries that follow the seats', () => {
     expect([list, marks].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
-  it('are the lists when a first greeting knows a class better, or one after a lost connection does', async () => {
+  it('include the lists when the first message, also after a lost connection, has a newer version', async () => {
     stubLocalStorage();
     endSession();
     const list = watch(['classes', 'list'], undefined, rows('m'));

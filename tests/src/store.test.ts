@@ -33,7 +33,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('starts with the documented state (docs/interface.md, "What the browser keeps")', () => {
+// docs/interface.md, "What the browser keeps".
+it('starts with nobody signed in and the documented settings', () => {
   expect(initialState).toEqual({
     user: { isLoggedIn: false, role: '', userData: null },
     branch: { branchData: null },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { wedgeReader, type Keystroke } from '#src/components/scan/wedge-reader.ts';
 
 const none = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, repeat: false };
-/** What a Lao keyboard writes for the keys of the digits. */
+/** The characters that a Lao keyboard writes for the keys of the digits. */
 const LAO = 'ຂຢຟໂຖຸູຄຕຈ';
 
 type Typed = Partial<Keystroke> & { code: string };
