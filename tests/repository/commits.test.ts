@@ -26,11 +26,11 @@ function faultOf(subject: string): string | undefined {
   return undefined;
 }
 
-it('has commits with a prefix, an imperative and at most 72 characters', (context) => {
+it('has commits with a prefix, an imperative and at most 72 characters', async (context) => {
   const isKnown = git('cat-file', '-e', `${firstChecked}^{commit}`).status === 0;
   const isShallow = git('rev-parse', '--is-shallow-repository').stdout.trim() !== 'false';
   if (firstChecked === undefined || !isKnown || isShallow) {
-    context.annotate('The history is cut, so no commit is checked.');
+    await context.annotate('The history is cut, so no commit is checked.');
     return;
   }
   const { stdout } = git('log', '--no-merges', '--format=%s', `${firstChecked}..HEAD`);
