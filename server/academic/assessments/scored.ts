@@ -160,7 +160,7 @@ export async function readScored(db: Db | Tx, where: SQL | undefined) {
 export type Scored = Awaited<ReturnType<typeof readScored>>[number];
 
 /** The course in which somebody may go on. */
-export const goesOnIn = ({
+export const nextCourseOf = ({
   result,
   recommendedCourseId,
   nextCourseId,

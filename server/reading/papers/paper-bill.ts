@@ -17,9 +17,9 @@ import { namedOf } from '#server/centre/school-info/paper-head.ts';
 export type Moment = { at: string; isBefore: boolean } | 'now';
 
 /** The rows that were there at the moment. */
-export const thereAt = (column: PgColumn, moment: Moment): SQL | undefined =>
+export const whereExistedAt = (column: PgColumn, moment: Moment): SQL | undefined =>
   moment === 'now' ? undefined : moment.isBefore ? lt(column, moment.at) : lte(column, moment.at);
-export const wasThere = (at: string | null, moment: Moment): boolean =>
+export const existedAt = (at: string | null, moment: Moment): boolean =>
   at !== null && (moment === 'now' || (moment.isBefore ? at < moment.at : at <= moment.at));
 
 export type Line = typeof orderLineTable.$inferSelect;
@@ -31,7 +31,10 @@ export const linesOf = (db: Db, orderIds: readonly string[], moment: Moment): Pr
         .select()
         .from(orderLineTable)
         .where(
-          and(inArray(orderLineTable.orderId, [...orderIds]), thereAt(orderLineTable.at, moment)),
+          and(
+            inArray(orderLineTable.orderId, [...orderIds]),
+            whereExistedAt(orderLineTable.at, moment),
+          ),
         )
         .orderBy(asc(orderLineTable.orderId), asc(orderLineTable.position));
 

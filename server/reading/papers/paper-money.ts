@@ -11,7 +11,7 @@ import {
   paymentTable,
 } from '#server/db/tables/ledger/payments.table.ts';
 import { balanceOf } from '#server/ledger/orders/payer-account.ts';
-import { sumOf, thereAt, wasThere, type Moment } from './paper-bill.ts';
+import { sumOf, whereExistedAt, existedAt, type Moment } from './paper-bill.ts';
 
 /**
  * So much money that was given to an order (or, below zero, taken back), with the payment that it
@@ -48,7 +48,7 @@ export async function allocatedTo(
     .from(allocationTable)
     .innerJoin(paymentTable, eq(paymentTable._id, allocationTable.paymentId))
     .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
-    .where(and(inArray(orderId, [...orderIds]), thereAt(at, moment)))
+    .where(and(inArray(orderId, [...orderIds]), whereExistedAt(at, moment)))
     .orderBy(asc(at), asc(allocationTable._id));
   return rows.map((row) => ({ ...row, orderId: row.orderId ?? '' }));
 }
@@ -57,7 +57,7 @@ export async function allocatedTo(
 export const isPendingAt = (
   { decidedAt }: Pick<Allocated['payment'], 'decidedAt'>,
   moment: Moment,
-): boolean => !wasThere(decidedAt, moment);
+): boolean => !existedAt(decidedAt, moment);
 
 /** What orders got, by payment; what was taken back again is left out. */
 export function paymentsOf(allocated: readonly Allocated[], moment: Moment): PaperPayment[] {
@@ -106,11 +106,11 @@ export async function duesOf(
       orderId,
       owing.map(({ _id }) => _id),
     ),
-    thereAt(at, moment),
+    whereExistedAt(at, moment),
     moment === 'now' ? isNull(endedAt) : undefined,
   );
   const rows = (await db.select().from(instalmentTable).where(where).orderBy(position)).filter(
-    (row) => row.endedAt === null || !wasThere(row.endedAt, moment),
+    (row) => row.endedAt === null || !existedAt(row.endedAt, moment),
   );
   const open = owing.flatMap((order) =>
     openParts(

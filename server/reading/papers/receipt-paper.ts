@@ -214,6 +214,66 @@ async function voidOf(
 
 const nobody: Payer = { payerParentId: null, payerStudentId: null };
 
+/** The orders that the receipt names itself, by number. */
+async function namedOrders(db: Db, { order, orders }: Content): Promise<Order[]> {
+  const numbers = orders ?? (order === undefined ? [] : [order]);
+  return numbers.length === 0
+    ? []
+    : db
+        .select()
+        .from(orderTable)
+        .where(inArray(orderTable.number, numbers))
+        .orderBy(asc(orderTable.number));
+}
+
+type ReceiptSums = Pick<Paper, 'totalLAK' | 'paidLAK' | 'pendingLAK' | 'dueLAK' | 'toCreditLAK'>;
+
+/** A void receipt and a refund have no bill: their own amount is the total, and it is paid. */
+function receiptSums(
+  { receipt, content, moment }: Act,
+  billedLAK: number,
+  beside: readonly Allocated[],
+): ReceiptSums {
+  const rows = content.rows ?? [];
+  const givenLAK = sumOf(
+    rows.flatMap(({ allocations = [] }) => allocations.map(({ amountLAK }) => amountLAK)),
+  );
+  const besideLAK = sumOf(beside.map(({ amountLAK }) => amountLAK));
+  const pendingLAK = sumOf(
+    beside.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK),
+  );
+  const isReceived = receipt.kind === 'received';
+  const totalLAK = isReceived ? billedLAK : receipt.amountLAK;
+  const paidLAK = isReceived ? givenLAK + besideLAK - pendingLAK : receipt.amountLAK;
+  return {
+    totalLAK,
+    paidLAK,
+    pendingLAK,
+    dueLAK: totalLAK - paidLAK - pendingLAK,
+    toCreditLAK: isReceived ? sumOf(rows.map(({ amountLAK }) => amountLAK)) - givenLAK : 0,
+  };
+}
+
+/** What may still be paid after the receipt; nothing of one that was taken back or mended. */
+async function openAfter(
+  db: Db,
+  { receipt, moment }: Act,
+  inAct: readonly InAct[],
+  dueLAK: number,
+): Promise<Pick<Paper, 'dues' | 'payQr'>> {
+  return {
+    dues: await duesOf(
+      db,
+      inAct.map(({ after }) => after),
+      moment,
+    ),
+    payQr: await payQrOf(db, receipt.branchId, {
+      orderIds: inAct.map(({ order }) => order._id),
+      dueLAK,
+    }),
+  };
+}
+
 /**
  * The receipt of one act, as it was then: its orders with what was due before and after, its money,
  * and its check code.
@@ -236,50 +296,24 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
     moment,
   );
   const older = inAct.filter(({ isNew }) => !isNew);
-  const numbers = content.orders ?? (content.order === undefined ? [] : [content.order]);
-  const named =
-    numbers.length === 0
-      ? []
-      : await db
-          .select()
-          .from(orderTable)
-          .where(inArray(orderTable.number, numbers))
-          .orderBy(asc(orderTable.number));
+  const named = await namedOrders(db, content);
   const about = named[0] ?? inAct[0]?.order;
-  const payments = [...frozenPayments(content), ...paymentsOf(beside, moment)];
-  const givenLAK = sumOf(
-    (content.rows ?? []).flatMap(({ allocations = [] }) =>
-      allocations.map(({ amountLAK }) => amountLAK),
-    ),
-  );
-  const besideLAK = sumOf(beside.map(({ amountLAK }) => amountLAK));
-  const pendingLAK = sumOf(
-    beside.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK),
-  );
-  const isReceived = receipt.kind === 'received';
-  const totalLAK = isReceived
-    ? sumOf([
-        ...newLines.map(({ amountLAK }) => amountLAK),
-        ...older.map(({ beforeLAK, roundingLAK }) => beforeLAK + roundingLAK),
-      ])
-    : receipt.amountLAK;
-  const paidLAK = isReceived ? givenLAK + besideLAK - pendingLAK : receipt.amountLAK;
-  const dueLAK = totalLAK - paidLAK - pendingLAK;
+  const billedLAK = sumOf([
+    ...newLines.map(({ amountLAK }) => amountLAK),
+    ...older.map(({ beforeLAK, roundingLAK }) => beforeLAK + roundingLAK),
+  ]);
+  const sums = receiptSums(act, billedLAK, beside);
   const check = receipt.hash.slice(0, CHECK_LETTERS);
-  const isOver = ended.voided !== null || ended.corrected !== null || !isReceived;
+  const isOver = ended.voided !== null || ended.corrected !== null || receipt.kind !== 'received';
   return {
-    ...{
-      kind: 'receipt',
-      _id: receiptId,
-      number: receipt.number,
-      orders:
-        named.length > 0
-          ? named.map(({ number }) => number)
-          : inAct.map(({ order }) => order.number),
-      at: receipt.at,
-      receiptKind: receipt.kind,
-      ...ended,
-    },
+    kind: 'receipt',
+    _id: receiptId,
+    number: receipt.number,
+    orders:
+      named.length > 0 ? named.map(({ number }) => number) : inAct.map((row) => row.order.number),
+    at: receipt.at,
+    receiptKind: receipt.kind,
+    ...ended,
     ...(await headOf(db, receipt)),
     payer: await payerOn(
       db,
@@ -295,25 +329,12 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
       amountLAK: beforeLAK,
     })),
     roundingLAK: sumOf(inAct.map(({ roundingLAK }) => roundingLAK)),
-    ...{ totalLAK, payments, change: changeOf(content) },
-    toCreditLAK: isReceived
-      ? sumOf((content.rows ?? []).map(({ amountLAK }) => amountLAK)) - givenLAK
-      : 0,
-    ...{ paidLAK, pendingLAK, dueLAK },
-    dues: isOver
-      ? []
-      : await duesOf(
-          db,
-          inAct.map(({ after }) => after),
-          moment,
-        ),
+    payments: [...frozenPayments(content), ...paymentsOf(beside, moment)],
+    change: changeOf(content),
+    ...sums,
     steps: [],
-    ...{ check, code: paperCode(receipt.number, check) },
-    payQr: isOver
-      ? null
-      : await payQrOf(db, receipt.branchId, {
-          orderIds: inAct.map(({ order }) => order._id),
-          dueLAK,
-        }),
+    check,
+    code: paperCode(receipt.number, check),
+    ...(isOver ? { dues: [], payQr: null } : await openAfter(db, act, inAct, sums.dueLAK)),
   };
 }
