@@ -26,7 +26,7 @@ const config = { action: academicTerms.write };
 const response = responses(200, academicTerm);
 const one = `${academicTerms.path}/:id` as const;
 
-/** The terms of the centre and those of the own branch. */
+/** The terms of the whole centre and those of the user's branch. */
 export function academicTermRoutes(api: Api, { db }: Services): void {
   const source = { table: academicTermTable, branch: termBranch };
   listRoute(api, db, academicTerms, {

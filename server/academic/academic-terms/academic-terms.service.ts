@@ -39,13 +39,13 @@ export async function findTerm(
 }
 
 /**
- * Whether `user` may change a term of these branches: anybody for their own branch alone, or any if
- * they see all branches.
+ * True if `user` may change a term of these branches: everybody for their own branch alone, any
+ * term for those who see all branches.
  */
 const isOwn = (user: SignedInUser, branchIds: readonly string[]) =>
   seesAllBranches(user.role) || (branchIds.length === 1 && branchIds[0] === user.branchId);
 
-/** The current row of a term, locked, for somebody who may change it. */
+/** Locks a term for a user who may change it. */
 export async function lockTerm(
   tx: Tx,
   user: SignedInUser,
@@ -89,9 +89,9 @@ export async function addTerm(
 }
 
 /**
- * Changes a term, unless another person did since `version`. Its classes must stay within its days,
+ * Changes a term, unless somebody else did since `version`. Its classes must stay within its days,
  * and no session may lie on a holiday: a new holiday cancels its sessions and a removed one
- * restores them, as far as the person has agreed.
+ * restores them, up to the number that the user confirmed.
  */
 export async function replaceTerm(
   tx: Tx,

@@ -69,7 +69,7 @@ const columns = {
 };
 
 /**
- * The sessions among them that nobody has changed since, in classes that still meet at these times.
+ * Those of these sessions that nobody has changed since, in classes that still meet at these times.
  */
 async function candidates(db: Db | Tx, termId: string, days: readonly string[]) {
   const reasons = await cancelledBy(db, termId, days);
@@ -114,8 +114,8 @@ async function candidates(db: Db | Tx, termId: string, days: readonly string[]) 
 type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 /**
- * The sessions among them that need the same people, students included, or the same room as another
- * one of them or as a scheduled session.
+ * The sessions that need the same room or people, students included, as another one of them or as a
+ * scheduled session.
  */
 async function clashingPairs(
   db: Db | Tx,
@@ -160,8 +160,8 @@ async function clashingPairs(
 }
 
 /**
- * The sessions that are restored when these days are no longer holidays, and those that stay
- * cancelled because they would clash.
+ * Splits the sessions of these days: those restored when the days are no longer holidays, and those
+ * that stay cancelled because they would clash.
  */
 export async function sessionsBack(
   db: Db | Tx,
@@ -173,7 +173,7 @@ export async function sessionsBack(
   const pairs = await clashingPairs(db, wanted);
   const away = new Set<string>();
   const open = new Set(wanted.map(({ _id }) => _id));
-  // If two of them clash, the first one is restored.
+  // Of two that clash, the first is restored.
   for (const { _id } of wanted) {
     open.delete(_id);
     if (
@@ -188,8 +188,7 @@ export async function sessionsBack(
 }
 
 /**
- * Restores the sessions that removed holidays had cancelled; refuses more than the person agreed
- * to.
+ * Restores the sessions that removed holidays had cancelled; refuses more than the user confirmed.
  */
 export async function bringBack(
   tx: Tx,

@@ -52,7 +52,7 @@ const ofTerm = (db: Db | Tx, termId: string) =>
 const isPlanned = and(eq(session.status, 'scheduled'), isNull(session.attendanceTakenAt));
 
 /**
- * How many sessions of a term lie on these days: those that would be cancelled, and those that stay
+ * Counts the sessions of a term on these days: those that would be cancelled, and those that stay
  * because they were held.
  */
 export async function sessionsOn(
@@ -73,7 +73,7 @@ export async function sessionsOn(
 
 /**
  * Cancels the planned sessions on new holidays, with the holiday as the reason; refuses more than
- * the person agreed to.
+ * the user confirmed.
  */
 export async function cancelOnHolidays(
   tx: Tx,

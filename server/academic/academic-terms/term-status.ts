@@ -23,8 +23,8 @@ const isPointable = (status: TermStatus) =>
   (pointableStatuses as readonly TermStatus[]).includes(status);
 
 /**
- * Takes a term one step on, or one step back with a reason. A term that takes no students is no
- * longer the one for enrolment.
+ * Moves a term one step forward, or one step back with a reason. A term that takes no students is
+ * no longer the default for enrolment.
  */
 export async function stepTerm(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function stepTerm(
     const missing = await withoutAttendance(tx, before._id);
     if (missing > 0) throw new ApiError('attendanceMissing', { n: missing });
   }
-  // The current term stays so between its end and the begin of the next one.
+  // The current term stays the current one between its end and the beginning of the next.
   const isCurrent = before.isCurrent && status !== 'archived' && status !== 'draft';
   const isEnrolmentDefault = before.isEnrolmentDefault && isPointable(status);
   await tx
@@ -62,7 +62,7 @@ export async function stepTerm(
   };
 }
 
-/** Makes a term the current one or the one for enrolment, in place of the other one. */
+/** Makes a term the current one or the default for enrolment, in place of the previous one. */
 export async function pointTerm(
   tx: Tx,
   user: SignedInUser,
@@ -71,7 +71,7 @@ export async function pointTerm(
 ): Promise<Written<AcademicTerm>> {
   await takeLocks(tx, { words: [POINTERS] });
   const before = await findTerm(tx, user, _id, true);
-  // Somebody of one branch may not change them, because they count for all branches.
+  // Users of one branch may not change these, because they apply to all branches.
   if (!seesAllBranches(user.role) && before.branchIds.length > 0) throw new ApiError('forbidden');
   if (!isPointable(before.status)) throw new ApiError('stepNotAllowed');
   const others = await tx

@@ -17,18 +17,22 @@ export const assessmentsOf = (db: Db | Tx, classId: string): Promise<Assessment[
     .where(eq(assessmentTable.classId, classId))
     .orderBy(sql`${assessmentTable.date} nulls last`, assessmentTable._id);
 
-/** A class of the branch of `user`, locked until the transaction ends. */
+/**
+ * Locks a class of the user's branch until the transaction ends; throws if its marks can no longer
+ * change.
+ */
 export async function lockOpenClass(tx: Tx, user: SignedInUser, classId: string) {
   const taught = await findTaughtClass(tx, user, classId, true);
   if (isClosed(taught)) throw new ApiError('classClosed');
   return taught;
 }
 
-/** What holds of a score: a number or a mark. */
+/** True if a cell has a score or a mark. */
 const isGiven = or(isNotNull(scoreTable.score), isNotNull(scoreTable.mark));
 
 /**
- * Throws if the weights of the class would add up to over 100 percent, or if there are too many.
+ * Throws if the weights of the class would exceed 100 percent, or if there are too many
+ * assessments.
  */
 async function checkWeight(
   tx: Tx,

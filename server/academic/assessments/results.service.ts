@@ -50,7 +50,7 @@ const studentsOf = (db: Db | Tx, classId: string) =>
     )
     .orderBy(studentTable.studentCode, enrolmentTable.startDate);
 
-/** The totals of all students' scores and attendance, beside the decisions about them. */
+/** The totals of all students' scores and attendance, with the decisions about them. */
 export async function readResults(
   db: Db | Tx,
   { _id, courseId }: TaughtClass,
@@ -86,8 +86,8 @@ export async function readResults(
 }
 
 /**
- * Throws if a decision is about somebody outside the class, about somebody twice, or names an
- * unknown course.
+ * Throws if a decision is about a student outside the class, if a student appears twice, or if a
+ * course is unknown.
  */
 async function checkResults(
   tx: Tx,
@@ -119,7 +119,7 @@ async function checkResults(
 }
 
 /**
- * Writes the decisions about students of a class, all or none; 409 if somebody else has decided
+ * Stores decisions about students of a class, all or none; answers 409 if somebody else has decided
  * since.
  */
 export async function saveResults(

@@ -54,7 +54,7 @@ const columns = {
   },
 };
 
-/** Trials and make-up places have no results of their own. */
+/** Enrolments with results; trials and make-up seats have none. */
 const enrolmentsWhere = (db: Db | Tx, where: SQL | undefined) =>
   db
     .select(columns)
@@ -81,7 +81,7 @@ const enrolmentsWhere = (db: Db | Tx, where: SQL | undefined) =>
 
 const key = (...ids: string[]) => ids.join(' ');
 
-/** The rows of each key, in their order. */
+/** Groups the rows by key, in their order. */
 export function grouped<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -95,7 +95,7 @@ export function grouped<Row>(
   return groups;
 }
 
-/** Marks of sessions that were held, by class and student. */
+/** Counts the attendance marks of held sessions, by class and student. */
 async function countsOf(db: Db | Tx, classIds: string[]): Promise<Map<string, AttendanceCounts>> {
   const rows = await db
     .select({
@@ -117,7 +117,7 @@ async function countsOf(db: Db | Tx, classIds: string[]): Promise<Map<string, At
 }
 const noMarks: AttendanceCounts = { present: 0, late: 0, excused: 0, absent: 0, makeup: 0 };
 
-/** Places with what was scored and attended in them, by the same rules as the page of a class. */
+/** Enrolments with their scores and attendance, by the same rules as the page of a class. */
 export async function readScored(db: Db | Tx, where: SQL | undefined) {
   const rows = await enrolmentsWhere(db, where);
   if (rows.length === 0) return [];
@@ -159,7 +159,7 @@ export async function readScored(db: Db | Tx, where: SQL | undefined) {
 }
 export type Scored = Awaited<ReturnType<typeof readScored>>[number];
 
-/** The course in which somebody may go on. */
+/** The course in which the student continues; null if there is none. */
 export const nextCourseOf = ({
   result,
   recommendedCourseId,

@@ -98,8 +98,8 @@ function checkCells(
 const asText = ({ score, mark }: ScoreValue) => mark ?? score;
 
 /**
- * Writes scores of a class, all or none. Refuses a score below 0 or above the full score, of
- * another class, of a locked assessment, or over a change of somebody else.
+ * Stores scores of a class, all or none. Refuses a score outside 0 to the maximum, a student or
+ * assessment of another class, a locked assessment, and a cell that somebody else has changed.
  */
 export async function saveScores(
   tx: Tx,

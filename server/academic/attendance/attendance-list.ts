@@ -65,7 +65,7 @@ export function unmarkableOn(
   return session.date > now ? 'future' : null;
 }
 
-/** Whether a session is too old to be changed freely on the day `now`. */
+/** True if a session is too old on the day `now` to be changed without a reason. */
 export const isLockedOn = (now: string, { date }: { date: string }) =>
   date < addDays(now, -ATTENDANCE_LOCK_DAYS);
 
@@ -78,7 +78,7 @@ export const attendingOn = (classId: string, date: string) =>
     or(isNull(enrolmentTable.endDate), gte(enrolmentTable.endDate, date)),
   );
 
-/** Everybody who has not left the class by `date`, with their mark in this session. */
+/** Every student who has not left the class by `date`, with their mark in this session. */
 async function attendees(
   db: Db | Tx,
   { _id, classId, date }: Pick<ClassSession, '_id' | 'classId' | 'date'>,
@@ -124,7 +124,7 @@ async function attendees(
     );
 }
 
-/** The session with everybody who was in the class that day. */
+/** The session with every student who was in the class that day. */
 export async function readAttendance(
   db: Db | Tx,
   user: SignedInUser,

@@ -34,7 +34,7 @@ const refusals = {
   classClosed: 'classClosed',
 } as const satisfies Record<Unmarkable, ApiErrorCode>;
 
-/** The stored form of the marks: each student once, minutes only for late ones. */
+/** Checks and normalises the marks: each student once, minutes only for late ones. */
 function checkMarks(
   marks: readonly AttendanceMark[],
   attending: ReadonlySet<string>,
@@ -106,8 +106,8 @@ async function storeMarks(
 
 /**
  * Takes the attendance of one session, or changes it: all marks or none, only for students who were
- * in the class that day. 409 if somebody has marked or moved the session since `version`; one that
- * is too old needs an admin with a reason.
+ * in the class that day. Answers 409 if somebody has marked or moved the session since `version`;
+ * an old session needs an admin with a reason.
  */
 export async function takeAttendance(
   tx: Tx,
@@ -125,7 +125,7 @@ export async function takeAttendance(
   if (isLocked && !can(user.role, 'attendance:reopen'))
     throw new ApiError('attendanceLocked', { n: ATTENDANCE_LOCK_DAYS });
   if (isLocked && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
-  // Nobody may leave the class or join it with an earlier date until this is done.
+  // Until this is done, nobody may leave the class or join it with an earlier date.
   const attending = await tx
     .select({ studentId: enrolmentTable.studentId })
     .from(enrolmentTable)

@@ -22,8 +22,8 @@ const HOURS_AHEAD_MS = 7 * 60 * 60 * 1000;
 const isHoliday = sql`exists (select 1 from jsonb_array_elements(${academicTermTable.holidays}) day where day ->> 'date' = ${classSessionTable.date}::text)`;
 
 /**
- * Past sessions without attendance, oldest first: of the last days that can be marked freely, or of
- * the requested days.
+ * Past sessions without attendance, oldest first: of the last days that need no reason, or of the
+ * requested days.
  */
 export async function sessionsNotTaken(
   db: Db,

@@ -11,8 +11,8 @@ import { readAttendance } from './attendance-list.ts';
 import { sessionsNotTaken } from './not-taken.ts';
 
 /**
- * The sessions to keep: those of today in the order of time, then the last open one of each class,
- * the newest first.
+ * The sessions that a device stores: those of today in the order of time, then the last open one of
+ * each class, the newest first.
  */
 async function sessionsToKeep(
   db: Db,
@@ -39,8 +39,8 @@ async function sessionsToKeep(
 }
 
 /**
- * Registers with their classes and all sessions of these, as one answer: a slow line must not carry
- * a request for each.
+ * Registers with their classes and all sessions of these in one answer, because on a slow line a
+ * request for each would take too long.
  */
 export async function readRegisters(
   db: Db,

@@ -40,7 +40,7 @@ export async function findTaughtClass(db: Db | Tx, user: SignedInUser, _id: stri
 }
 
 /**
- * Whether marks and scores can no longer change: the class was cancelled or never started, or its
+ * True if marks and scores can no longer change: the class was cancelled or never started, or its
  * term is closed.
  */
 export function isClosed({

@@ -124,15 +124,15 @@ async function contentOf(
 }
 
 /**
- * Gives each of these places its certificate, unless it has one; all of them passed, or none gets
- * one.
+ * Issues a certificate for each of these enrolments that has none; refuses all unless every student
+ * passed.
  */
 export async function issueCertificates(
   { tx, user }: Writer,
   wanted: readonly string[],
 ): Promise<Written<Certificate[]>> {
   const ids = [...new Set(wanted.map((one) => one.toLowerCase()))];
-  // Two desks that issue for the same place wait for each other here.
+  // Two desks that issue for the same enrolment wait for each other here.
   await takeLocks(tx, { words: ids.map((one) => `certificate:${one}`) });
   const rows = await readScored(
     tx,
@@ -171,7 +171,7 @@ export async function issueCertificates(
   return { answer: (await findStored(tx, valid)).map(shown), audit };
 }
 
-/** Takes a certificate back; its number stays, and the place may get another. */
+/** Revokes a certificate; its number stays in use, and the enrolment may get another one. */
 export async function revokeCertificate(
   { tx, user }: Writer,
   _id: string,
@@ -201,8 +201,8 @@ export async function revokeCertificate(
 }
 
 /**
- * Whether the books know a certificate as its paper has it. Any branch may ask: a paper is shown at
- * any of them.
+ * True if a printed certificate matches the stored one. Any branch may check, because a paper may
+ * be shown at any of them.
  */
 export async function checkCertificate(
   db: Db,

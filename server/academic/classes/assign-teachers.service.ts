@@ -31,7 +31,9 @@ async function findClasses({ db, user }: Who, assignments: readonly Assignment[]
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Meetings that follow their class's teacher: in the future, and without a substitute. */
+/**
+ * Sessions that follow a change of their class's teacher: in the future, and without a substitute.
+ */
 const following = (classIds: readonly string[], today: string) =>
   and(
     inArray(session.classId, [...classIds]),
@@ -65,7 +67,7 @@ type Looked = {
   today: string;
 };
 
-/** The objections to each assignment alone. */
+/** The objections to each assignment on its own. */
 async function checkEach(
   db: Db | Tx,
   { classes, teachers, today }: Looked,
@@ -103,7 +105,7 @@ async function checkEach(
 const teacherIdsOf = (assignments: readonly Assignment[]) =>
   assignments.flatMap(({ teacherId }) => teacherId ?? []);
 
-/** POST `/classes/teachers/check`. */
+/** POST `/classes/teachers/check`: the objections to each assignment on its own. */
 export async function checkAssignments(
   who: Who,
   assignments: readonly Assignment[],
@@ -114,7 +116,7 @@ export async function checkAssignments(
   return checkEach(who.db, { classes, teachers, today }, assignments);
 }
 
-/** Gives classes to teachers, all or none; each assignment counts for those after it. */
+/** Assigns classes to teachers, all or none; each assignment counts for those after it. */
 export async function assignTeachers(
   tx: Tx,
   user: SignedInUser,

@@ -5,7 +5,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 
-/** A wanted meeting, with the people and the room it needs. */
+/** The day and time of a session that is to be held. */
 export type Wanted = { date: string; start: string; end: string };
 
 export type ClashQuestion = {
@@ -20,16 +20,13 @@ export type ClashQuestion = {
 };
 
 /**
- * Nobody reads more clashes; the first meetings are enough to recognise a class that clashes all
+ * Nobody reads more clashes; the first sessions are enough to recognise a class that clashes all
  * term.
  */
 const MAX_FOUND = 200;
 const MAX_NAMED = 3;
 
-/**
- * The lock words under which `takeLocks` keeps others from taking the same people or room
- * meanwhile.
- */
+/** The advisory locks that keep others from taking the same people or room meanwhile. */
 export const clashLocks = ({
   teacherIds = [],
   roomId,
@@ -43,7 +40,7 @@ export const clashLocks = ({
 const any = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 
 /**
- * The meetings of these people or this room that overlap a wanted one; a meeting that begins when
+ * The sessions with these people or this room that overlap a wanted one; a session that begins when
  * another ends is no clash.
  */
 function overlapping(
@@ -109,8 +106,8 @@ export async function clashesOf(db: Db | Tx, question: ClashQuestion): Promise<C
 const inFigures = (day: string) => day.split('-').toReversed().join('/');
 
 /**
- * 409 with everybody who clashes, the other class and the time, as names and figures, which need no
- * translation.
+ * The 409 error that names everybody who clashes, the other class and the time; names and figures
+ * need no translation.
  */
 export function clashError(clashes: readonly Clash[]): ApiError {
   const isFirst = ({ whoId, classId }: Clash, at: number) =>

@@ -9,8 +9,8 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 
-// The parts of a class are read `for share`: nobody archives a room or a teacher while a class gets
-// them.
+// The parts of a class are read `for share`, so that nobody archives a room or a teacher while a
+// class gets them.
 
 /** A room of the branch that is in use; throws for any other. */
 export async function requireRoom(tx: Tx, roomId: string, branchId: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function requireRoom(tx: Tx, roomId: string, branchId: string): Pro
   if (!found) throw fieldsInvalid({ roomId: 'notHere' });
 }
 
-/** Teachers who teach at the branch now; throws for any other, naming the field. */
+/** Teachers who teach at the branch now; throws for any other, with the field in the error. */
 export async function requireTeachers(
   tx: Tx,
   teacherIds: readonly string[],
@@ -49,8 +49,8 @@ export async function requireTeachers(
 type Parts = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
 
 /**
- * Throws unless the room and the people belong to the branch; those the class already has may have
- * left meanwhile.
+ * Throws unless the room and the people belong to the branch; those the class has already may have
+ * left it meanwhile.
  */
 export async function requireParts(
   tx: Tx,
@@ -70,7 +70,10 @@ export async function requireParts(
     throw fieldsInvalid({ assistantIds: 'personTwice' });
 }
 
-/** The own price of a class: in use, of its course, and of its branch or of all branches. */
+/**
+ * Throws unless the class's own price is in use, of its course, and of its branch or of all
+ * branches.
+ */
 export async function requireFee(
   tx: Tx,
   { feeId, courseId }: Pick<ClassInput, 'feeId' | 'courseId'>,

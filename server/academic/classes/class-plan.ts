@@ -13,10 +13,10 @@ import { readClass } from './class-reads.ts';
 import { earliestChange } from './class-timetable.ts';
 import { clashesOf } from './clashes.ts';
 
-/** No record has this id. */
+/** An id that no record has. */
 const NONE = '00000000-0000-0000-0000-000000000000';
 
-/** The clashes of a class if it were saved like this; the save asks again, under locks. */
+/** The clashes of a class if it were saved like this; the save checks again, under locks. */
 export async function planClass(
   db: Db | Tx,
   user: SignedInUser,
@@ -34,7 +34,8 @@ export async function planClass(
     slots,
     (term?.holidays ?? []).map(({ date }) => date),
   );
-  // People and rooms of other branches are left out, because this desk may not see their plans.
+  // People and rooms of other branches are left out, because this desk may not see their
+  // timetables.
   const known = and(inArray(teacherTable._id, teacherIds), ownBranchOnly(user, teacherBranch));
   const teachers =
     teacherIds.length === 0

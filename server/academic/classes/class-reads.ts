@@ -52,7 +52,7 @@ export async function readClass(
 }
 
 /**
- * Classes, locked until the transaction ends, because seats, sessions and status are decided under
+ * Locks classes until the transaction ends, because seats, sessions and status are decided under
  * this lock; their terms are locked for sharing.
  */
 export async function lockClasses(
@@ -69,7 +69,7 @@ export async function lockClasses(
   return read();
 }
 
-/** One class, locked, in the version of the request. */
+/** Locks one class; throws if its version is not that of the request. */
 export async function lockClass(
   tx: Tx,
   user: SignedInUser,

@@ -21,7 +21,7 @@ const {
   updatedAt: _updated,
   ...columns
 } = getTableColumns(table);
-/** The session of the contract, without its plan's internals. */
+/** The session of the contract, without internal columns of its planning. */
 export const sessionColumns = columns;
 
 const entity = 'class-sessions';
@@ -43,8 +43,8 @@ async function readSession(
 }
 
 /**
- * A session whose plan may still change, under the locks of its term and class; throws for one that
- * was taught.
+ * Locks a session whose plan may still change, after its term and class; throws for one that was
+ * taught.
  */
 async function lockSession(
   tx: Tx,
@@ -86,7 +86,7 @@ async function written(
   return { answer, audit: { action, entity, entityId: before._id, before, after } };
 }
 
-/** Throws when a class would meet twice at once, or on a day on which it cannot. */
+/** Throws if a class would meet twice at once, or on a day on which it cannot. */
 async function checkTime(
   tx: Tx,
   { session, ofClass }: Locked,

@@ -24,7 +24,7 @@ export const teachersOf = ({ teacherId, assistantIds }: Omit<Staffed, 'roomId'>)
 ];
 
 /**
- * Throws if somebody or a room is needed twice, unless an admin gave a reason; otherwise returns
+ * Throws if a person or a room is needed twice, unless an admin gave a reason; otherwise returns
  * the accepted clashes.
  */
 export async function requireFree(
@@ -55,7 +55,7 @@ function insertSessions(
 
 type NewClass = ClassInput & { _id: string };
 
-/** Adds the meetings of a new class; returns the accepted clashes. */
+/** Adds the sessions of a new class; returns the accepted clashes. */
 export async function addSessions(
   tx: Tx,
   added: NewClass,
@@ -73,7 +73,7 @@ export async function addSessions(
   return clashes;
 }
 
-/** Whether taking the attendance of a session has begun; a column for queries on sessions. */
+/** True if attendance was taken or begun in a session; a column for queries on sessions. */
 export const isTaught = sql<boolean>`(${table.attendanceTakenAt} is not null or ${table.status} = 'held' or exists (select 1 from ${attendanceTable} mark where mark.session_id = class_sessions.id))`;
 
 const { _id, date, start, end, status, isSubstitute, movedFromId } = getTableColumns(table);
@@ -118,13 +118,11 @@ type Change = { changeFrom: string | null; holidays: readonly string[]; override
 type Changed = {
   clashes: Clash[];
   sessionsChangedByHand: ClassReplaced['sessionsChangedByHand'];
-  /** For the audit log. */
+  /** Facts for the audit log. */
   told: { changeFrom?: string; sessionsAdded?: number; sessionsRemoved?: number };
 };
 
-/**
- * The sessions that stay because somebody changed them; a moved one is named by its replacement.
- */
+/** The sessions that stay because somebody changed them; a moved one appears as its replacement. */
 const keptByHand = (kept: readonly Planned[]): Changed['sessionsChangedByHand'] =>
   kept
     .filter((one) => one.status !== 'rescheduled')
@@ -150,8 +148,8 @@ async function firstDay(tx: Tx, classId: string, wanted: string | null): Promise
 }
 
 /**
- * Plans the meetings of a class again from a day on, after a change of times, people or room.
- * Earlier meetings, taught ones and those changed by hand stay; without such a change nothing is
+ * Plans the sessions of a class again from a day on, after a change of times, people or room.
+ * Earlier sessions, taught ones and those changed by hand stay; without such a change nothing is
  * done.
  */
 export async function replaceSessions(
@@ -232,7 +230,7 @@ export async function replaceSessions(
   };
 }
 
-/** Throws if remaining meetings would lie outside the days of their class. */
+/** Throws if remaining sessions would lie outside the days of their class. */
 function checkDaysInUse(
   staying: readonly Planned[],
   { startDate, endDate }: Pick<ClassInput, 'startDate' | 'endDate'>,

@@ -19,7 +19,7 @@ import { findTerm, outsideTerm, requireCourse, requireFee, requireParts } from '
 import { addSessions, replaceSessions } from './class-timetable.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 
-/** An admin's reason to accept what the server refuses otherwise; empty for anybody else. */
+/** An admin's reason to accept what the server would otherwise refuse; empty for anybody else. */
 export const overrideOf = (user: SignedInUser, reason: string): string =>
   can(user.role, 'classes:override') ? reason : '';
 
@@ -57,7 +57,7 @@ async function checkDays(tx: Tx, input: ClassInput, mayLieOutside: boolean) {
   return { ...term, holidays: term.holidays.map(({ date }) => date) };
 }
 
-/** Adds a class with all its meetings: a draft, or open for enrolment. */
+/** Adds a class with all its sessions: a draft, or open for enrolment. */
 export async function addClass(
   tx: Tx,
   user: SignedInUser,
@@ -107,7 +107,7 @@ function checkFixed(before: SchoolClass, input: ClassInput): void {
 }
 
 /**
- * Changes a class, unless another person did since `version`; new times, people or rooms are valid
+ * Changes a class, unless somebody else did since `version`; new times, people or rooms are valid
  * from a day on.
  */
 export async function replaceClass(

@@ -1,7 +1,7 @@
 import type { ClassSession } from '#contract/classes.ts';
 import { meetings, overlap, type Meeting, type Slot } from '#contract/timetable.ts';
 
-/** The fields of a meeting that a change of its weekly times needs. */
+/** The fields of a session that a change of its weekly times needs. */
 export type Planned = Pick<
   ClassSession,
   '_id' | 'date' | 'start' | 'end' | 'status' | 'isSubstitute' | 'movedFromId'
@@ -21,11 +21,11 @@ export type Timetable = {
 export type Replanned = {
   added: Meeting[];
   removed: Planned[];
-  /** Meetings whose time stays; they get the class's teacher and room. */
+  /** Sessions whose time stays; they get the class's teacher and room. */
   same: Planned[];
-  /** Meetings moved by hand: they stay, and get the class's teacher. */
+  /** Sessions moved by hand: they stay, and get the class's teacher. */
   moved: Planned[];
-  /** Meetings changed by hand in any other way, which stay unchanged. */
+  /** Sessions changed by hand in any other way, which stay unchanged. */
   kept: Planned[];
 };
 
@@ -33,7 +33,7 @@ const isSameTime = (a: Meeting, b: Meeting) =>
   a.date === b.date && a.start === b.start && a.end === b.end;
 
 /**
- * The planned meetings of a day without those that a changed one replaces: a meeting that was
+ * The planned sessions of a day without those that a changed one replaces: a session that was
  * cancelled, moved away or given to a substitute is not planned a second time.
  */
 function withoutChanged(planned: readonly Meeting[], changed: readonly Planned[]): Meeting[] {
@@ -49,7 +49,7 @@ function withoutChanged(planned: readonly Meeting[], changed: readonly Planned[]
 }
 
 /**
- * Applies weekly times from a day on. Earlier meetings, taught ones and those changed by hand stay.
+ * Applies weekly times from a day on. Earlier sessions, taught ones and those changed by hand stay.
  */
 export function replan(
   existing: readonly Planned[],

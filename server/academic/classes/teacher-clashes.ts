@@ -10,8 +10,9 @@ type Asked = { classId: string; teacherId: string };
 const MAX_FOUND = 50;
 
 /**
- * For each pair of a class and a teacher: the meetings of other classes that need the teacher at
- * the same time, from `today` on. One query for all, because a board asks about hundreds at once.
+ * For each pair of a class and a teacher: the sessions of other classes that need the teacher at
+ * the same time, from `today` on. One query for all pairs, because a board asks about hundreds at
+ * once.
  */
 export async function teacherClashes(
   db: Db | Tx,

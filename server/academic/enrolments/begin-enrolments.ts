@@ -7,7 +7,7 @@ export type NewEnrolment = typeof table.$inferInsert;
 export type AddedEnrolment = typeof table.$inferSelect;
 
 /**
- * The only place where enrolments are added, whoever enrols: `source` names it. The caller has
+ * The only place where enrolments are added; `source` names the part of the program. The caller has
  * locked and checked classes and students.
  */
 export async function beginEnrolments(

@@ -19,7 +19,9 @@ import { clashesBetween, type ClassClash } from './student-clashes.ts';
 type Where = {
   db: Db | Tx;
   user: SignedInUser;
-  /** Of a transfer: class and student may be of any branch, because both of them decide. */
+  /**
+   * For a transfer: class and student may be of any branch, because both branches decide about it.
+   */
   acrossBranches?: boolean;
 };
 
@@ -138,8 +140,8 @@ const found = (check: EnrolmentCheck, details: Partial<Finding> = {}): Finding =
 });
 
 /**
- * The checks of domain 1.10 for one row, in their order; `seated` are the rows before it that would
- * take seats in the same class.
+ * The checks of docs/domain.md, "Checks of an enrolment" for one row, in their order; `seated`
+ * counts the rows before it that would take seats in the same class.
  */
 function findingsOf(
   loaded: Loaded,
@@ -198,9 +200,9 @@ function findingsOf(
 }
 
 /**
- * The objections to each row, in the order of the checks. `together`: each row counts for those
- * after it, as in one save. `except` are enrolments that are about to change: they are in nobody's
- * way, and one that `holds` a seat there keeps it.
+ * The objections to each row, in the order of the checks. With `together` each row counts for those
+ * after it, as in one save. `except` are enrolments that are about to change: they block nobody,
+ * and one that `holds` a seat in the class keeps it.
  */
 export async function checkRows(
   where: Where,

@@ -12,8 +12,8 @@ const lines = sql.raw(
 );
 
 /**
- * Places with a line of an order that runs end with their order, which is a posting of its own: a
- * write that meets such a place lets it lapse first.
+ * Holds with a line of a running order end together with the order, in a posting of its own. A
+ * write that meets such a seat therefore has to let the order expire first.
  */
 async function requireWritten(tx: Tx, which: SQL): Promise<void> {
   const orderId = sql<string>`(select line.order_id from ${lines} order by line.id desc limit 1)`;
@@ -25,8 +25,8 @@ async function requireWritten(tx: Tx, which: SQL): Promise<void> {
 }
 
 /**
- * Marks holds that have ended, but for places of an order. Answers have shown them as `expired`
- * since that moment, so the version stays and a desk with the enrolment open can still renew it.
+ * Marks holds that have ended, except seats of an order. Answers have shown them as `expired` since
+ * that moment, so the version stays and a desk with the enrolment open can still renew it.
  * `skipLocked` leaves out rows that somebody is changing right now.
  */
 export async function expireHolds(

@@ -4,8 +4,8 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /**
- * Throws for a place with an order line, and names its order: there money, goods and place change
- * together.
+ * Throws for an enrolment with an order line, with the order's number: only the order changes it,
+ * because money, goods and seat change together.
  */
 export async function requireNoOrder(tx: Tx, enrolmentIds: readonly string[]): Promise<void> {
   if (enrolmentIds.length === 0) return;

@@ -4,8 +4,8 @@ import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 /**
- * Adds the present state of these enrolments to their history; called by whoever has just changed
- * them.
+ * Adds the present status of these enrolments to their history; every write that changes one calls
+ * it.
  */
 export async function noteStates(
   tx: Tx,

@@ -12,7 +12,7 @@ import { transferTable as table } from '#server/db/tables/desk/transfers.table.t
 const isOpen = eq(table.status, 'open');
 const runs = and(isOpen, gt(table.holdUntil, sql`clock_timestamp()`));
 
-/** Writes the end of requests whose held seats have just ended with them. */
+/** Ends the transfer requests whose held seats have just expired. */
 export async function expireTransfersOf(
   tx: Tx,
   toEnrolmentIds: readonly string[],
@@ -39,8 +39,8 @@ export async function expireTransfersOf(
 }
 
 /**
- * Throws while a change of class is asked for one of these places, or one of them is a seat that
- * such a request held: only the request changes them.
+ * Throws if one of these enrolments has an open transfer, or is the seat that a transfer held: only
+ * the transfer changes them.
  */
 export async function requireNoTransfer(tx: Tx, enrolmentIds: readonly string[]): Promise<void> {
   if (enrolmentIds.length === 0) return;
@@ -54,7 +54,7 @@ export async function requireNoTransfer(tx: Tx, enrolmentIds: readonly string[])
   if (found) throw new ApiError('transferOpen');
 }
 
-/** The request that runs out of a place or into it, as the place's own page names it. */
+/** The open transfer out of an enrolment or into it, as the enrolment's page shows it. */
 export async function openTransferOf(
   db: Db,
   enrolmentId: string,
@@ -80,7 +80,7 @@ export async function openTransferOf(
 
 const MOST_NAMED = 5;
 
-/** Throws while changes into or out of a class are asked for, and names whose. */
+/** Throws while there are open transfers into or out of a class, with the students' names. */
 export async function requireNoTransfers(tx: Tx, classId: string): Promise<void> {
   const isOf = sql`exists (select from ${enrolmentTable} place where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id) and place.class_id = ${classId}::uuid)`;
   const asked = await tx

@@ -2,18 +2,21 @@ import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
-// Stored positions only give the order: who stands where is counted by the clock, so that ranks
-// close at the moment at which an offer lapses, whoever writes that down later.
+// Stored positions only give the order. The shown position is counted by the clock, so that the
+// others move up at the moment at which an offer ends, even before the end is stored.
 
-/** Whether a row of enrolments stands in its queue: it waits, or its offer still runs. */
+/**
+ * True if an enrolment is in its queue: it waits, or its offer still runs. `rows` is the alias of
+ * the table.
+ */
 export const inQueue = (rows: string): SQL<boolean> =>
   sql.raw(
     `(${rows}.wait_position is not null and (${rows}.status = 'waitlisted' or (${rows}.status = 'pending' and coalesce(${rows}.seat_hold_until > clock_timestamp(), true))))`,
   ) as SQL<boolean>;
 
 /**
- * The place in the queue of its class; counts from 1, null for who does not stand in it. For
- * queries on `enrolments`.
+ * The position in the queue of its class, from 1; null if it is not in the queue. For queries on
+ * `enrolments`.
  */
 export const queuePosition: SQL<number | null> = sql<
   number | null
@@ -22,8 +25,8 @@ export const queuePosition: SQL<number | null> = sql<
     and (ahead.wait_position, ahead.id) <= (enrolments.wait_position, enrolments.id)) end)`;
 
 /**
- * Numbers the queues of some classes again from 1, and forgets the positions of who left them. The
- * classes must be locked.
+ * Numbers the queues of classes again from 1, and clears the positions of enrolments that left
+ * them. The classes must be locked.
  */
 export async function closeRanks(tx: Tx, classIds: readonly string[]): Promise<void> {
   if (classIds.length === 0) return;

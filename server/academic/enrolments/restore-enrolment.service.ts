@@ -23,8 +23,8 @@ type Placement = Pick<
 
 const left: readonly EnrolmentStatus[] = ['withdrawn', 'cancelled'];
 /**
- * The checks whose result may have changed since the student left. Age and level were checked when
- * they enrolled.
+ * The checks whose result may have changed since the student left. Age and level were checked on
+ * enrolment.
  */
 const cameSince: readonly EnrolmentCheck[] = [
   'alreadyInClass',
@@ -35,7 +35,7 @@ const cameSince: readonly EnrolmentCheck[] = [
 ];
 
 /**
- * The state of the enrolment before its student left, if that was the last change and recent
+ * The state of the enrolment before the student left, if that was the last change and recent
  * enough.
  */
 async function placementBefore(tx: Tx, { _id, version }: EnrolmentRow): Promise<Placement> {
@@ -57,10 +57,7 @@ async function placementBefore(tx: Tx, { _id, version }: EnrolmentRow): Promise<
   return before;
 }
 
-/**
- * Throws unless the student could take this seat now like anybody else: no reason overrides a full
- * class.
- */
+/** Throws unless any student could take this seat now: no reason overrides a full class. */
 async function passAgain(
   { tx, user }: Writer,
   { _id, studentId, classId }: EnrolmentRow,
@@ -84,7 +81,7 @@ async function passAgain(
 }
 
 /**
- * Inserts the enrolment into the queue behind those who stood before it and still wait; later ones
+ * Inserts the enrolment into the queue behind those that were before it and still wait; later ones
  * stay behind.
  */
 async function openRanks(tx: Tx, { _id, classId }: EnrolmentRow, last: number): Promise<number> {
@@ -99,7 +96,10 @@ async function openRanks(tx: Tx, { _id, classId }: EnrolmentRow, last: number): 
   return position;
 }
 
-/** POST `/enrolments/{id}/restore`: brings back a student who left, unless a check fails now. */
+/**
+ * POST `/enrolments/{id}/restore`: restores the enrolment of a student who left, unless a check
+ * fails now.
+ */
 export async function restoreEnrolment(
   writer: Writer,
   _id: string,

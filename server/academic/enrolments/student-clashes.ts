@@ -10,7 +10,8 @@ const uuids = (ids: readonly string[]) => sql`${`{${[...new Set(ids)].join(',')}
 
 /**
  * For each pair of a class of the first and one of the second list that meet at the same time: the
- * first such time from `from` on. Nobody can be in both. Keyed by both ids, a space between them.
+ * first such time from `from` on. No student can be in both. The key is both ids with a space
+ * between them.
  */
 export async function clashesBetween(
   db: Db | Tx,

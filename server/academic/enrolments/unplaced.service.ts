@@ -39,7 +39,7 @@ const lastCourse = sql<string | null>`(
 const wasLastIn = (courseId: string) =>
   sql`${student._id} in (select enrolment.student_id from ${enrolmentTable} enrolment where enrolment.course_id = ${courseId} and ${attended}) and ${lastCourse} = ${courseId}`;
 
-/** Students without a seat for good in any class of the term, and how many there are. */
+/** Students without a confirmed seat in any class of the term, and their number. */
 export async function unplacedStudents(
   db: Db,
   user: SignedInUser,

@@ -22,7 +22,7 @@ import { feeInWords } from './fee-in-words.ts';
 
 const table = courseFeeTable;
 
-/** A price of the own branch, or of all of them. */
+/** Selects the prices of the user's branch and those of all branches. */
 export const feeBranch = ({ branchId }: SignedInUser): SQL =>
   or(isNull(table.branchId), eq(table.branchId, branchId)) ?? sql`false`;
 

@@ -52,8 +52,8 @@ export async function addRate(
   user: SignedInUser,
   { replacesId, ...rate }: RatePost,
 ): Promise<Written<ExchangeRate>> {
-  // One entry of a currency at a time, so that of two people who replace the same entry only one
-  // succeeds.
+  // Entries of a currency are added one at a time, so that of two people who replace the same entry
+  // only one succeeds.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext(${`exchange-rates:${rate.currency}`}))`,
   );

@@ -9,8 +9,8 @@ import { paymentTable as table } from '#server/db/tables/ledger/payments.table.t
 import { latinNameOf } from '#server/people/students/latin-name.ts';
 
 /**
- * GET `/exchange-rates/{id}/payments`: payments of the person's branches that were converted at
- * this entry.
+ * GET `/exchange-rates/{id}/payments`: the payments of the user's branches that were converted at
+ * this rate.
  */
 export async function rateUses(db: Db, user: SignedInUser, rateId: string): Promise<RateUses> {
   const where = and(eq(table.rateId, rateId), ownBranchOnly(user, table.branchId));

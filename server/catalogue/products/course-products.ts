@@ -25,12 +25,12 @@ export const productsOfCourse = sql<ProductOfCourse[]>`coalesce((
   from ${table} link join ${productTable} product on product.id = link.product_id where link.course_id = ${courseTable}.id), '[]')`;
 
 type Link = typeof table.$inferSelect;
-/** The records at one end of the links; the record that is saved is at the other end. */
+/** One end of the links: the record that is not being saved. */
 type End = {
   table: PgTable & Record<'_id' | 'version' | 'updatedAt', PgColumn>;
   entity: string;
   id: 'courseId' | 'productId';
-  /** The links of such a record, and the field it has them in. */
+  /** The field in which this record lists its links. */
   field: 'products' | 'courses';
   links: SQL;
   errors: { unknown: FieldError; twice: FieldError };
@@ -67,8 +67,8 @@ const sameEnds = (one: Link) => (other: Link) =>
   one.courseId === other.courseId && one.productId === other.productId;
 
 /**
- * Throws if a record is linked twice, or is not there. `field` is where the saved record has its
- * links.
+ * Throws if a record is linked twice or does not exist. `field` is the list of links in the saved
+ * record.
  */
 function refuseWrong(
   links: readonly Link[],
@@ -86,7 +86,7 @@ function refuseWrong(
   if (wrong.length > 0) throw fieldsInvalid(Object.fromEntries(wrong));
 }
 
-/** The records that links lead to, locked in order. */
+/** Locks the linked records in one order and returns the ids that exist. */
 async function lockEnd(tx: Tx, { table: rows }: End, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await tx
@@ -100,7 +100,7 @@ async function lockEnd(tx: Tx, { table: rows }: End, ids: readonly string[]): Pr
 
 /**
  * Stores the links of one record. The records at the other end whose links changed get a new
- * version, so that somebody who has one of them open does not overwrite the change unseen.
+ * version, so that a form that is open elsewhere cannot overwrite the change unnoticed.
  */
 async function storeLinks(
   tx: Tx,
@@ -163,8 +163,8 @@ export function storeProducts(
 }
 
 /**
- * Locks the courses that a product has or is to have. They come before the product, as when a
- * course is saved, so that two who save both ends at once do not block each other.
+ * Locks the courses that a product has or is to have. Courses are locked before the product, as
+ * when a course is saved, so that two people who save both ends at once do not deadlock.
  */
 export async function lockCourses(
   tx: Tx,

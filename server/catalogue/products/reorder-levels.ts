@@ -11,14 +11,14 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 
 type Levels = ProductInput['reorderLevels'];
 
-/** The reorder levels of a product, of the branches that set one. */
+/** The reorder levels of a product, for the branches that have set one. */
 export const reorderLevelsOfProduct = sql<Levels>`coalesce((
   select jsonb_agg(jsonb_build_object('branchId', level.branch_id, 'level', level.reorder_level) order by level.branch_id)
   from ${stockLevelTable} level where level.product_id = ${productTable}.id and level.reorder_level is not null), '[]')`;
 
 /**
- * Stores the reorder levels that differ; a branch that the input leaves out keeps its level. Throws
- * unless each is of a branch whose levels `user` may set.
+ * Stores the reorder levels that changed; a branch that is missing in the input keeps its level.
+ * Throws if `user` may not set the levels of a branch.
  */
 export async function storeReorderLevels(
   tx: Tx,

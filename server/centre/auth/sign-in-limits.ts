@@ -5,7 +5,7 @@ import { signInAttemptTable as attempts } from '#server/db/tables/centre/sign-in
 
 const FREE_PER_ACCOUNT = 5;
 const FREE_PER_KNOWN_ADDRESS = 10;
-/** A school's tablets share one address, and clerks mistype. */
+/** The tablets of a school share one address, and clerks mistype. */
 const FREE_PER_ADDRESS = 30;
 const knownFor = sql`interval '30 days'`;
 

@@ -10,7 +10,7 @@ import {
 } from '#server/db/tables/ledger/payments.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
-/** The bank accounts of a branch: the default first, then the older ones. */
+/** The bank accounts of a branch: the default first, then by age. */
 export const bankAccountsOfBranch = sql<BankAccount[]>`coalesce((
   select jsonb_agg(jsonb_build_object('_id', account.id, 'bank', account.bank, 'currency', account.currency, 'accountName', account.account_name,
     'accountNo', account.account_no, 'qrFileId', account.qr_file_id, 'qrText', account.qr_text, 'orderNoInQr', account.order_no_in_qr, 'active', account.active,
@@ -31,14 +31,14 @@ async function usedIn(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   return new Set(rows.map(({ _id }) => String(_id)));
 }
 
-/** A code that was changed has to be tried again. */
+/** A changed code has to be tested again. */
 const tried = (account: BankAccount, before: BankAccount | undefined) =>
   account.qrText === '' ||
   (before && before.qrText !== account.qrText && before.triedAt === account.triedAt)
     ? null
     : account.triedAt;
 
-/** Of the kip accounts in use one is the default: the one that was chosen, else the first. */
+/** One of the active kip accounts is the default: the chosen one, else the first. */
 function withDefault(accounts: readonly Account[]): Account[] {
   const chosen =
     accounts.find(({ isDefault }) => isDefault) ??
@@ -47,8 +47,9 @@ function withDefault(accounts: readonly Account[]): Account[] {
 }
 
 /**
- * Stores the bank accounts of a branch, which is locked. One to which money came keeps its number,
- * and is put away instead of removed. Throws `fieldsInvalid` beside the account.
+ * Stores the bank accounts of a branch, whose row the caller has locked. An account that has
+ * received money keeps its number and is deactivated instead of deleted. Errors name the account's
+ * field.
  */
 export async function storeBankAccounts(
   tx: Tx,
@@ -77,7 +78,7 @@ export async function storeBankAccounts(
   const kept = gone.filter((_id) => used.has(_id));
   const removed = gone.filter((_id) => !used.has(_id));
   if (removed.length > 0) await tx.delete(table).where(inArray(table._id, removed));
-  // No two defaults at any moment: the old one steps down first.
+  // The old default is cleared first, so that there are never two.
   await tx.update(table).set({ isDefault: false }).where(eq(table.branchId, branchId));
   if (kept.length > 0)
     await tx

@@ -6,7 +6,7 @@ import { fieldsInvalid, ApiError } from '#server/lib/api-error.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 /**
- * The branch `branchId`, written in `field`; throws `fieldsInvalid` unless `user` may keep records
+ * The branch `branchId` of the field `field`; throws `fieldsInvalid` unless `user` may keep records
  * in it.
  */
 export async function requireBranch(
@@ -23,10 +23,7 @@ export async function requireBranch(
   return branch;
 }
 
-/**
- * Throws `fieldsInvalid` unless `branchIds`, written in `field`, are different branches of the
- * centre.
- */
+/** Throws `fieldsInvalid` for `field` unless `branchIds` are different existing branches. */
 export async function requireBranches(
   tx: Tx,
   field: string,

@@ -39,7 +39,7 @@ export function guardiansOf(db: Db | Tx, studentId: string): Promise<Guardian[]>
     .orderBy(asc(table.position));
 }
 
-/** The parents to be linked, locked. */
+/** Loads and locks the parents that are to be linked. */
 export async function parentsIn(
   tx: Tx,
   guardians: readonly GuardianInput[],
@@ -111,7 +111,7 @@ async function addNew(
   return added._id;
 }
 
-/** Whether a parent that is about to be added may be there already. */
+/** True if a parent that is about to be added may exist already. */
 export async function hasSameParent(
   tx: Tx,
   user: SignedInUser,
@@ -126,7 +126,7 @@ export async function hasSameParent(
 
 /**
  * The parents among `locked` that `user` may link to a student; throws for any other. A linked
- * parent stays linked, whichever branch has their record.
+ * parent may stay linked, whichever branch has their record.
  */
 export function checkGuardians(
   user: SignedInUser,

@@ -2,8 +2,8 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 /**
- * What a student is called in Latin letters, by the record that is left after a merge; empty
- * without such a name and where `studentId` is null. Parents have one spelling only.
+ * The name of a student in Latin letters, from the record that remains after a merge; empty without
+ * such a name and if `studentId` is null. Parents have one spelling only.
  */
 export const latinNameOf = (studentId: SQLWrapper): SQL<string> => sql<string>`coalesce((
   select person.first_name_en || ' ' || person.last_name_en from ${studentTable} written join ${studentTable} person on person.id = coalesce(written.merged_into_id, written.id)

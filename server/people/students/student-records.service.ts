@@ -63,7 +63,7 @@ async function siblingsOf(
     .limit(SIBLINGS_SHOWN);
 }
 
-/** The whole record of one student, if `user` may see it. */
+/** The whole record of one student; not found if `user` may not see it. */
 export async function readStudent(
   db: Db | Tx,
   user: SignedInUser,
@@ -81,7 +81,10 @@ export async function readStudent(
   };
 }
 
-/** The same, locked until the transaction ends, in the version of the request. */
+/**
+ * Locks one student until the transaction ends; throws if the version differs from that of the
+ * request.
+ */
 export async function lockStudent(
   tx: Tx,
   user: SignedInUser,
@@ -94,13 +97,13 @@ export async function lockStudent(
   return row;
 }
 
-/** The lock words under which two desks must not add a student at the same time. */
+/** The advisory locks under which two desks must not add the same student at once. */
 export const studentWords = ({ firstName, lastName, dateOfBirth, phone }: Named) => [
   `student-name:${nameKey(firstName, lastName)} ${dateOfBirth}`,
   ...(phone === '' ? [] : [`student-phone:${phone}`]),
 ];
 
-/** Students `user` may see who have the same phone, or the same name and day of birth. */
+/** Students that `user` may see with the same phone, or the same name and date of birth. */
 export function sameStudents(
   db: Db | Tx,
   user: SignedInUser,
@@ -133,7 +136,7 @@ export function sameStudents(
     .limit(5);
 }
 
-/** Takes all locks of a save, in the one order of all saves. */
+/** Takes all locks of a save, in the one order that all saves use. */
 async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
   const added = guardians.filter(({ parentId }) => parentId === null);
   const words = [...studentWords(named), ...added.flatMap(parentWords)];
@@ -157,7 +160,7 @@ async function refuseDuplicates(
     throw new ApiError('duplicateFound');
 }
 
-/** Checks every rule of domain 1.1; returns the linked parents. */
+/** Checks every rule of docs/domain.md, "Students"; returns the linked parents. */
 async function check(
   { tx, user }: Writer,
   input: Save,
@@ -174,7 +177,10 @@ async function check(
 const columnsOf = ({ confirmedDuplicate: _confirmed, guardians: _guardians, ...input }: Save) =>
   input;
 
-/** The columns that follow from the input. The codes of merged records find the student, too. */
+/**
+ * The columns that follow from the input. A search also finds the student by the codes of merged
+ * records.
+ */
 export async function derivedColumns(
   tx: Tx,
   input: StudentInput,
@@ -208,7 +214,7 @@ export async function createStudent(writer: Writer, input: Save): Promise<Studen
   return readStudent(tx, user, studentId);
 }
 
-/** Replaces a student's record, unless another person did since it was read. */
+/** Replaces a student's record, unless somebody changed it since it was read. */
 export async function replaceStudent(
   writer: Writer,
   _id: string,

@@ -8,7 +8,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
-/** The new status of a student; with a `version`, only if nobody has changed the student since. */
+/** The new status of a student; with a `version`, only if nobody changed the student since. */
 type Wanted = Omit<StatusBefore, 'version'> & { version?: number };
 
 const { _id, version, status, statusReason, homeBranchId, archived } = studentTable;
@@ -24,8 +24,8 @@ function lockStudents(tx: Tx, user: SignedInUser, ids: string[]) {
 }
 
 /**
- * Gives students their status, all or none: a single missing or archived student, or one of another
- * branch, refuses all. Returns each old status with the new version, which undoing needs.
+ * Sets the status of students, all or none: one missing or archived student, or one of another
+ * branch, refuses all. Returns each old status with the new version, which an undo needs.
  */
 export async function changeStatuses(
   tx: Tx,

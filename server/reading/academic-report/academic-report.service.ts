@@ -37,7 +37,9 @@ async function courseNames(db: Db, ids: readonly (string | null)[]) {
   return new Map(rows.map(({ _id, en, lo }) => [_id, { en, lo }]));
 }
 
-/** Who already studies or waits in a course, as `student course`. */
+/**
+ * The students who already study or wait in the course in which they continue, as `student course`.
+ */
 async function placesIn(db: Db, rows: readonly Scored[]): Promise<ReadonlySet<string>> {
   const going = rows.flatMap((row) => (nextCourseOf(row) === null ? [] : [row.studentId]));
   if (going.length === 0) return new Set();
@@ -56,12 +58,12 @@ async function placesIn(db: Db, rows: readonly Scored[]): Promise<ReadonlySet<st
 
 const CLASSES_AT_ONCE = 5;
 
-/** Whoever waits for the rows is told how many classes are done. */
+/** Tells the client that waits for the rows how many classes are done. */
 type Tell = (progress: ReportProgress) => void;
 
 /**
- * Some classes after the other, so that the embedded engine, which has one connection, answers
- * others between.
+ * Reads a few classes at a time, so that the embedded engine, which has one connection, answers
+ * others in between.
  */
 async function scoredByClasses(
   { db, rest }: Reading,
@@ -85,7 +87,7 @@ async function scoredByClasses(
   return rows;
 }
 
-/** Figure 26: a row for each student of each class of a term. */
+/** docs/figures.md, "Figure 26: results": a row for each student of each class of a term. */
 export async function readAcademicReport(
   reading: Reading,
   user: SignedInUser,

@@ -40,7 +40,7 @@ async function readEntry(db: Db, user: SignedInUser, entryId: string): Promise<A
   return { ...entry, names: await namesOf(db, auditIds(entry.before, entry.after)) };
 }
 
-/** Everybody with an account; one who left has entries, too. */
+/** Every account; people who have left have entries, too. */
 async function readPeople(db: Db, user: SignedInUser, branchId: string | undefined) {
   const { _id, firstName, lastName } = userTable;
   const where = and(
@@ -55,7 +55,9 @@ async function readPeople(db: Db, user: SignedInUser, branchId: string | undefin
   return rows.map((row) => ({ _id: row._id, name: `${row.firstName} ${row.lastName}` }));
 }
 
-/** The audit log: read by those who answer for a branch or the centre, and changed by nobody. */
+/**
+ * The audit log: read by those who are responsible for a branch or the centre, and never changed.
+ */
 export function auditLogRoutes(api: Api, { db }: Services): void {
   const reading = { action: auditLog.read } as const;
   listRoute(api, db, auditLog, {

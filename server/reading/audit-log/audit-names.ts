@@ -4,10 +4,7 @@ import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/db/client.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
 
-/**
- * Where the name of a record stands: its table as `one`, perhaps with others, and the name in both
- * languages.
- */
+/** The tables of a record, with its own as `one`, and the SQL of its name in both languages. */
 type Source = readonly [from: string, en: string, lo?: string];
 
 const person = writtenName('one');
@@ -69,7 +66,7 @@ const sources: Readonly<Record<string, Source>> = {
   'stock-counts': ['stock_counts one', 'one.number'],
   'stock-transfers': ['stock_transfers one', 'one.number'],
 };
-/** Entries about these keep the id of another record. */
+/** Entries about these entities store the id of another record. */
 const alias: Readonly<Record<string, string>> = {
   'staff-accounts': 'users',
   days: 'branches',
@@ -79,7 +76,8 @@ const alias: Readonly<Record<string, string>> = {
 const nameIn = ([, en, lo]: Source, language: Language) => (language === 'lo' ? (lo ?? en) : en);
 
 /**
- * The name of the record that an entry of `audit_log` is about; each is looked up by its own key.
+ * The name of the record that an entry of `audit_log` is about; each name is looked up by the
+ * record's key.
  */
 export function recordName(language: Language): SQL<string> {
   const named = [...Object.keys(sources), ...Object.keys(alias)];

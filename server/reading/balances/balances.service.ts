@@ -47,8 +47,8 @@ type Row = {
 };
 
 /**
- * Ids under which money and reminders of a family were written: its own, and those that were merged
- * into it.
+ * The ids under which money and reminders of a family were written: its own, and those of records
+ * merged into it.
  */
 const idsOf =
   sql.raw(`array(select person.id from parents person where families.kind = 'parent' and (person.id = families.payer_id or person.merged_into_id = families.payer_id)
@@ -155,7 +155,7 @@ export async function sumBalances(
   };
 }
 
-/** POST `/balances/reminders`: only who owes something in the branch can be reminded of it. */
+/** POST `/balances/reminders`: only a payer who owes something in the branch can be reminded. */
 export async function noteReminder(
   { tx, user }: Writer,
   input: ReminderInput,

@@ -14,7 +14,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 const today = sql.raw(`(now() at time zone 'Asia/Vientiane')::date`);
 
-/** Days late of each age; a part that is due today is not late. */
+/** The days overdue of each age; a part that is due today is not overdue. */
 const late: Record<BalanceAge, SQL> = {
   notDue: sql.raw('late <= 0'),
   to30: sql.raw('late between 1 and 30'),
@@ -26,7 +26,7 @@ const late: Record<BalanceAge, SQL> = {
 const sumWhere = (condition: SQL) =>
   sql`coalesce(sum(open) filter (where ${condition}), 0)::float8`;
 
-/** The orders that a text means: by their number, who pays, or for whom. */
+/** The orders that match a text by their number, their payer or their students. */
 function found(search: string): SQL | undefined {
   if (normalise(search) === '') return undefined;
   const people = (of: typeof parentTable | typeof studentTable) =>
@@ -40,10 +40,10 @@ function found(search: string): SQL | undefined {
 type Wanted = { branchId: string | undefined; search: string };
 
 /**
- * Every payer of a branch with what is owed, by age. Of each plan what is open follows from the
- * sums of its order: a lower total cuts the last parts, a higher one adds to the last, and money
- * covers the oldest part first. `openParts` in the contract says the same. A text chooses families,
- * and of those everything that is owed counts.
+ * Every payer of a branch with the amount owed, by age. The open amount of each part follows from
+ * the sums of its order: a lower total cuts the last parts, a higher one adds to the last, and
+ * money covers the oldest part first. `openParts` in the contract has the same rule. A search text
+ * selects families, and everything that these owe counts.
  */
 export function owedRows(user: SignedInUser, { branchId, search }: Wanted): SQL {
   const scope = and(

@@ -23,7 +23,10 @@ const groups: { table: string; checks: readonly Check[] }[] = [
 
 const ROWS_OF_A_SLICE = 1000;
 
-/** Slices of a table by its ids; together they are all of it, whatever is added meanwhile. */
+/**
+ * Divides a table into slices by id; together they cover all rows, even those that are added
+ * meanwhile.
+ */
 async function slicesOf(db: Db, table: string): Promise<Slice[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (select id, row_number() over (order by id) as n from ${sql.identifier(table)}) numbered where n % ${ROWS_OF_A_SLICE} = 0 order by id`);
@@ -71,8 +74,8 @@ async function checkAll(
 }
 
 /**
- * Nobody waits for it and it locks nothing, so that a comparison of a million payments may take
- * longer than a request.
+ * Checks all rows at once. Nobody waits for it and it locks nothing, so comparing a million
+ * payments may take longer than a request.
  */
 async function checkWhole(tx: Tx, tell: Tell): Promise<Difference[]> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
@@ -80,9 +83,9 @@ async function checkWhole(tx: Tx, tell: Tell): Promise<Difference[]> {
 }
 
 /**
- * Compares everything that is stored with the rows it is made of. PostgreSQL shows all of it as of
- * one moment; the embedded engine, which has one connection, compares in slices and serves others
- * between them, each statement at one moment.
+ * Compares every stored sum with the rows behind it. PostgreSQL reads everything as of one moment;
+ * the embedded engine, which has one connection, compares in slices, each as of its own moment, and
+ * serves others in between.
  */
 export async function checkBooks(
   { db, engine }: Pick<Database, 'db' | 'engine'>,

@@ -11,7 +11,10 @@ import type { Check } from './difference.ts';
 const named = sql.raw(`format('%s %s', branch.code, closed.day)`);
 const closedDays = sql.raw('days closed join branches branch on branch.id = closed.branch_id');
 
-/** What was frozen when days were closed, and the safe of every branch; both are small. */
+/**
+ * Checks the frozen totals of closed days and the safe of every branch; both are small, so they are
+ * not sliced.
+ */
 export const dayChecks: readonly Check[] = [
   {
     name: 'totals of a closed day',

@@ -11,10 +11,11 @@ const withNames = sql.raw(
   'shifts s join drawers drawer on drawer.id = s.drawer_id join branches branch on branch.id = s.branch_id',
 );
 
-/** Each looks at shifts with their movements, by slices of shift ids. */
+/** Each check reads shifts with their movements, by slices of shift ids. */
 export const drawerChecks: readonly Check[] = [
   {
-    // After the count the drawer holds what was left in it; what it differed by is no movement.
+    // After the count the drawer holds the amount that was left in it; count differences are not
+    // booked as movements.
     name: 'count of a closed drawer',
     query: (slice) => sql`
       select ${named} as "where", format('%s: moved %s, expected %s, counted %s, left %s', currency, moved, expected, counted, kept) as detail

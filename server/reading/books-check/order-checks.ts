@@ -6,7 +6,7 @@ import { inSlice, type Check } from './difference.ts';
 
 const o = sql.raw('o.id');
 
-/** Each looks at orders with all of their lines and allocations, by slices of order ids. */
+/** Each check reads orders with all their lines and allocations, by slices of order ids. */
 export const orderChecks: readonly Check[] = [
   {
     name: 'sums of an order',
@@ -27,7 +27,8 @@ export const orderChecks: readonly Check[] = [
       where ${inSlice(o, slice)} and (lines.n = 0 or lines.n <> lines.last)`,
   },
   {
-    // What no coin could give back to a walk-in does stay alone.
+    // A remainder below one coin, which a walk-in could not get back, may be the only amount left
+    // of an order.
     name: 'a rounding line alone',
     query: (slice) => sql`
       select o.number as "where", format('rounding %s', lines.rounding) as detail

@@ -9,15 +9,17 @@ const p = sql.raw('p.id');
 const given = sql.raw(
   '(select coalesce(sum(amount_lak), 0) as total from allocations where payment_id = p.id) given',
 );
-/** A payment is named by its receipt, or by its id while it has none. */
+/** The receipt number of a payment, or its id while it has none. */
 const name = sql.raw('coalesce(receipt.number, p.id::text)');
-/** The record that is left of a payer after merges. */
+/** The payer's record that remains after merges. */
 const rootOf = (row: string) =>
   sql.raw(
     `(select coalesce(parent.merged_into_id, parent.id) from parents parent where parent.id = ${row}.payer_parent_id union all select coalesce(student.merged_into_id, student.id) from students student where student.id = ${row}.payer_student_id limit 1)`,
   );
 
-/** Each looks at payments with their allocations and drawer rows, by slices of payment ids. */
+/**
+ * Each check reads payments with their allocations and drawer movements, by slices of payment ids.
+ */
 export const paymentChecks: readonly Check[] = [
   {
     name: 'what is free of a payment',

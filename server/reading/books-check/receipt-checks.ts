@@ -8,7 +8,7 @@ import { inSlice, type Check } from './difference.ts';
 
 const r = sql.raw('r.id');
 
-/** Each looks at receipts and what they say, by slices of receipt ids. */
+/** Each check reads receipts with their content, by slices of receipt ids. */
 export const receiptChecks: readonly Check[] = [
   {
     name: 'chain of receipts',
@@ -41,7 +41,7 @@ export const receiptChecks: readonly Check[] = [
   },
 ];
 
-/** A head is set by every posting, so it is compared in one statement. */
+/** Every posting updates the head of a chain, so it is compared in one statement. */
 export const bookChecks: readonly Check[] = [
   {
     name: 'head of a chain',

@@ -6,7 +6,7 @@ import { inSlice, type Check } from './difference.ts';
 
 const o = sql.raw('o.id');
 
-/** Each looks at changes of class by the orders that they made, or by the requests. */
+/** Each check reads transfers by their orders, or by their requests. */
 export const transferChecks: readonly Check[] = [
   {
     name: 'a transfer points both ways',

@@ -23,15 +23,12 @@ import { seatsTaken } from '#server/academic/classes/seats.ts';
 import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { courseWords, teacherWords } from './timetable.service.ts';
 
-/** Statuses of classes whose seats count for the fill of a term. */
+/** Statuses of classes whose seats count for the fill rate of a term. */
 const counted: readonly ClassStatus[] = [...enrollingStatuses, 'finished'];
 
 const firstOf = <Row>(rows: Row[]) => ({ count: rows.length, rows: rows.slice(0, MOST_MISSING) });
 
-/**
- * The classes that enrol and have not ended, and those of the running term, with the seats taken in
- * them.
- */
+/** Classes that still enrol, and those of the running term, with their taken seats. */
 function readClasses(db: Db, branchId: string | undefined, today: string) {
   const ofBranch = branchId === undefined ? undefined : eq(classTable.branchId, branchId);
   const isLeft = sql<boolean>`(${inArray(classTable.status, [...enrollingStatuses])} and ${gte(classTable.endDate, today)})`;
@@ -61,7 +58,7 @@ function readClasses(db: Db, branchId: string | undefined, today: string) {
     .orderBy(classTable.startDate, classTable.classCode);
 }
 
-/** Past meetings without attendance, latest first. */
+/** Past sessions without attendance, latest first. */
 function readUntaken(db: Db, branchId: string | undefined, today: string, time: string) {
   const isOver = sql`(${session.date} < ${today} or ${session.end} <= ${time})`;
   const isUntaken = and(

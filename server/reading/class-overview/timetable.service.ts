@@ -20,7 +20,7 @@ import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 const DAYS = 7;
 
 /**
- * The requested branch, none for all of them; a branch that the person may not see is answered as
+ * The requested branch, or undefined for all; a branch that the user may not see is answered as
  * missing.
  */
 export function shownBranch(user: SignedInUser, asked: string | undefined): string | undefined {
@@ -40,14 +40,14 @@ export const teacherWords = {
   nameLo: sql<string>`${teacherTable.firstName}`.as('teacher_lo'),
 };
 
-/** Whether a scheduled meeting shares its room with another one. */
+/** True if a scheduled session shares its room with another one. */
 const roomClash = sql<boolean>`(${session.status} in ('scheduled', 'held') and exists (
   select 1 from ${session} other where other.room_id = ${session.roomId} and other.date = ${session.date}
     and other.id <> ${session._id} and other.status in ('scheduled', 'held')
     and other.start_time < ${session.end} and ${session.start} < other.end_time))`;
 
 /**
- * Whether its teacher or an assistant is needed elsewhere at that time, in any branch; one query
+ * True if its teacher or an assistant is needed elsewhere at that time, in any branch; one query
  * for all days.
  */
 const staffClash = (from: string, to: string) => sql<boolean>`${session._id} in (
@@ -87,8 +87,7 @@ function readMeetings(db: Db, { from, to, ofWeek }: Week) {
 }
 
 /**
- * The classes of these meetings; their seats are counted once for each class, not for each of its
- * meetings.
+ * The classes of these sessions; their seats are counted once for each class, not for each session.
  */
 function readClasses(db: Db, { ofWeek }: Week) {
   return db
@@ -134,7 +133,7 @@ function numbered<Row extends { _id: string }>(found: readonly Row[]) {
 type Found = Awaited<ReturnType<typeof readMeetings>>[number];
 const once = (ids: readonly (string | null)[]) => [...new Set(ids.filter((one) => one !== null))];
 
-/** The unusual fields of a meeting; usual values are left out. */
+/** The fields of a session that differ from the usual value; the others are left out. */
 function unusual({
   status,
   reason,
@@ -153,7 +152,7 @@ function unusual({
   };
 }
 
-/** The meetings and their shared data. */
+/** The sessions and their shared data. */
 async function readWeek(db: Db, week: Week) {
   const [found, ofClasses] = await Promise.all([readMeetings(db, week), readClasses(db, week)]);
   const [ofRooms, ofTeachers, ofCourses] = await Promise.all([
@@ -203,7 +202,7 @@ async function readWeek(db: Db, week: Week) {
   return { meetingsOn, shared };
 }
 
-/** The week of a day: its meetings, holidays and terms. */
+/** The week of a day: its sessions, holidays and terms. */
 export async function readTimetable(
   db: Db,
   branchId: string | undefined,

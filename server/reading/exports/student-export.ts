@@ -83,7 +83,7 @@ const columns: ExportColumn<ExportedStudent>[] = [
   ...textColumns('priceCategory', 'healthNote', 'note'),
 ];
 
-/** The students with their first guardians; an import understands the same headings. */
+/** The students with their first guardians; the import knows the same headings. */
 export const studentExport = (db: Db): Export<ExportedStudent> => ({
   name: 'students',
   title: { en: 'Students', lo: 'ນັກຮຽນ' },

@@ -24,9 +24,7 @@ const lineFields = {
   student: { _id: studentTable._id, ...studentName },
 };
 
-/**
- * Every row of money of a payer, in all branches and under every id that was merged into theirs.
- */
+/** Every money row of a payer, in all branches and under every id that was merged into theirs. */
 export async function readFacts(db: Db, payer: Payer) {
   const orders = await db
     .select()
@@ -68,7 +66,7 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>;
 export type AccountPayment = Facts['payments'][number];
 export type AccountBill = Facts['orders'][number];
 
-/** Of a payment at a moment; undefined before it came. */
+/** The state of a payment at a moment; undefined before it was recorded. */
 export function paymentStateAt({ at, state, decidedAt, voidedAt }: AccountPayment, moment: string) {
   if (at > moment) return undefined;
   if (voidedAt !== null && voidedAt <= moment) return 'void';
@@ -80,8 +78,8 @@ export const isConfirmedAt = ({ confirmedAt }: AccountBill, moment: string): boo
   confirmedAt !== null && confirmedAt <= moment;
 
 /**
- * Of an order at a moment; undefined before it was written. A hold ends at its time, whoever wrote
- * that down later.
+ * The state of an order at a moment; undefined before it was written. A hold ends at its time, even
+ * if that was stored later.
  */
 export function orderStateAt(order: AccountBill, moment: string) {
   if (order.at > moment) return undefined;

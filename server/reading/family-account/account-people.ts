@@ -24,7 +24,7 @@ async function isKnownParent(db: Db, user: SignedInUser, parentId: string): Prom
   return rows[0]?.known === true;
 }
 
-/** Who pays, if the reader has to do with them; of a merged record the one that is left. */
+/** The payer, if the user may know them; for a merged record, the one that remains. */
 export async function knownPayer(db: Db, user: SignedInUser, id: string): Promise<KnownPayer> {
   const [parent] = await db.select().from(parentTable).where(eq(parentTable._id, id));
   if (parent?.mergedIntoId) return knownPayer(db, user, parent.mergedIntoId);
@@ -71,7 +71,7 @@ export async function knownPayer(db: Db, user: SignedInUser, id: string): Promis
   };
 }
 
-/** For whom they pay, as far as the reader knows them, with the places of now. */
+/** The students for whom they pay and whom the user may know, with their present seats. */
 export async function studentsOf(
   db: Db,
   user: SignedInUser,

@@ -7,7 +7,7 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum +
 type Then = { until: string; asOf: string };
 type OrderThen = AccountOrder & { branchId: string; parts: ReturnType<typeof openParts> };
 
-/** An order as it was: its sums are those of the rows that were there. */
+/** An order as of the end of a day: its sums count only the rows up to then. */
 function orderThen(
   { lines, allocations, payments, plans }: Facts,
   order: AccountBill,
@@ -56,7 +56,7 @@ function orderThen(
 const balanceOf = ({ state, totalLAK, paidLAK, pendingLAK }: OrderThen) =>
   state === 'confirmed' ? totalLAK - paidLAK - pendingLAK : 0;
 
-/** What was free of the money that a branch received. */
+/** The credit of the payer then, from the money that a branch received. */
 function creditThen({ payments, allocations }: Facts, branchId: string, { until }: Then): number {
   const own = payments.filter(
     (payment) =>
@@ -92,7 +92,7 @@ type Sums = Pick<
   | 'held'
 > & { elsewhere: { branchId: string; owedLAK: number; creditLAK: number }[] };
 
-/** What a payer owed and had free at the end of a day, here and in other branches. */
+/** The debt and the credit of a payer at the end of a day, here and in other branches. */
 export function accountSums(facts: Facts, branchId: string, then: Then): Sums {
   const orders = facts.orders.flatMap((order) => orderThen(facts, order, then) ?? []);
   const own = orders.filter((order) => order.branchId === branchId);

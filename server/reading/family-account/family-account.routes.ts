@@ -6,7 +6,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/lib/current-user.ts';
 import { readFamilyAccount } from './family-account.service.ts';
 
-/** What one payer was charged, paid and has free. */
+/** The account of one payer: charges, payments and credit. */
 export function familyAccountRoutes(api: Api, { db }: Services): void {
   const one = {
     params: z.object({ id }),

@@ -16,7 +16,7 @@ type Query = z.output<typeof familyAccountQuery>;
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** The day of now in Vientiane, and the last moment of a day that is asked for; today ends now. */
+/** Today in Vientiane, and the last moment of the requested day; today ends now. */
 async function readClock(
   db: Db,
   asked: string | undefined,
@@ -32,8 +32,7 @@ async function readClock(
 }
 
 /**
- * The branch whose account it is: that of the reader, or the one that somebody who sees all of them
- * asks for.
+ * The branch of the account: the user's own, or the requested one for users who see all branches.
  */
 function branchOf(user: SignedInUser, asked: string | undefined, home: string): string {
   if (seesAllBranches(user.role)) return asked ?? home;

@@ -9,25 +9,25 @@ import {
 import { paymentTable, allocationTable } from '#server/db/tables/ledger/payments.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-// Every row of the books as double entry. Each query gives legs (branch_id, at, account, detail,
-// currency, minor, amount): debits are above 0, and the legs of one row add up to 0. `minor` is
-// what a foreign account gains in its own currency.
+// Every row of the books as double entry. Each query returns legs (branch_id, at, account, detail,
+// currency, minor, amount): debits are positive, and the legs of one row add up to 0. `minor` is
+// the change of a foreign account in its own currency.
 
-/** Money of an account in kip; it has no currency of its own. */
+/** A leg in kip on an account without a currency of its own. */
 const leg = (branch: string, at: string, account: SQL, amount: string, detail = "''") =>
   sql`(${sql.raw(branch)}, ${sql.raw(at)}, ${account}, ${sql.raw(detail)}::text, 'LAK', 0::numeric, (${sql.raw(amount)})::numeric)`;
 const named = (account: string) => sql.raw(`'${account}'`);
 const columns = sql.raw('leg(branch_id, at, account, detail, currency, minor, amount)');
 
-/** Kip of a sum in minor units at the newest rate of a moment. */
+/** The kip of an amount in minor units, at the newest rate of a moment. */
 const inKip = (amount: string, currency: string, at: string) =>
   sql.raw(
     `case when ${currency} = 'LAK' then ${amount} else round(${amount} * coalesce((select rate_to_lak from exchange_rates where exchange_rates.currency = ${currency} and created_at <= ${at} order by sequence desc limit 1), 0)::numeric / 100) end`,
   );
 
 /**
- * Lines of orders that were ever confirmed, on the later of both moments. Tuition that waits until
- * it is taught waits with all that was taken off it: as much as is not yet earned.
+ * Lines of orders that were ever confirmed, at the later of the two moments. With `tuitionWaits`,
+ * tuition and its discounts stay deferred until they are earned.
  */
 const lines = (tuitionWaits: boolean) => sql`
   select leg.* from ${orderLineTable} line join ${orderTable} o on o.id = line.order_id and o.confirmed_at is not null left join ${orderLineTable} charged on charged.id = line.of_line_id
@@ -38,16 +38,16 @@ const lines = (tuitionWaits: boolean) => sql`
 
 const isSlip = sql.raw(`(p.method in ('qr', 'transfer') and p.amount_lak > 0)`);
 /**
- * Where money of a payment is once it is confirmed; cash is in the drawers' own rows, and what
- * their rates leave over is exchange.
+ * The account of a payment once it is confirmed. Cash is booked by the drawer movements; what their
+ * rates leave over is exchange.
  */
 const goesTo = sql.raw(
   `case p.method when 'cash' then 'exchange' when 'opening' then 'openings' else 'bank' end`,
 );
 
 /**
- * Money that came waits as a slip until it is confirmed or rejected; all else is confirmed at once.
- * A void takes it back from where it is.
+ * A slip waits until it is confirmed or rejected; all other money is confirmed at once. A void
+ * takes it back from the account where it is.
  */
 const payments = sql`
   select leg.* from ${paymentTable} p cross join lateral (values
@@ -70,8 +70,7 @@ const orderAccount = sql.raw(
 );
 
 /**
- * What money is used for, between branches too; what a hold had becomes paid when its order is
- * confirmed.
+ * Uses of money, between branches too; money of a hold becomes paid when its order is confirmed.
  */
 const allocations = sql`
   select leg.* from ${allocationTable} g join ${paymentTable} p on p.id = g.payment_id join ${orderTable} o on o.id = g.order_id cross join lateral (values
@@ -93,7 +92,9 @@ const allocations = sql`
     ${leg('r.branch_id', 'g.at', named('credits'), '-g.amount_lak')}
   ) ${columns}`;
 
-/** Money of a drawer or safe, with what it is in its own currency, against another account. */
+/**
+ * Legs of cash in a drawer or safe, with its amount in its own currency, against another account.
+ */
 const moved = (
   money: SQL,
   {
@@ -118,8 +119,8 @@ const moved = (
   (${sql.raw(branch)}, ${sql.raw(at)}, ${against}, ${sql.raw(againstDetail)}::text, case when ${against} = 'safe' then ${sql.raw(currency)}::text else 'LAK' end, case when ${against} = 'safe' then -${sql.raw(minor)} else 0 end::numeric, -kip.lak::numeric)`;
 
 /**
- * Drawers: cash of payments at their own rate, everything else at the newest one; what was left in
- * a drawer is there when it is opened again.
+ * Drawers: cash payments at their own rate, everything else at the newest one. The float that was
+ * left in a drawer is there when it is opened again.
  */
 const drawers = sql`
   select leg.* from ${drawerMovementTable} m join ${shiftTable} s on s.id = m.shift_id left join ${paymentTable} p on p.id = m.payment_id left join ${safeMovementTable} sm on sm.drawer_movement_id = m.id
@@ -144,8 +145,8 @@ const drawers = sql`
   where c.act in ('closed', 'reopened') and gap.minor <> 0`;
 
 /**
- * What a safe gives to a bank, and what a count of it differs by; its rows with drawers are the
- * drawers'.
+ * Deposits from a safe to a bank, and its count differences; the drawers' legs cover its movements
+ * with drawers.
  */
 const safes = sql`
   select leg.* from ${safeMovementTable} m cross join lateral (select ${inKip('m.amount', 'm.currency', 'm.at')} as lak) kip
@@ -160,7 +161,7 @@ const settlements = sql`
     ${leg('t.to_branch_id', 't.confirmed_at', named('between'), '-t.amount_lak', 't.from_branch_id')}
   ) ${columns} where t.confirmed_at is not null`;
 
-/** Every leg there is. */
+/** All legs. */
 export const journalLegs = (tuitionWaits: boolean): SQL =>
   sql.join(
     [lines(tuitionWaits), payments, allocations, drawers, safes, settlements],

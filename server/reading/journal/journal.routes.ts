@@ -39,7 +39,7 @@ async function replaceCodes(tx: Tx, { codes }: AccountCodes): Promise<Written<Ac
   };
 }
 
-/** Double entry for the accountant, and the codes of its accounts. */
+/** The journal in double entry for the accountant, and the codes of its accounts. */
 export function journalRoutes(api: Api, { db }: Services): void {
   const reading = { action: journal.read } as const;
   const rows = { querystring: journalQuery, response: responses(200, z.array(journalRow)) };

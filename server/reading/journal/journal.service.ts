@@ -27,7 +27,7 @@ type Sum = {
   amount: number;
 };
 
-/** Sums by day and account; of foreign money also what there was before the range. */
+/** Sums by day and account; for foreign money also the balance before the range. */
 async function readSums(
   db: Db,
   { branchId, from, to }: JournalQuery,
@@ -46,7 +46,10 @@ async function readSums(
   }));
 }
 
-/** What each branch has earned of its tuition at the end of a day (figure 17). */
+/**
+ * The tuition that each branch has earned by the end of a day (docs/figures.md, "Figure 17: earned
+ * tuition").
+ */
 async function earnedAt(
   db: Db,
   branchId: string | undefined,
@@ -59,7 +62,8 @@ async function earnedAt(
 }
 
 /**
- * Each day what was earned goes from what waits to tuition. Days to come have earned nothing yet.
+ * Moves each day's earned tuition from deferred tuition to tuition. Future days have earned nothing
+ * yet.
  */
 async function earnedSums(db: Db, { branchId, from, to }: JournalQuery): Promise<Sum[]> {
   const found: Sum[] = [];
@@ -98,8 +102,7 @@ async function closingRates(
 const MINOR_UNITS = 100;
 
 /**
- * At the close of each day foreign cash is worth what the newest rate says; what it gained or lost
- * is exchange.
+ * At the close of each day foreign cash is valued at the newest rate; the gain or loss is exchange.
  */
 function revalued(
   sums: readonly Sum[],

@@ -12,8 +12,8 @@ import { academicTermTable } from '#server/db/tables/academic/academic-terms.tab
 import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
 
 /**
- * GET `/overview/steps`: a step is done once there is one of it that can be used, at the branch
- * where it belongs to one.
+ * GET `/overview/steps`: a step is done once a usable record of its kind exists, in the branch if
+ * it belongs to one.
  */
 export async function readStepsDone(db: Db, branchId: string | undefined): Promise<StepsDone> {
   const atBranch = (table: string) => inBranch(sql.raw(`${table}.branch_id`), branchId);

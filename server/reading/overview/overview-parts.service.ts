@@ -40,8 +40,8 @@ export async function readMoneyToday(db: Db, branchId: string | undefined): Prom
 }
 
 /**
- * GET `/overview/receivables`: figure 19 of this moment by the stored sums of orders, which need no
- * history.
+ * GET `/overview/receivables`: docs/figures.md, "Figure 19: receivables by age", as of now from the
+ * stored sums of orders, which need no history.
  */
 export async function readReceivables(
   db: Db,

@@ -11,7 +11,7 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { columns, ofShown, readKind, todayInLaos, type Asked, type Found } from './queue-kind.ts';
 
-/** When a session was over. */
+/** The end of a session. */
 const endedAt = ({ date, end }: { date: string; end: string }) =>
   new Date(`${date}T${end}:00+07:00`).toISOString();
 
@@ -69,7 +69,7 @@ export async function attendanceNotTaken({ db, user, branchId }: Asked): Promise
   };
 }
 
-/** Classes that enrol and start in the next days. */
+/** Classes that enrol and start within the next days. */
 const startingSoon = ({ branchId }: Asked): SQL => sql`
   classes.status in (${sql.join(
     enrollingStatuses.map((status) => sql`${status}`),
@@ -90,7 +90,7 @@ const readClasses = (
     from ${classTable} join ${courseTable} on courses.id = classes.course_id where ${startingSoon(asked)} and ${condition}`,
   );
 
-/** Figure 7. */
+/** docs/figures.md, "Figure 7: classes below their minimum". */
 export const classesUnderMinimum = (asked: Asked): Promise<Found> =>
   readClasses(asked, 'underMinimum', sql`${seatsTaken} < classes.min_students`, {
     n: seatsTaken,

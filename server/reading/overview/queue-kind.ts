@@ -30,7 +30,7 @@ type Columns = {
 };
 const [noText, noNumber] = [sql.raw(`''`), sql.raw('null::bigint')];
 
-/** The columns of a queue's row, in the order that all kinds have. */
+/** The columns of a queue's row, in the order that all kinds share. */
 export const columns = ({
   id,
   branchId,
@@ -66,7 +66,7 @@ type Raw = {
 
 const numberOf = (text: string | null) => (text === null ? null : Number(text));
 
-/** The first rows of a kind, soonest first unless it says otherwise, and how many there are. */
+/** The first rows of a kind, soonest first unless `order` is given, and their number. */
 export async function readKind(
   db: Db,
   kind: QueueKind,
@@ -99,14 +99,13 @@ export async function readKind(
 export const ofShown = (column: string, branchId: string | undefined): SQL =>
   inBranch(sql.raw(column), branchId);
 
-/** The day in Laos now, as SQL. */
+/** Today in Laos, as SQL. */
 export const TODAY_IN_LAOS = `(clock_timestamp() at time zone 'Asia/Vientiane')::date`;
 export const todayInLaos = sql.raw(TODAY_IN_LAOS);
 
 type Names = { name: SQL; nameLo: SQL };
 /**
- * The name of one row of a table of people, in Latin letters where those are known, and as it is
- * stored.
+ * The name of one row of a table of people, in Latin letters if it has them, and as it is stored.
  */
 export const namesOf = (table: string, id: string): Names => {
   const select = (name: string) =>
@@ -114,10 +113,7 @@ export const namesOf = (table: string, id: string): Names => {
   return { name: select(latinName(table)), nameLo: select(writtenName(table)) };
 };
 
-/**
- * Who pays, as people call them: a parent, of whom no Latin name is known, a student, or whoever
- * came once.
- */
+/** The payer's name: a parent, who has no Latin name, a student, or a walk-in. */
 export const payersOf = (parentId: string, studentId: string, walkIn: string): Names => {
   const select = (name: string) =>
     sql.raw(

@@ -18,7 +18,7 @@ import {
   type Found,
 } from './queue-kind.ts';
 
-/** Figure 16 as one row. */
+/** docs/figures.md, "Figure 16: to verify", as one row. */
 export async function slipsToVerify({ db, user, branchId }: Asked): Promise<Found> {
   const { count, sumLAK, oldest } = await readToVerify(db, branchId);
   if (count === 0 || oldest === null) return { rows: [], count: 0 };
@@ -43,7 +43,10 @@ export async function slipsToVerify({ db, user, branchId }: Asked): Promise<Foun
 
 const [late, lateSum] = [sql.raw('days_late > 0'), sql.raw('to30 + to60 + to90 + older')];
 
-/** Families that are late, the latest first; who only reads figures gets their number and sum. */
+/**
+ * Families with overdue balances, the longest overdue first; users who see only figures get their
+ * number and sum.
+ */
 export function balancesOverdue({ db, user, branchId }: Asked): Promise<Found> {
   const owed = owedRows(user, { branchId, search: '' });
   if (!can(user.role, 'balances:read'))
@@ -78,7 +81,7 @@ export function balancesOverdue({ db, user, branchId }: Asked): Promise<Found> {
   );
 }
 
-/** Drawers of an earlier day that nobody has counted. */
+/** Drawers from an earlier day that are still uncounted. */
 export const shiftsLeftOpen = ({ db, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
@@ -88,7 +91,7 @@ export const shiftsLeftOpen = ({ db, branchId }: Asked): Promise<Found> =>
     from ${shiftTable} join ${drawerTable} on drawers.id = shifts.drawer_id where shifts.closed_at is null and shifts.day < ${todayInLaos} and ${ofShown('shifts.branch_id', branchId)}`,
   );
 
-/** The last day before today on which something happened, where it is not closed. */
+/** The last day before today with bookings, if it is not closed. */
 export const daysLeftOpen = ({ db, user, branchId }: Asked): Promise<Found> =>
   readKind(
     db,

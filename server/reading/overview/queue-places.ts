@@ -16,13 +16,13 @@ import {
   type Found,
 } from './queue-kind.ts';
 
-/** It runs, and ends soon. */
+/** True for a time in the near future. */
 const endsSoon = (column: string) =>
   sql.raw(
     `${column} > clock_timestamp() and ${column} <= clock_timestamp() + interval '${HOLDS_END_WITHIN_HOURS} hours'`,
   );
 
-/** Orders whose seats are held, also those that were confirmed with less than their minimum. */
+/** Orders with held seats, including those confirmed with less than their minimum. */
 export const holdsEnding = ({ db, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
@@ -38,7 +38,7 @@ export const holdsEnding = ({ db, branchId }: Asked): Promise<Found> =>
     ) ending join ${orderTable} on orders.id = ending.id where ${ofShown('orders.branch_id', branchId)}`,
   );
 
-/** Held places that no order charges, and no change of class holds. */
+/** Held seats without an order and without a transfer. */
 export const seatsEnding = ({ db, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
@@ -48,7 +48,7 @@ export const seatsEnding = ({ db, branchId }: Asked): Promise<Found> =>
     from ${placeTables} where ${isHeld} and ${endsSoon('enrolments.seat_hold_until')} and not (${isCharged}) and not ${isOfTransfer} and ${ofShown('enrolments.branch_id', branchId)}`,
   );
 
-/** Changes of class that the asker's side has to decide; each ends with its held seat. */
+/** Transfers that the user's branch has to decide; each ends with its held seat. */
 export const transfersToDecide = ({ db, user, branchId }: Asked): Promise<Found> =>
   readKind(
     db,

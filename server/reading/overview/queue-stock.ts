@@ -5,7 +5,7 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { columns, ofShown, readKind, type Asked, type Found } from './queue-kind.ts';
 
-/** Products of which a branch has no more than the level at which it orders again. */
+/** Products at or below a branch's reorder level. */
 export const lowStock = ({ db, branchId }: Asked): Promise<Found> =>
   readKind(
     db,
@@ -17,7 +17,7 @@ export const lowStock = ({ db, branchId }: Asked): Promise<Found> =>
     { order: sql.raw('n - of_all, code, id') },
   );
 
-/** What was sent to another branch and has not come for days. */
+/** Stock transfers that have been on their way for days. */
 export const stockOnItsWay = ({ db, branchId }: Asked): Promise<Found> =>
   readKind(
     db,

@@ -11,12 +11,12 @@ import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { namedOf } from '#server/centre/school-info/paper-head.ts';
 
 /**
- * The moment that a paper is about: all rows until then, or all before it. Every row of an act has
- * the same time.
+ * The moment that a paper shows: all rows until then, or all before it. All rows of an act have the
+ * same time.
  */
 export type Moment = { at: string; isBefore: boolean } | 'now';
 
-/** The rows that were there at the moment. */
+/** The rows that existed at the moment. */
 export const whereExistedAt = (column: PgColumn, moment: Moment): SQL | undefined =>
   moment === 'now' ? undefined : moment.isBefore ? lt(column, moment.at) : lte(column, moment.at);
 export const existedAt = (at: string | null, moment: Moment): boolean =>
@@ -70,8 +70,8 @@ async function placesOf(db: Db, lines: readonly Line[]) {
 }
 
 /**
- * The lines by the student whom they are for; each with the discounts and corrections that name it.
- * Cash rounding is none.
+ * The lines grouped by student; each has its discounts and corrections. Cash rounding belongs to no
+ * group.
  */
 export async function groupsOf(db: Db, all: readonly Line[]): Promise<PaperGroup[]> {
   const lines = all.filter(({ kind }) => kind !== 'rounding');

@@ -13,10 +13,7 @@ import {
 import { balanceOf } from '#server/ledger/orders/payer-account.ts';
 import { sumOf, whereExistedAt, existedAt, type Moment } from './paper-bill.ts';
 
-/**
- * So much money that was given to an order (or, below zero, taken back), with the payment that it
- * is of.
- */
+/** An amount allocated to an order (below zero: taken back), with its payment. */
 export type Allocated = {
   orderId: string;
   at: string;
@@ -27,7 +24,7 @@ export type Allocated = {
   receiptNumber: string | null;
 };
 
-/** What orders got until the moment, oldest first. */
+/** The allocations of orders until the moment, oldest first. */
 export async function allocatedTo(
   db: Db,
   orderIds: readonly string[],
@@ -53,13 +50,13 @@ export async function allocatedTo(
   return rows.map((row) => ({ ...row, orderId: row.orderId ?? '' }));
 }
 
-/** Whether nobody had confirmed this money yet. */
+/** True if nobody had confirmed this money yet. */
 export const isPendingAt = (
   { decidedAt }: Pick<Allocated['payment'], 'decidedAt'>,
   moment: Moment,
 ): boolean => !existedAt(decidedAt, moment);
 
-/** What orders got, by payment; what was taken back again is left out. */
+/** The allocations summed by payment; payments that were taken back in full are left out. */
 export function paymentsOf(allocated: readonly Allocated[], moment: Moment): PaperPayment[] {
   const keys = [...new Set(allocated.map(({ payment, asCredit }) => `${payment._id} ${asCredit}`))];
   return keys.flatMap((key): PaperPayment[] => {
@@ -92,7 +89,7 @@ export function paymentsOf(allocated: readonly Allocated[], moment: Moment): Pap
 
 type Sums = { _id: string; totalLAK: number; paidLAK: number; pendingLAK: number };
 
-/** The parts of the orders that were open at the moment, the next first. */
+/** The open instalments of the orders at the moment, the next first. */
 export async function duesOf(
   db: Db,
   orders: readonly Sums[],
@@ -125,8 +122,8 @@ export async function duesOf(
 }
 
 /**
- * The bank's code for what is due on a paper: only while that is what is still open, and no slip
- * waits. A sum stands in it once the account was tried; before that it is the bank's own code.
+ * The bank's QR code for the amount due: only if exactly that amount is still open and no slip
+ * waits. It contains the amount once the account was tested; before that it is the bank's own code.
  */
 export async function payQrOf(
   db: Db,

@@ -10,7 +10,7 @@ import { databaseNow } from '#server/lib/database-clock.ts';
 import { printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-/** POST `/papers/{kind}/{id}/print`: counts the paper up, one desk after the other. */
+/** POST `/papers/{kind}/{id}/print`: increments the number of prints, one desk after the other. */
 export async function printPaper(
   { tx, user }: Writer,
   kind: PaperKind,

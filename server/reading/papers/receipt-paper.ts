@@ -27,8 +27,8 @@ import {
 
 type Receipt = typeof receiptTable.$inferSelect;
 /**
- * What the hash of a receipt is made of, as far as the paper shows it; what an act did not have is
- * not there.
+ * The hashed content of a receipt, as far as the paper shows it; facts that an act did not have are
+ * missing.
  */
 type Content = {
   payer?: Payer;
@@ -44,13 +44,13 @@ type Content = {
     allocations?: { orderId: string; amountLAK: number }[];
   }[];
   change?: { currency: PriceCurrency; amount: number }[];
-  /** The row in whose place this money is, and its receipt where it had one. */
+  /** The payment that this money replaces, and that payment's receipt if it had one. */
   mends?: { paymentId: string; receipt: string };
 };
 
 /**
- * Change in kip is what it is; that in the tendered currency is the rest, so that rows and change
- * add up to the kip.
+ * Change in kip is exact; change in the tendered currency is the remainder, so that rows and change
+ * add up in kip.
  */
 function changeOf({ rows = [], change = [] }: Content): Paper['change'] {
   const changeLAK = sumOf(
@@ -69,10 +69,7 @@ function changeOf({ rows = [], change = [] }: Content): Paper['change'] {
 }
 
 type Order = typeof orderTable.$inferSelect;
-/**
- * An order in the act: what was open of it before, what the act gave it, and how it stood
- * afterwards.
- */
+/** An order of the act: the amount open before, and its sums afterwards. */
 type InAct = {
   order: Order;
   isNew: boolean;
@@ -84,8 +81,8 @@ type InAct = {
 type Act = { receipt: Receipt; content: Content; moment: Moment };
 
 /**
- * The orders that the act gave money to: those its frozen rows name, and those that got credit or a
- * slip beside them.
+ * The orders that received money in the act: those named in its frozen rows, and those that
+ * received credit or a slip besides.
  */
 async function ordersOfAct(
   db: Db,
@@ -108,7 +105,7 @@ async function ordersOfAct(
           .from(orderTable)
           .where(inArray(orderTable._id, ids))
           .orderBy(asc(orderTable.at), asc(orderTable.number));
-  // What stood in its place before is no money of its own.
+  // The payment that was replaced is no money of this act.
   const lines = await linesOf(db, ids, moment);
   const allocated = (await allocatedTo(db, ids, moment)).filter(
     ({ payment }) => payment._id !== content.mends?.paymentId,
@@ -126,7 +123,8 @@ async function ordersOfAct(
         .filter(({ receiptId }) => receiptId === receipt._id)
         .map(({ amountLAK }) => amountLAK),
     );
-    // A slip that this receipt confirms was given before; it is no part of what was open.
+    // A slip that this receipt confirms was allocated before, so it does not lower the amount that
+    // was open.
     const earlier = sumOf(
       given
         .filter(({ at, payment }) => at < receipt.at && !own.has(payment._id))
@@ -171,8 +169,8 @@ const mend = alias(paymentTable, 'mend');
 const mendReceipt = alias(receiptTable, 'mend_receipt');
 
 /**
- * When and why the money of the receipt was taken back or mended; of a void receipt, which one it
- * took back; of a mend, which one it corrects.
+ * When and why the money of the receipt was voided or corrected; for a void receipt, the receipt
+ * that it voids; for a correction, the receipt that it corrects.
  */
 async function voidOf(
   db: Db,
@@ -214,7 +212,7 @@ async function voidOf(
 
 const nobody: Payer = { payerParentId: null, payerStudentId: null };
 
-/** The orders that the receipt names itself, by number. */
+/** The orders whose numbers the receipt contains. */
 async function namedOrders(db: Db, { order, orders }: Content): Promise<Order[]> {
   const numbers = orders ?? (order === undefined ? [] : [order]);
   return numbers.length === 0
@@ -228,7 +226,10 @@ async function namedOrders(db: Db, { order, orders }: Content): Promise<Order[]>
 
 type ReceiptSums = Pick<Paper, 'totalLAK' | 'paidLAK' | 'pendingLAK' | 'dueLAK' | 'toCreditLAK'>;
 
-/** A void receipt and a refund have no bill: their own amount is the total, and it is paid. */
+/**
+ * The sums of the receipt. A void receipt or a refund has no bill: its own amount is the total, and
+ * it is paid.
+ */
 function receiptSums(
   { receipt, content, moment }: Act,
   billedLAK: number,
@@ -254,7 +255,7 @@ function receiptSums(
   };
 }
 
-/** What may still be paid after the receipt; nothing of one that was taken back or mended. */
+/** The parts that are still due after the receipt, and the QR code to pay them. */
 async function openAfter(
   db: Db,
   { receipt, moment }: Act,
@@ -275,8 +276,8 @@ async function openAfter(
 }
 
 /**
- * The receipt of one act, as it was then: its orders with what was due before and after, its money,
- * and its check code.
+ * The receipt of one act, as it was then: its orders with the amounts due before and after, its
+ * money, and its check code.
  */
 export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string): Promise<Paper> {
   const [receipt] = await db

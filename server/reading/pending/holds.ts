@@ -16,7 +16,7 @@ import {
   stampOf,
 } from './places.ts';
 
-/** Places of an order that wait for its money. */
+/** The pending seats of an order. */
 export const pendingPlacesOfOrder = sql<PendingHold['places']>`coalesce((
   select jsonb_agg(place.one order by place.id) from (
     select distinct on (enrolments.id) enrolments.id, ${placeJson} as one from ${orderLineTable} line join ${placeTables} on enrolments.id = line.enrolment_id
@@ -31,10 +31,7 @@ const heldPlaces = (user: SignedInUser, branchId: string | undefined): SQL =>
 const until = sql<string>`case when orders.state = 'held' then ${stampOf('orders.hold_until')} else (
   select ${stampOf('min(place.seat_hold_until)')} from ${enrolmentTable} place join ${orderLineTable} line on line.enrolment_id = place.id where line.order_id = orders.id and place.status = 'pending') end`;
 
-/**
- * What is held: orders with all their places, and places that no order charges; what ends first
- * comes first.
- */
+/** Holds: orders with all their seats, and seats without an order; the first to end comes first. */
 export async function readHolds(
   db: Db,
   user: SignedInUser,
@@ -85,6 +82,6 @@ export async function readHolds(
   return [...ofOrders, ...alone].toSorted((a, b) => a.until.localeCompare(b.until));
 }
 
-/** How many there are. */
+/** The number of holds. */
 export const countHolds = (user: SignedInUser, branchId: string | undefined): SQL =>
   sql`(select count(*)::int from ${table} where ${heldOrders(user, branchId)}) + (select count(*)::int from ${enrolmentTable} where ${heldPlaces(user, branchId)})`;

@@ -17,7 +17,10 @@ import {
 
 const since = sql.raw(`now() - interval '${LAPSED_DAYS} days'`);
 
-/** A student who has come into the class since, or waits for it, is not asked again. */
+/**
+ * True if the student has come into the class since, or waits for it; then nobody has to call
+ * again.
+ */
 const isBack =
   sql.raw(`exists (select from enrolments again where again.class_id = enrolments.class_id and again.student_id = enrolments.student_id and again.id <> enrolments.id
   and (again.status in ('waitlisted', 'active', 'suspended') or (again.status = 'pending' and coalesce(again.seat_hold_until > clock_timestamp(), true))))`);
@@ -27,14 +30,14 @@ const isOver = sql.raw(
 const placesOver = sql`order_lines line join ${placeTables} on enrolments.id = line.enrolment_id
   where line.order_id = orders.id and line.kind = 'tuition' and line.of_line_id is null and ${isOver} and ${isOfLiveClass} and not ${isBack}`;
 
-/** Orders whose hold has ended, written or not, while nobody has come back. */
+/** Orders whose hold has ended, stored or not, unless the student is back. */
 const lapsedOrders = (
   user: SignedInUser,
   branchId: string | undefined,
 ): SQL => sql`${ofBranch(user, branchId, 'orders')}
   and ((orders.state = 'lapsed' and orders.lapsed_at > ${since}) or (orders.state = 'held' and orders.hold_until <= clock_timestamp()))
   and exists (select from ${placesOver})`;
-/** Holds of places that have ended, but for those that went with their order. */
+/** Holds of seats that have ended, except those that ended with their order. */
 const lapsedPlaces = (
   user: SignedInUser,
   branchId: string | undefined,
@@ -42,11 +45,11 @@ const lapsedPlaces = (
   and ${isOfLiveClass} and not ${isBack} and not ${isOfTransfer}
   and not exists (select from ${orderLineTable} line join ${orderTable} charged on charged.id = line.order_id where line.enrolment_id = enrolments.id and charged.state in ('held', 'lapsed'))`;
 
-/** Money that came for the order and is free now. */
+/** Money received for the order that is credit now. */
 const credit = sql<number>`coalesce((select sum(money.free_lak) from ${paymentTable} money
   where money.state = 'confirmed' and money.id in (select given.payment_id from ${allocationTable} given where given.order_id = orders.id)), 0)::float8`;
 
-/** What lapsed within the last weeks, the newest first. */
+/** Holds that ended within the last weeks, the newest first. */
 export async function readLapsed(
   db: Db,
   user: SignedInUser,

@@ -35,7 +35,7 @@ async function countPending(
   return rows[0] ?? { holds: 0, waiting: 0, lapsed: 0, renew: 0, unpaid: 0 };
 }
 
-/** What is left to be done with enrolments after the desk. */
+/** Tasks that enrolments leave for the desk. */
 export function pendingRoutes(api: Api, { db }: Services): void {
   const querystring = pendingQuery;
   const asked = <Row extends z.ZodMiniType>(row: Row) => ({

@@ -17,8 +17,8 @@ const meets = sql.raw(
 );
 
 /**
- * What is left of the tuition that places bought by the month or the session; a place that bought
- * the term has nothing to renew.
+ * Tuition bought by the month or the session that is still charged; seats paid by the term have
+ * nothing to renew.
  */
 const bought = sql.raw(`(
   select line.enrolment_id, max(line.covers_to) as covers_to, sum(line.sessions + fixed.sessions)::int as sessions,
@@ -28,7 +28,10 @@ const bought = sql.raw(`(
   where fee.basis in ('month', 'session') and line.kind = 'tuition' and line.of_line_id is null and line.enrolment_id is not null and line.quantity + fixed.quantity > 0
   group by line.enrolment_id) bought`);
 
-/** The day of the n-th meeting of who bought n sessions; none while more are paid than are left. */
+/**
+ * The day of the last of the sessions that were bought; null if more sessions are paid than the
+ * class has left.
+ */
 const lastSession = sql`(select day.date from (select session.date, row_number() over (order by session.date, session.start_time) as n
   from ${classSessionTable} session where ${meets} and session.date >= enrolments.start_date) day where day.n = bought.sessions)`;
 
@@ -44,10 +47,7 @@ const isEnding = sql`ending.paid_until <= ${today} + ${sql.raw(String(RENEW_DAYS
 const renewals = (user: SignedInUser, branchId: string | undefined) =>
   sql`${ending(user, branchId)} join ${placeTables} on enrolments.id = ending.id`;
 
-/**
- * Who is paid until a day that has passed, or passes soon, and has meetings after it; the oldest
- * first.
- */
+/** Seats whose paid period has ended or ends soon, with sessions after it; the oldest first. */
 export async function readRenewals(
   db: Db,
   user: SignedInUser,

@@ -10,7 +10,7 @@ import { isCharged, isOfLiveClass, ofBranch, placeJson, placeTables } from './pl
 const which = (user: SignedInUser, branchId: string | undefined): SQL =>
   sql`${ofBranch(user, branchId, 'enrolments')} and enrolments.status in ('active', 'suspended') and enrolments.type = 'regular' and not enrolments.is_free and ${isOfLiveClass} and not (${isCharged})`;
 
-/** Who let them start: the last time the place became active. */
+/** The user who let the student start: the last time that the enrolment became active. */
 const begun = sql.raw(`left join lateral (
   select state.reason, coalesce(person.first_name || ' ' || person.last_name, '') as by from enrolment_states state left join users person on person.id = state.by_id
   where state.enrolment_id = enrolments.id and state.status = 'active' order by state.at desc limit 1) begun on true`);
@@ -24,8 +24,8 @@ type Row = Omit<PendingUnpaid, keyof PendingPlace | 'price' | 'currency'> & {
 };
 
 /**
- * Who is in a class although nothing was ever billed, the longest first, with the fee of the term
- * that is valid today.
+ * Students in a class who were never billed, the longest first, with the term's fee that is valid
+ * today.
  */
 export async function readUnpaid(
   db: Db,

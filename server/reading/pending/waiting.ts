@@ -13,14 +13,12 @@ import { isOfLiveClass, ofBranch, placeJson, placeTables, stampOf } from './plac
 const which = (user: SignedInUser, branchId: string | undefined): SQL =>
   sql`${ofBranch(user, branchId, 'enrolments')} and ${inQueue('enrolments')} and ${isOfLiveClass}`;
 
-/** The last time it became pending is the offer. */
+/** The offer of a seat is the last time that the enrolment became pending. */
 const offer = sql.raw(`left join lateral (
   select state.at, coalesce(person.first_name || ' ' || person.last_name, '') as by from enrolment_states state left join users person on person.id = state.by_id
   where enrolments.status = 'pending' and state.enrolment_id = enrolments.id and state.status = 'pending' order by state.at limit 1) offer on true`);
 
-/**
- * The queues of a branch by class; offers stand at their positions until they are taken or lapse.
- */
+/** The queues of a branch by class; offers keep their positions until they are taken or expire. */
 export async function readWaiting(
   db: Db,
   user: SignedInUser,

@@ -13,8 +13,8 @@ const ofClass = {
 } as const;
 
 /**
- * Classes of a branch with the seats that were taken and held before `end`. Their size is today's:
- * no older one is kept.
+ * Classes of a branch with the seats that were taken and held before `end`. Their capacity is
+ * today's, because no older one is stored.
  */
 const filled = (end: SQL, branchId: string | undefined): SQL => sql`(
   select taught.id, taught.branch_id, taught.capacity, taught.min_students, taught.status, taught.start_date, taught.end_date, coalesce(seat.taken, 0) as taken, coalesce(seat.held, 0) as held
@@ -24,7 +24,7 @@ const filled = (end: SQL, branchId: string | undefined): SQL => sql`(
   ) seat on seat.class_id = taught.id
   where taught.status not in ('draft', 'cancelled') and taught.created_at < ${end} and ${inBranch(sql.raw('taught.branch_id'), branchId)})`;
 
-/** Figure 6, at the end of the range: classes that are not over yet. */
+/** docs/figures.md, "Figure 6: seats", at the end of the range: classes that are not over yet. */
 export const seats: Figure = {
   key: 'seats',
   head: 'class',
@@ -42,7 +42,10 @@ export const seats: Figure = {
 
 const SOON = 14;
 
-/** Figure 7: classes that start within two weeks of the end of the range. */
+/**
+ * docs/figures.md, "Figure 7: classes below their minimum": classes that start within two weeks of
+ * the end of the range.
+ */
 export const underMinimum: Figure = {
   key: 'underMinimum',
   head: 'class',
@@ -58,7 +61,9 @@ export const underMinimum: Figure = {
     from ${filled(endOf(to), branchId)} taught where taught.taken < taught.min_students and taught.start_date between ${to}::date and ${to}::date + ${SOON}::int`,
 };
 
-/** Figure 8, at the end of the range; who waits longest is said in days. */
+/**
+ * docs/figures.md, "Figure 8: waiting lists", at the end of the range; the longest wait is in days.
+ */
 export const waiting: Figure = {
   key: 'waiting',
   slices: 'branch',

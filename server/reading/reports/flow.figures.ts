@@ -21,7 +21,7 @@ import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 
 const overTime = ['day', 'week', 'month'] as const;
 
-/** Figure 15: every receipt and refund of the range. */
+/** docs/figures.md, "Figure 15: received": every receipt and refund of the range. */
 export const received: Figure = {
   key: 'received',
   head: 'payer',
@@ -37,7 +37,10 @@ export const received: Figure = {
     where ${receivedIn(range)}`,
 };
 
-/** Figure 15 in its currencies: every row of a drawer and every sum that was sent. */
+/**
+ * docs/figures.md, "Figure 15: received" by currency: every drawer movement and every transferred
+ * amount.
+ */
 export const tenders: Figure = {
   key: 'tenders',
   head: 'payer',
@@ -50,8 +53,8 @@ export const tenders: Figure = {
 };
 
 /**
- * Figure 14: every billed line, by the course of its place; what was taken off stands apart as
- * well.
+ * docs/figures.md, "Figure 14: billed": every billed line, by the course of its enrolment;
+ * reductions are also shown separately.
  */
 export const billed: Figure = {
   key: 'billed',
@@ -68,7 +71,10 @@ export const billed: Figure = {
     left join ${orderLineTable} charged on charged.id = line.of_line_id left join ${enrolmentTable} place on place.id = coalesce(line.enrolment_id, charged.enrolment_id)`,
 };
 
-/** Figure 21: what was taken off, by rule, or by hand with its reason and who agreed. */
+/**
+ * docs/figures.md, "Figure 21: discounts": reductions by rule, or by hand with the reason and the
+ * approver.
+ */
 export const discounts: Figure = {
   key: 'discounts',
   slices: 'branchAndMonth',
@@ -83,7 +89,8 @@ export const discounts: Figure = {
 };
 
 /**
- * Figure 17: what each tuition line has earned at the end of the range, less what it had before.
+ * docs/figures.md, "Figure 17: earned tuition": the amount that each tuition line earned by the end
+ * of the range, less the amount before it.
  */
 export const earned: Figure = {
   key: 'earned',
@@ -100,8 +107,9 @@ export const earned: Figure = {
 };
 
 /**
- * Figure 27: product lines of the range. What was handed over costs what its movements say; all
- * else costs what the product costs now, and is counted apart.
+ * docs/figures.md, "Figure 27: sales of products": product lines of the range. Goods that were
+ * handed over cost what their movements say; all others cost what the product costs now, and are
+ * counted separately.
  */
 export const products: Figure = {
   key: 'products',
@@ -130,8 +138,8 @@ export const products: Figure = {
 };
 
 /**
- * What lies in stock at the end of the range, at what the last goods before it cost; without such,
- * at what the product costs now.
+ * The stock at the end of the range, valued at the cost of the last delivery before it; without
+ * one, at the product's cost now.
  */
 export const stock: Figure = {
   key: 'stock',

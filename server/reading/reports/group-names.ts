@@ -11,7 +11,7 @@ const named = (table: string, en: string, lo: string, detail = "''"): SQL =>
     `select id::text as key, ${en} as "nameEn", ${lo} as "nameLo", ${detail} as detail from ${table}`,
   );
 
-/** Groups that are records have their names; the words of all others are the screen's. */
+/** The names of groups that are records; the screen has the words of all others. */
 const sources: Partial<Record<Grouping, SQL>> = {
   branch: named('branches', 'branch_name', 'branch_name_lo'),
   course: named('courses', 'name_en', 'name_lo'),
@@ -28,12 +28,10 @@ const sources: Partial<Record<Grouping, SQL>> = {
 };
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Two branches, as the one that owes and the one that is owed. */
+/** Two branches: the one that owes and the one that is owed. */
 const pairs = sql`select one.id || ' ' || other.id as key, one.branch_name || ' → ' || other.branch_name as "nameEn", one.branch_name_lo || ' → ' || other.branch_name_lo as "nameLo", '' as detail from ${branchTable} one cross join ${branchTable} other`;
 
-/**
- * What the groups of a table are called, by their keys; a text that is no record is its own name.
- */
+/** The names of a table's groups by their keys; a text that is no record is its own name. */
 export async function namesOfGroups(
   db: Db | Tx,
   by: Grouping,

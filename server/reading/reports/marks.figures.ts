@@ -11,13 +11,15 @@ const of = {
   branch: 'mark.branch_id',
 } as const;
 
-/** The marks of the range, in sessions that were held; nobody has one before they joined. */
+/** The marks of the range in held sessions; nobody has a mark before they joined. */
 const marksIn = ({ branchId, from, to }: Asked): SQL => sql`(
   select mark.id, mark.student_id, mark.status, session.id as session_id, session.class_id, session.branch_id, session.teacher_id, session.date, session.start_time
   from ${attendanceTable} mark join ${classSessionTable} session on session.id = mark.session_id
   where session.status = 'held' and session.date between ${from}::date and ${to}::date and ${inBranch(sql.raw('session.branch_id'), branchId)})`;
 
-/** Figure 23: excused stands apart, late and make-up count as there. */
+/**
+ * docs/figures.md, "Figure 23: attendance": excused is separate, late and make-up count as present.
+ */
 export const marks: Figure = {
   key: 'marks',
   slices: 'branchAndMonth',
@@ -37,13 +39,13 @@ export const marks: Figure = {
 
 const IN_A_ROW = 3;
 const LOW_PERCENT = 70;
-/** Below so many lessons a share says nothing. */
+/** A share of fewer sessions says nothing. */
 const ENOUGH = 4;
 
 /**
- * Students who are slipping in a class: their last lessons of the range are three absences in a
- * row, or they came to less than 70 % of at least four. Excused lessons and make-ups neither count
- * in a row nor break it.
+ * Students whose attendance in a class drops: three absences in a row at the end of the range, or
+ * less than 70 % of at least four sessions. Excused sessions and make-ups neither count in a row
+ * nor break it.
  */
 export const slipping: Figure = {
   key: 'slipping',

@@ -3,7 +3,7 @@ import { billed, discounts, earned, products, received, stock, tenders } from '.
 import { between, collection, credit, owed, toVerify, unearned } from './standing.figures.ts';
 import { termsOfBridges } from './term.figures.ts';
 
-/** The Financial report by what its sums can be grouped by, each with its rows. */
+/** The figures of the Financial report, each with its rows. */
 export const moneyFigures: readonly Figure[] = [
   received,
   billed,
@@ -20,7 +20,7 @@ export const moneyFigures: readonly Figure[] = [
 ];
 
 /**
- * The terms of its bridges and the currencies of what was received: sums that stand in no table,
- * each with its rows.
+ * The terms of its bridges and the received currencies: sums without a table of their own, each
+ * with its rows.
  */
 export const moneyRows: readonly Figure[] = [...termsOfBridges, tenders];

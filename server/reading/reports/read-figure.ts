@@ -17,7 +17,7 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 type Row = Record<string, unknown>;
 const EVERY_GROUP = 100_000;
 
-/** What the groups of a table are; every expression is of the rows below. */
+/** The column of each grouping; every expression refers to the rows below. */
 const groupOf: Record<Grouping, string> = {
   branch: 'f_branch::text',
   course: 'course_id::text',
@@ -44,10 +44,7 @@ const groupOf: Record<Grouping, string> = {
   pair: 'f_pair',
 };
 
-/**
- * The rows of a figure with what follows from their class and student, narrowed to what was asked
- * for.
- */
+/** The rows of a figure with the fields of their class and student, filtered as requested. */
 function rowsOf({ facts }: Figure, asked: Asked): SQL {
   const { branchId, courseId, classId, teacherId, termId, source } = asked;
   const narrowed = (
@@ -98,8 +95,8 @@ const inOrder = new Set<Grouping>(['weekday', 'day', 'week', 'month']);
 type Group = { key: string | null; values: number[] };
 
 /**
- * One statement for the groups of a figure and, without a key, for the sum of all, so that no row
- * comes between the two.
+ * Reads the groups of a figure and, without a key, the sum of all in one statement, so that no row
+ * can be added between the two.
  */
 async function readGroups(
   { db }: Reading,
@@ -172,7 +169,7 @@ async function readRowsOfSlice(
   const ofGroup =
     key === undefined ? sql`true` : sql`coalesce(${sql.raw(groupOf[grouping])}, '') = ${key}`;
   const ofColumn = counted === undefined ? sql`true` : sql`${column(counted.key)} <> 0`;
-  // What is counted once is shown once.
+  // A unit that is counted once is also shown once.
   const once = counted?.kind === 'count' ? sql`distinct on (f_unit)` : sql``;
   const wanted = sql`(select ${once} sum_rows.* from ${rowsOf(figure, asked)} sum_rows where ${ofGroup} and ${ofColumn} ${counted?.kind === 'count' ? sql`order by f_unit, f_day` : sql``})`;
   const { rows: sums } = await db.execute<Row>(

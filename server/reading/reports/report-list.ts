@@ -8,11 +8,11 @@ import type { Figure } from '#server/ledger/figures/figure.ts';
 type Report = {
   action: Action;
   figures: readonly Figure[];
-  /** Figures that are only asked for by name, as their sums stand elsewhere. */
+  /** Figures that are read only by name, because their sums are in other tables. */
   byName?: readonly Figure[];
 };
 
-/** Every report with its figures and who may read it. */
+/** Every report with its figures and its permission. */
 export const reportList: Record<ReportName, Report> = {
   enrolment: { action: 'reports:read', figures: enrolmentFigures },
   attendance: { action: 'reports:read', figures: attendanceFigures },

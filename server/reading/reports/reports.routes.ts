@@ -27,8 +27,8 @@ import { sendReport } from './send-report.ts';
 import { leavingOf, runReport, type Reading } from '#server/lib/run-report.ts';
 
 /**
- * The question with the branch that the person may see: their own, or of who sees all, the one that
- * was asked for.
+ * The query with a branch that the user may see: their own, or the requested one for users who see
+ * all.
  */
 function asPerson<Asked extends { branchId?: string | undefined }>(
   request: FastifyRequest,

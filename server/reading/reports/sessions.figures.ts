@@ -15,7 +15,7 @@ const of = {
 } as const;
 
 /**
- * Held sessions of the range with their minutes, and the students who were in the class on that
+ * Held sessions of the range with their minutes, and the number of students in the class on that
  * day.
  */
 const heldIn = ({ branchId, from, to }: Asked): SQL => sql`(
@@ -36,7 +36,10 @@ const groupings = [
   'month',
 ] as const;
 
-/** Figure 24: minutes by who taught; sold ones are minutes × students. */
+/**
+ * docs/figures.md, "Figure 24: hours of teaching": minutes by the teacher who taught; sold minutes
+ * are minutes × students.
+ */
 export const hours: Figure = {
   key: 'hours',
   head: 'class',
@@ -52,8 +55,8 @@ export const hours: Figure = {
 };
 
 /**
- * Figure 24 with what is paid: minutes × the hourly rate as it is now, in minor units of its
- * currency. Those without a rate have none.
+ * docs/figures.md, "Figure 24: hours of teaching" with pay: minutes × the present hourly rate, in
+ * minor units of its currency. Teachers without a rate have none.
  */
 export const pay: Figure = {
   key: 'pay',
@@ -68,7 +71,7 @@ export const pay: Figure = {
     sql`select ${fact(of, { minutes: 'session.minutes', sessions: '1' })} from ${heldIn(asked)} session where session.teacher_id is not null`,
 };
 
-/** Sessions that are over without attendance: the same ones as on the home page, of any age. */
+/** Sessions that are over without attendance: the same as on the home page, of any age. */
 export const notTaken: Figure = {
   key: 'notTaken',
   head: 'class',

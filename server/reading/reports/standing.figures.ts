@@ -9,7 +9,7 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 
-/** Figure 16, as it is now. */
+/** docs/figures.md, "Figure 16: to verify", as it is now. */
 export const toVerify: Figure = {
   key: 'toVerify',
   head: 'payer',
@@ -24,7 +24,10 @@ export const toVerify: Figure = {
     from ${paymentTable} payment left join ${userTable} cashier on cashier.id = payment.recorded_by_id where payment.state = 'pending' and ${inBranch(sql.raw('payment.branch_id'), branchId)}`,
 };
 
-/** Figure 19: each open part of a plan by how late it is at the end of the range. */
+/**
+ * docs/figures.md, "Figure 19: receivables by age": each open part of a plan, by how late it is at
+ * the end of the range.
+ */
 export const owed: Figure = {
   key: 'owed',
   head: 'payer',
@@ -40,8 +43,8 @@ export const owed: Figure = {
 };
 
 /**
- * Figure 20: each part that fell due in the range, and what confirmed money covers of it on the
- * last day.
+ * docs/figures.md, "Figure 20: collection": each part that fell due in the range, and how much of
+ * it confirmed money covers on the last day.
  */
 export const collection: Figure = {
   key: 'collection',
@@ -58,7 +61,10 @@ export const collection: Figure = {
     from (with ${partsAt({ branchId, day: to })} select id, branch_id, due_on, since, ${dueParts} from planned where ${dueIn({ from, to })}) part join ${orderTable} on orders.id = part.id`,
 };
 
-/** Figure 18 at the end of the range; and what is billed and not yet earned, paid or not. */
+/**
+ * docs/figures.md, "Figure 18: unearned tuition" at the end of the range; also the tuition that is
+ * billed and not yet earned, paid or not.
+ */
 export const unearned: Figure = {
   key: 'unearned',
   slices: 'branch',
@@ -73,7 +79,10 @@ export const unearned: Figure = {
     from ${tuitionAt({ branchId, day: to })} tuition join ${orderTable} on orders.id = tuition.order_id left join ${enrolmentTable} place on place.id = tuition.enrolment_id where tuition.unearned <> 0 or tuition.net <> tuition.earned`,
 };
 
-/** Figure 22 at the end of the range: what no order and no refund has used of each payment. */
+/**
+ * docs/figures.md, "Figure 22: credit" at the end of the range: the part of each payment that no
+ * order and no refund has used.
+ */
 export const credit: Figure = {
   key: 'credit',
   head: 'payer',
@@ -92,8 +101,9 @@ export const credit: Figure = {
 };
 
 /**
- * Figure 28 at the end of the range: each use of one branch's money by another, and what was paid
- * for it, under the branch that owes in the end; what goes the other way counts against it.
+ * docs/figures.md, "Figure 28: between branches" at the end of the range: each use of one branch's
+ * money by another, and its settlements, under the branch that owes in the end; the opposite
+ * direction counts against it.
  */
 export const between: Figure = {
   key: 'between',

@@ -13,7 +13,10 @@ const place = {
   branch: 'place.branch_id',
 } as const;
 
-/** Figures 1 and 2, at the end of the range. */
+/**
+ * docs/figures.md, "Figure 1: active students" and "Figure 2: active places", at the end of the
+ * range.
+ */
 export const active: Figure = {
   key: 'active',
   groupings: places,
@@ -27,7 +30,10 @@ export const active: Figure = {
     from ${placesBefore(endOf(to), branchId)} place where ${isActive('place')}`,
 };
 
-/** Figure 3: the first time that a student was active anywhere is in the range. */
+/**
+ * docs/figures.md, "Figure 3: new students": students whose first active enrolment anywhere began
+ * in the range.
+ */
 export const newStudents: Figure = {
   key: 'newStudents',
   groupings: ['source', 'branch', 'course', 'class', 'teacher', 'term', 'day', 'week', 'month'],
@@ -43,11 +49,14 @@ export const newStudents: Figure = {
 const activeWithin = (from: string, to: string) =>
   sql`span.status in ('active', 'suspended') and span.type <> 'trial' and span.at < ${endOf(to)} and (span.until is null or span.until >= ${startOf(from)})`;
 
-/** Days in a range, both ends counted. */
+/** The number of days in a range, including both ends. */
 const DAY_MS = 86_400_000;
 const lengthOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Figure 9: the first range is as long as the asked one and ends the day before it. */
+/**
+ * docs/figures.md, "Figure 9: retention": the first range is as long as the requested one and ends
+ * the day before it.
+ */
 export const retention: Figure = {
   key: 'retention',
   groupings: places,
@@ -65,8 +74,8 @@ export const retention: Figure = {
 };
 
 /**
- * Figure 11: withdrawn places of the range against places that were active when it began. A change
- * of class is no drop.
+ * docs/figures.md, "Figure 11: drops": enrolments withdrawn in the range against those active when
+ * it began. A transfer is no drop.
  */
 export const drops: Figure = {
   key: 'drops',
@@ -86,8 +95,8 @@ export const drops: Figure = {
 };
 
 /**
- * Figure 12: of several changes in a row, the student left the first class and came into the last
- * one.
+ * docs/figures.md, "Figure 12: transfers": of several transfers in a row, the student left the
+ * first class and came into the last.
  */
 export const transfers: Figure = {
   key: 'transfers',

@@ -7,19 +7,19 @@ import { fact, type Figure } from '#server/ledger/figures/figure.ts';
 
 type At = { branchId: string | undefined; day: string };
 type Term = Pick<Figure, 'key' | 'groupings' | 'head'> & {
-  /** Whether the bridge adds what the term grew by, or takes it off. */
+  /** 1 if the bridge adds the growth of the term, -1 if it subtracts it. */
   sign: 1 | -1;
   /** Every `id` with its `value` at the end of a day. */
   at: (at: At) => SQL;
-  /** What it has besides, by its `id`. */
+  /** Further columns of a row, by its `id`. */
   columns?: string;
   about: Omit<Parameters<typeof fact>[0], 'unit'>;
   joins: string;
 };
 
 /**
- * One term of a bridge: what each row stood at before the range, what it stands at in the end, and
- * so what it adds. Each end is read once.
+ * One term of a bridge: the value of each row before the range, at its end, and the difference.
+ * Each end is read once.
  */
 const term = ({
   key,
@@ -49,7 +49,7 @@ const term = ({
     where stood.later <> 0 or stood.earlier <> 0`,
 });
 
-/** A term of orders; `value` is what one of them stands at. */
+/** A term of orders; `value` is the SQL for the value of one order. */
 const ofOrders = (key: Figure['key'], sign: Term['sign'], value: string): Figure =>
   term({
     ...{ key, sign, groupings: ['branch'], head: 'payer' },
@@ -137,10 +137,7 @@ const between = term({
     'join payments payment on payment.id = stood.payment_id left join receipts receipt on receipt.id = payment.receipt_id',
 });
 
-/**
- * What the bridges of the financial report are made of, besides figures that have tables of their
- * own.
- */
+/** The terms of the financial report's bridges, besides figures that have tables of their own. */
 export const termsOfBridges: readonly Figure[] = [
   ofOrders(termFigures.owedLAK, -1, 'case when is_confirmed then total - paid - pending end'),
   ofOrders(termFigures.slipsLAK, -1, 'case when is_confirmed then pending end'),

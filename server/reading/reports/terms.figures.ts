@@ -13,16 +13,15 @@ const place = {
 } as const;
 
 /**
- * The earliest term of a branch that starts after `ended` ends; terms without branches are
- * everybody's.
+ * The branch's earliest term that starts after `ended` ends; terms without branches belong to all.
  */
 const nextTerm = (ended: string, branch: string): SQL =>
   sql.raw(`(
   select following.id from academic_terms following where following.start_date > ${ended}.end_date and following.status <> 'draft' and (following.branch_ids = '{}' or ${branch} = any(following.branch_ids)) order by following.start_date, following.id limit 1)`);
 
 /**
- * Figure 10: finishers of the range, and those who have or hold a place in the next term by its
- * end.
+ * docs/figures.md, "Figure 10: re-enrolment": students who finished in the range, and those who
+ * have or hold a seat in the next term by its end.
  */
 export const reEnrolment: Figure = {
   key: 'reEnrolment',
@@ -45,16 +44,16 @@ export const reEnrolment: Figure = {
 };
 
 /**
- * One row for each student, class and term in which somebody sat, whatever became of it: dropped or
- * moved places are none.
+ * One row for each student, class and term of an enrolment, whatever its end: dropped and
+ * transferred ones do not count.
  */
 const sat = (to: string, branchId: string | undefined): SQL => sql`(
   select place.student_id, place.class_id, place.course_id, place.branch_id, place.term_id from ${placesBefore(endOf(to), branchId)} place
   where place.type <> 'trial' and place.status in ('active', 'suspended', 'completed'))`;
 
 /**
- * Students of each term, and how many of them sat in one of the three terms of their branch that
- * followed.
+ * Students of each term, and how many of them were enrolled in one of their branch's next three
+ * terms.
  */
 export const cohorts: Figure = {
   key: 'cohorts',
@@ -84,8 +83,8 @@ export const cohorts: Figure = {
 };
 
 /**
- * Who finished a level in the range's terms, and what they sat in one term later: the course that
- * follows it, the same one, another, or none.
+ * Students who finished a level in the terms of the range, and their course one term later: the
+ * next one, the same, another, or none.
  */
 export const levels: Figure = {
   key: 'levels',

@@ -25,7 +25,10 @@ const place = {
   branch: 'place.branch_id',
 } as const;
 
-/** Figure 4: visits at the desk that gave somebody a place, and what came of them. */
+/**
+ * docs/figures.md, "Figure 4: funnel": visits at the desk that gave a student a seat, and their
+ * outcome.
+ */
 export const funnel: Figure = {
   key: 'funnel',
   slices: 'branchAndMonth',
@@ -49,8 +52,8 @@ export const funnel: Figure = {
 };
 
 /**
- * Figure 5: holds that ended in the range, by the desk or by the clock. What a change of class
- * holds is none.
+ * docs/figures.md, "Figure 5: conversion of holds": holds that ended in the range, by the desk or
+ * by the clock. Holds of transfers do not count.
  */
 export const holds: Figure = {
   key: 'holds',
@@ -72,8 +75,8 @@ export const holds: Figure = {
 const TRIAL_DAYS = 30;
 
 /**
- * Figure 13: trials whose days are over in the range, and those that a regular place followed in
- * time.
+ * docs/figures.md, "Figure 13: conversion of trials": trials whose days ended in the range, and
+ * those followed by a regular enrolment in time.
  */
 export const trials: Figure = {
   key: 'trials',

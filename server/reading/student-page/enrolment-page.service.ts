@@ -22,7 +22,10 @@ import { readPerson } from './student-person.ts';
 
 type OtherPlace = NonNullable<EnrolmentPage['transferFrom']>;
 
-/** The places that a transfer joined to this one; of another branch only that they are there. */
+/**
+ * The enrolments joined to this one by a transfer; for those of another branch only the fact that
+ * they exist.
+ */
 async function otherPlaces(
   db: Db,
   user: SignedInUser,
@@ -57,7 +60,7 @@ async function otherPlaces(
   };
 }
 
-/** What was agreed beside the price, and who put the student in. */
+/** The agreed fee, and the user who enrolled the student. */
 async function agreedOf(db: Db, _id: string) {
   const { feeId, enrolledById } = enrolmentTable;
   const named = {
@@ -73,7 +76,7 @@ async function agreedOf(db: Db, _id: string) {
   return row ?? { feeName: '', feeCategory: '', enrolledBy: '' };
 }
 
-/** What is left if it ended today, where that can be asked. */
+/** The value left if the enrolment ended today, where that applies. */
 async function leftOfPlace(
   db: Db,
   user: SignedInUser,
@@ -88,7 +91,7 @@ const ownFields = Object.keys(
   getTableColumns(enrolmentTable),
 ) as (keyof typeof enrolmentTable.$inferSelect)[];
 
-/** GET `/enrolments/{id}/page`; a place of another branch is not there. */
+/** GET `/enrolments/{id}/page`; an enrolment of another branch is answered as missing. */
 export async function readEnrolmentPage(
   db: Db,
   user: SignedInUser,

@@ -5,7 +5,7 @@ import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 
-/** Fields whose change stands in the audit log alone; a change of state has a row of its own. */
+/** Fields whose changes are only in the audit log; a change of status has a row of its own. */
 const toldFields = ['startDate', 'endDate', 'type', 'price', 'note'] as const;
 const MOST_CHANGES = 200;
 
@@ -17,7 +17,7 @@ const asText = (of: Kept, field: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** What differs between two states of a place of which both are known. */
+/** The fields that differ between two known states of an enrolment. */
 function told(before: Kept, after: Kept): PlaceChange['fields'] {
   if (before === null || after === null) return [];
   return toldFields
@@ -27,8 +27,8 @@ function told(before: Kept, after: Kept): PlaceChange['fields'] {
 }
 
 /**
- * Every change of a place, oldest first: its states from every writer, and what the audit log has
- * besides.
+ * Every change of an enrolment, oldest first: its statuses from every writer, and further changes
+ * from the audit log.
  */
 export async function changesOf(db: Db, enrolmentId: string): Promise<PlaceChange[]> {
   const { status, holdUntil, reason, source, byId, at } = enrolmentStateTable;

@@ -12,7 +12,7 @@ import { classTable, classSessionTable } from '#server/db/tables/academic/classe
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 
-/** A place, or one that it was transferred from: `depth` counts back from 0. */
+/** An enrolment, or one that it was transferred from: `depth` counts back from 0. */
 export type ChainedPlace = {
   _id: string;
   classId: string;
@@ -22,10 +22,10 @@ export type ChainedPlace = {
   depth: number;
 };
 
-/** Longer than any real row of transfers; it only keeps a wrong circle from running on. */
+/** Longer than any real chain of transfers; it only stops an erroneous circle. */
 const MOST_TRANSFERS = 50;
 
-/** A place with all that it was transferred from, whose marks stay with the student. */
+/** An enrolment with all those it was transferred from, whose marks stay with the student. */
 export async function placesBefore(db: Db, enrolmentId: string): Promise<ChainedPlace[]> {
   const { rows } = await db.execute<ChainedPlace>(sql`
     with recursive chain as (
@@ -35,7 +35,9 @@ export async function placesBefore(db: Db, enrolmentId: string): Promise<Chained
   return rows;
 }
 
-/** The marks of the student in held sessions of these places, each on the days of its own place. */
+/**
+ * The student's marks in held sessions of these enrolments, each within the days of its enrolment.
+ */
 export async function marksOf(
   db: Db,
   places: readonly ChainedPlace[],
@@ -80,14 +82,14 @@ export async function marksOf(
   }));
 }
 
-/** How many marks of each kind. */
+/** The number of marks of each kind. */
 export function countMarks(marks: readonly { status: keyof AttendanceCounts }[]): AttendanceCounts {
   const counts: AttendanceCounts = { present: 0, late: 0, excused: 0, absent: 0, makeup: 0 };
   for (const { status } of marks) counts[status] += 1;
   return counts;
 }
 
-/** The scores of these places; what has no score yet is left out, as are drafts. */
+/** The scores of these enrolments, without drafts and without missing scores. */
 export async function scoresOfPlaces(
   db: Db,
   places: readonly ChainedPlace[],

@@ -10,7 +10,7 @@ import {
 } from '#server/db/tables/ledger/orders.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 
-/** The lines of a place, with those that correct or discount one of them. */
+/** The order lines of an enrolment, with their corrections and discounts. */
 export async function linesOfPlace(db: Db, enrolmentId: string): Promise<PlaceLine[]> {
   const {
     feeId: _fee,
@@ -31,7 +31,7 @@ export async function linesOfPlace(db: Db, enrolmentId: string): Promise<PlaceLi
     .orderBy(asc(orderLineTable.at), asc(orderLineTable.orderId), asc(orderLineTable.position));
 }
 
-/** Orders with what is owed of each. */
+/** Orders with the amount owed for each. */
 export async function ordersWhere(
   db: Db,
   where: SQL | undefined,
@@ -47,7 +47,7 @@ export async function ordersWhere(
   return rows.map((row) => ({ ...row, balanceLAK: balanceOf(row) }));
 }
 
-/** What the family asked back when this place was left. */
+/** The family's refund requests from the time this enrolment was left. */
 export async function refundsOf(
   db: Db,
   enrolmentId: string,

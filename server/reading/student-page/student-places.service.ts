@@ -24,8 +24,8 @@ import { readPerson } from './student-person.ts';
 const MOST_ORDERS = 50;
 
 /**
- * The record that is left of a student after merges, if the reader has to do with them: at home in
- * their branch, or with a place (an open transfer holds one) or an order there.
+ * The student's record that remains after merges, if the user may know them: at home in their
+ * branch, or with an enrolment (an open transfer holds one) or an order there.
  */
 async function knownStudent(
   db: Db,
@@ -50,7 +50,7 @@ async function knownStudent(
   return row;
 }
 
-/** The marks of a student by place, each on the days of its own. */
+/** A student's marks by enrolment, each within the days of its enrolment. */
 async function attendanceByPlace(
   db: Db,
   enrolmentIds: readonly string[],
@@ -120,8 +120,8 @@ async function placesOf(
 }
 
 /**
- * GET `/students/{id}/places`: the record of a student for reading; of another branch, the person
- * and their account.
+ * GET `/students/{id}/places`: the student's record for reading; for one of another branch, only
+ * the person and their account.
  */
 export async function readStudentPlaces(
   db: Db,

@@ -79,8 +79,8 @@ async function classesOf(db: Db, user: SignedInUser, studentId: string): Promise
 }
 
 /**
- * What a payer owes in the branches that the person sees, and their credit, which is good in all of
- * them.
+ * The payer's debt in the branches that the user sees, and their credit, which is valid in all
+ * branches.
  */
 async function sumsOf(
   db: Db,
