@@ -50,8 +50,8 @@ export function addBalanceRoutes(api: Api, { db }: Pick<Services, 'db'>): void {
 }
 
 /**
- * One payer's balance beside the bare keyed read, and the whole family as the desk asks for it;
- * returns the goals that were missed.
+ * Measures one payer's balance beside the bare keyed read, and the whole family as the desk
+ * requests it; returns the goals that were missed.
  */
 export async function measureBalance({
   database: { db, engine },
@@ -82,7 +82,7 @@ export async function measureBalance({
       balance: `/bench/balances/${parentId}`,
       family: `/desk/families?studentId=${studentId}&branchId=${branchId}`,
     };
-    // They take turns, so that other load on the machine affects all of them alike.
+    // The reads take turns, so that other load on the machine affects all of them alike.
     for (const name of ['bare', 'balance', 'family'] as const) {
       const begin = performance.now();
       await (await ask(paths[name])).arrayBuffer();

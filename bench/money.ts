@@ -9,11 +9,11 @@ import { startBenchServer } from './bench-server.ts';
 import { addBalanceRoutes } from './desk-balance.ts';
 import { measureReads, type ReadCase } from './reads.ts';
 
-// Measures the money screens where there are 200,000 orders and 1,000,000 payments, beside a bare
-// read of one payment by its key through the same server in the same run, median to median; the
-// goals stand with each case. Then the check of the books with its progress. Runs on the embedded
-// engine, or on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database of its own, which
-// with `--from=name` is a copy of one there that `npm run seed:scale` has filled. `--students=n`,
+// Measures the money screens with 200,000 orders and 1,000,000 payments, beside a bare read of one
+// payment by its key through the same server in the same run, median to median; each case has its
+// goal. Then the check of the books with its progress. Runs on the embedded engine, or on
+// PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database of its own, which with
+// `--from=name` is a copy of one there that `npm run seed:scale` has filled. `--students=n`,
 // `--orders=n`, `--rounds=n`.
 const { values: args } = parseArgs({
   options: {

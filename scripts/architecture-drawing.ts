@@ -3,10 +3,13 @@ import { dirname, posix } from 'node:path';
 import ts from 'typescript';
 import { serverLayers } from '#server-layers.ts';
 
-/** The folders of the server that hold no modules of a layer: the ground, and what serves everything. */
+/**
+ * The folders of the server outside the layers with modules: below them the common base, above them
+ * the parts that serve all modules.
+ */
 const GROUND = ['db', 'lib'];
 const TOP = ['http', 'seed', 'setup', 'jobs'];
-/** The files beside the folders, which put the server together. */
+/** The files outside the folders, which assemble the server. */
 const ROOT = 'app';
 
 type Layer = { name: string; about: string; modules: readonly string[] };
@@ -24,7 +27,7 @@ const about: Record<string, string> = {
   top: 'starts and serves',
 };
 
-/** What the layers without modules hold. */
+/** Descriptions of the layers without modules. */
 const inGround: Record<string, string> = {
   db: 'both engines, columns, migrations, the tables of every layer, search text',
   lib: 'writes, audit log, locks, numbers, lists, clock, sheets, current user, errors',
@@ -36,7 +39,7 @@ const named = (name: string, modules: readonly string[]): Layer => ({
   modules,
 });
 
-/** From the ground up. */
+/** The layers from the bottom up. */
 const layers: readonly Layer[] = [
   ...GROUND.map((name) => named(name, [])),
   ...Object.entries(serverLayers).map(([name, modules]) => named(name, modules)),
@@ -62,7 +65,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** For each two layers, how many of their modules import each other, by `from to`. */
+/** The number of modules of one layer that import modules of another, by `from to`. */
 function countImports(): Map<string, number> {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
@@ -89,7 +92,7 @@ const CHIPS = MARGIN + NAME_WIDTH;
 const CHIP_HEIGHT = 24;
 const CHIP_STEP = 30;
 const GAP = 6;
-/** Wide enough for a letter of any system's typeface. */
+/** Wide enough for a letter of any system font. */
 const LETTER = 6.9;
 const PADDING = 9;
 
@@ -117,7 +120,7 @@ function placeChips(modules: readonly string[]): Chip[] {
 const text = (x: number, y: number, words: string, options = '') =>
   `<text x="${x}" y="${y}"${options}>${words}</text>`;
 
-/** How often modules of a layer import each other layer, one cell for each. */
+/** A cell for each other layer with the number of imports from this layer. */
 function drawCells(name: string, middle: number, counts: Map<string, number>): string[] {
   const from = layers.findIndex((layer) => layer.name === name);
   return layers.slice(0, -1).flatMap((to, at) => {
@@ -151,7 +154,10 @@ function drawLayer(
   return { lines: [band + head + ground, ...drawn, ...drawCells(name, middle, counts)], height };
 }
 
-/** The layers of the server with their modules, the ground at the bottom, and how many imports run between them. */
+/**
+ * The drawing of the server's layers with their modules, the base at the bottom, and the number of
+ * imports between them.
+ */
 export function drawing(): string {
   const counts = countImports();
   const heads = layers.slice(0, -1).map(({ name }, at) => {

@@ -10,9 +10,9 @@ import { startDemoServer } from './built-server.ts';
 import { quietNetwork } from './quiet-network.ts';
 
 // The cost of a screen is everything that a browser with an empty cache requests until the screen
-// can be used. So no list of chunks has to follow the code, and a later import of the same thing
-// gains nothing. Each script counts in one line only: the first screen, Chakra, the checks of typed
-// values, the part all forms share, or the route that needs it.
+// can be used. So no list of chunks has to follow the code, and prefetching a script later saves
+// nothing here. Each script counts in one line only: the first screen, Chakra, the checks of typed
+// values, the part that all forms share, or the route that needs it.
 const KIB = 1024;
 const LIMITS = {
   signIn: 110,
@@ -27,7 +27,10 @@ const LIMITS = {
   precache: 4 * 1024,
 } as const;
 
-/** Work screens: a person stays on them for long, and each has parts that no other screen has. */
+/**
+ * Work screens have a higher limit: people stay on them for long, and each has parts that no other
+ * screen has.
+ */
 const wideRoutes: ReadonlySet<string> = new Set([
   paths.newEnrollment,
   paths.addOrder,
@@ -41,16 +44,18 @@ const wideRoutes: ReadonlySet<string> = new Set([
 const isChakra = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
 
 /**
- * What checks typed values, with its library: forms need it, and so do imports, which have no form.
+ * The checks of typed values, with their library: forms need them, and so do imports, which have no
+ * form.
  */
 const isSchemas = (url: string) => /\/schemas-[^/]+\.js$/.test(url);
 
 /**
- * A record's form: a screen where one is added or edited. Boards are edited too, but show no form.
+ * True for screens with a record's form, where one is added or edited. Boards are edited too, but
+ * show no form.
  */
 /**
- * The desk finds, prices and keeps a visit without the network too, so more of it is there from the
- * start.
+ * The desk finds people, calculates prices and saves a visit without the network too, so it loads
+ * more from the start.
  */
 const deskRoutes: ReadonlySet<string> = new Set([paths.newEnrollment, paths.addOrder]);
 const limitOf = (path: string) =>

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { reportFile, sectionFile, SECTIONS, type Section } from './section-files.ts';
 
 // Runs the npm scripts named on the command line one after the other, and those joined by `+` at
-// the same time. Stops at the first that fails, and leaves the results for the closing line of CI.
+// the same time. Stops at the first that fails, and saves the results for the closing line of CI.
 mkdirSync(SECTIONS, { recursive: true });
 
 /** Runs one script; holds back its output until its end if others print at the same time. */

@@ -1,7 +1,7 @@
 import { startDemoServer } from './built-server.ts';
 
-// Starts the built server under the Node that runs this, reads the client and the API from it, and
-// ends it again.
+// Starts the built server with the Node that runs this script, reads the client and the API from
+// it, and stops it again.
 const server = await startDemoServer();
 for (const path of ['/', '/api/setup']) {
   const answer = await fetch(server.origin + path);

@@ -49,8 +49,8 @@ async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
 }
 
 /**
- * Branches, exchange rates, people, classes, what was marked in them, stock and announcements, to
- * try things with, entered by `user`.
+ * Adds branches, exchange rates, people, classes with their marks, stock and announcements, entered
+ * by `user`, for trying things out.
  */
 export async function addDemoData(tx: Tx, user: SignedInUser): Promise<void> {
   await addDemoBranches(tx);

@@ -16,10 +16,10 @@ import { isOfAge } from './of-age.ts';
 const HOUR_MS = 3_600_000;
 const HOLDS_H = [0.3, 5.5, 21];
 const WAITING = 3;
-/** Why some began before anybody billed them. */
+/** Reasons why some students started before they were billed. */
 const BEGAN = ['ພໍ່ຈະຈ່າຍຫຼັງເກັບກ່ຽວ', 'ຍ້າຍມາຈາກບັນຊີເກົ່າ'];
 
-/** Rows that are inserted together have the same fields. */
+/** Rows that are inserted together need the same fields. */
 const fieldsAt = (now: number) => ({
   waitPosition: null,
   seatHoldUntil: null,
@@ -32,7 +32,7 @@ type Class = typeof classTable.$inferSelect & { taken: number };
 
 type Next = (one: Pick<Class, 'courseId' | 'startDate'>) => string | undefined;
 
-/** People of a branch who are in none of its classes now, each once, for a class of their age. */
+/** Students of a branch without a class now, each once, for a class of their age. */
 async function freePeople(tx: Tx, branchId: string): Promise<Next> {
   const { rows: left } = await tx.execute<{ id: string; birthday: string | null }>(sql`
     select student.id, student.date_of_birth::text as birthday from ${studentTable} student where student.home_branch_id = ${branchId} and not student.archived
@@ -79,8 +79,8 @@ function rowsOf(
 }
 
 /**
- * What of a branch waits for the desk: holds that end soon and later, a queue with an offer, and
- * one without a seat, a hold that has lapsed.
+ * Adds the open tasks of a branch's desk: holds that end soon and later, a queue with an offer, one
+ * without a free seat, and a hold that has lapsed.
  */
 async function addPendingOf(tx: Tx, branchId: string, now: number): Promise<Row[]> {
   const taken = sql<number>`(select count(*)::int from ${enrolmentTable} placed where placed.class_id = classes.id and placed.status in ('active', 'suspended', 'pending'))`;
@@ -129,8 +129,8 @@ async function addPendingOf(tx: Tx, branchId: string, now: number): Promise<Row[
 }
 
 /**
- * Seats of the demo branches that wait for somebody: for money, for a free place, for a phone call.
- * `tx` has the demo centre in it.
+ * Adds seats in the demo branches that wait for money, for a free seat or for a phone call. `tx`
+ * contains the demo centre.
  */
 export async function addDemoPending(tx: Tx): Promise<void> {
   const now = Date.parse(await databaseNow(tx));

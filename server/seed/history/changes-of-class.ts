@@ -29,7 +29,7 @@ type Wish = {
   ends?: 'done' | 'refused';
 };
 
-/** Who wants to be in another class, and what became of it; the ones without an end wait. */
+/** Transfers that families asked for, with their outcome; those without one are still open. */
 const wishes: readonly Wish[] = [
   {
     from: 'VTE',
@@ -78,8 +78,8 @@ const wishes: readonly Wish[] = [
 type Choice = { enrolmentId: string; toClassId: string };
 
 /**
- * Places of the first course that are paid by one order, with a class of the other one that has
- * seats.
+ * Enrolments in the first course that are paid by one order, each with a class of the other course
+ * that has seats.
  */
 async function choicesFor(tx: Tx, { from, course, to, toCourse }: Wish): Promise<Choice[]> {
   const { rows } = await tx.execute<Choice>(sql`
@@ -93,7 +93,7 @@ async function choicesFor(tx: Tx, { from, course, to, toCourse }: Wish): Promise
   return rows;
 }
 
-/** What it would cost, where nothing speaks against it. */
+/** The price difference, if nothing prevents the transfer. */
 async function differenceOf(
   tx: Tx,
   user: SignedInUser,
@@ -113,7 +113,7 @@ async function differenceOf(
   }
 }
 
-/** Changes of class as the desk asks for them and an admin decides, by the same rules. */
+/** Adds transfers as the desk requests them and an admin decides them, by the same rules. */
 export async function addChangesOfClass(tx: Tx, people: readonly Colleague[]): Promise<void> {
   const effectiveDate = addDays(await todayInLaos(tx), 3);
   const { rows: branches } = await tx.execute<{ id: string; code: string }>(

@@ -17,7 +17,7 @@ import { ofAgeOn } from '#server/seed/of-age.ts';
 import { newcomersOf } from './newcomers.ts';
 import { drawn } from './past-marks.ts';
 
-/** Of a hundred who sit in a course now, how many have their place in the next one already. */
+/** The percentage of present students who have a seat in the next course already. */
 const RE_ENROLLED = 36;
 const NEW: Record<string, number> = { VTE: 6, LPB: 3, PKS: 2 };
 
@@ -43,7 +43,7 @@ const placeIn = ({ studentId, classId, branchId, termId, courseId, startDate }: 
   noChargeReason: '',
 });
 
-/** Who goes on in the next term and has paid for it already, and who comes new. */
+/** Enrols students for the next term: some who continue and have paid already, and new ones. */
 export async function addNextTermPlaces(tx: Tx): Promise<void> {
   const chance = chanceFrom(41);
   const { rows } = await tx.execute<Next>(sql`
@@ -52,7 +52,7 @@ export async function addNextTermPlaces(tx: Tx): Promise<void> {
     join lateral (select * from ${classTable} next where next.term_id = term.id and next.branch_id = place.branch_id and next.course_id = course.next_course_id order by next.class_code limit 1) next on true
     join ${courseTable} following on following.id = course.next_course_id
     where ${ofAgeOn('next.start_date', 'following')} and place.status = 'active' and place.type = 'regular' order by place.student_id, next.id, place.id`);
-  // By the ids of their places, so in the order in which they were made.
+  // Sorted by the ids of their enrolments, which is the order of creation.
   const going = (rows as (Next & { id: string })[])
     .toSorted((a, b) => a.id.localeCompare(b.id))
     .filter(() => chance.percent(RE_ENROLLED));
@@ -86,8 +86,8 @@ export async function addNextTermPlaces(tx: Tx): Promise<void> {
 }
 
 /**
- * New students of the running term who came when it was under way: so many of a branch, into the
- * classes with the most seats left.
+ * The number of new students per branch who joined the running term late, in the classes with most
+ * free seats.
  */
 const JOINED: Record<string, number> = { VTE: 9, LPB: 4, PKS: 3 };
 const JOINED_DAYS = [11, 16, 18, 25, 27, 32, 33, 37, 41];
@@ -119,8 +119,8 @@ export async function addMidTermPlaces(tx: Tx): Promise<void> {
 }
 
 /**
- * How the places of classes that have not begun came to be: more of them in the last days than
- * weeks ago.
+ * Adds the history of enrolments in classes that have not begun: more in the last days than weeks
+ * ago.
  */
 export async function addComingStates(tx: Tx): Promise<void> {
   await tx.execute(sql`
@@ -133,7 +133,7 @@ export async function addComingStates(tx: Tx): Promise<void> {
     select gen_random_uuid(), id, 'active', 'desk', by_id, ((begun - case extract(isodow from begun) when 7 then 1 else 0 end)::timestamp + make_interval(hours => 9, mins => ${drawn(`words || 'minutes'`, 420)})) at time zone 'Asia/Vientiane' from place`);
 }
 
-/** Single lessons to try a course: of those who stayed, and of those who did not. */
+/** Adds trials of single sessions: of students who stayed, and of others who did not. */
 export async function addTrials(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with first as (

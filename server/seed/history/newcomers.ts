@@ -5,11 +5,11 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
-/** The course that they come for, and its first day. */
+/** The course that they join, and its first day. */
 type Wanted = { count: number; courseId: string; startDate: string };
 
 /**
- * So many people of a branch who never had a place, the last who came first, of the age of the
+ * Students of a branch who never had an enrolment, the latest first, of the right age for the
  * course.
  */
 export async function newcomersOf(

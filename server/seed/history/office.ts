@@ -31,8 +31,8 @@ const HOUR_MS = DAY_MS / 24;
 type Branches = Readonly<Record<string, string>>;
 
 /**
- * What one branch took for another was partly paid: some of it has arrived, the last transfer not
- * yet.
+ * Settles part of the money that one branch received for another: some transfers have arrived, the
+ * last not yet.
  */
 export async function addSettlements(
   tx: Tx,
@@ -84,15 +84,15 @@ export async function addSettlements(
   );
 }
 
-/** Rows of the bank that nobody can tell the payer of, and that are no family's money. */
+/** Bank rows without a recognisable payer, or that are no family's money. */
 const leftovers = [
   { daysAgo: 2, time: '19:42', reference: '', description: 'ONEPAY 02055XXXX18', amount: 350_000 },
   { daysAgo: 5, time: '08:11', reference: 'FT9931200417', description: 'INTEREST', amount: 12_450 },
 ];
 
 /**
- * The statement of the home account for the last weeks, loaded this morning: most rows have their
- * slip, two have none, and one slip has no row.
+ * Loads the statement of the home account for the last weeks as of this morning: most rows have
+ * their slip, two have none, and one slip has no row.
  */
 export async function loadDemoStatement(
   tx: Tx,
@@ -145,14 +145,14 @@ export async function loadDemoStatement(
 const BOX = 4;
 const SENT_DAYS = 9;
 
-/** A box that left another branch more than a week ago and has not come in. */
+/** Sends a box from another branch more than a week ago that has not been received. */
 export async function sendLateBox(
   tx: Tx,
   { VTE: to = '', LPB: from = '' }: Branches,
   user: Colleague | undefined,
 ): Promise<void> {
   const sentAt = new Date(Date.parse(await databaseNow(tx)) - SENT_DAYS * DAY_MS).toISOString();
-  // Nothing moved since, so that its movement is the last one of each product.
+  // Only products without later movements, so that this one is the last movement of each.
   const { rows } = await tx.execute<{ productId: string }>(sql`
     select level.product_id as "productId" from ${stockLevelTable} level join ${productTable} product on product.id = level.product_id
     where level.branch_id = ${from} and level.on_hand - level.reserved > ${2 * BOX}::int and not exists (select from ${stockMovementTable} moved where moved.product_id = level.product_id and moved.branch_id = level.branch_id and moved.at > ${sentAt})
@@ -203,7 +203,7 @@ export async function sendLateBox(
   );
 }
 
-/** Of what is nearly sold out, some has to be ordered. */
+/** Sets reorder levels so that some nearly sold-out products have to be ordered. */
 export async function raiseReorderLevels(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with scarce as (
@@ -214,14 +214,16 @@ export async function raiseReorderLevels(tx: Tx): Promise<void> {
     update ${stockLevelTable} set reorder_level = scarce.left + 1 from scarce where scarce.id = stock_levels.id and scarce.place <= 2`);
 }
 
-/** Dong is seldom paid with, so nobody has looked up its rate for a while. */
+/**
+ * Nobody has looked up the rate of the dong for a while, because it is seldom used for payments.
+ */
 const dongRates = [
   { daysAgo: 44, rateToLAK: '0.83' },
   { daysAgo: 30, rateToLAK: '0.84' },
   { daysAgo: 12, rateToLAK: '0.82' },
 ];
 
-/** A currency whose newest rate is old. */
+/** Adds a currency whose newest rate is old. */
 export async function letARateGrowOld(tx: Tx, author: Colleague | undefined): Promise<void> {
   const now = Date.parse(await databaseNow(tx));
   const by = {

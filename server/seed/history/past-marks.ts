@@ -18,7 +18,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { planned } from '#server/seed/demo-marks.ts';
 
-// Thousands of rows are drawn by the database itself, because sending them would take longer than
+// The database draws thousands of rows itself, because sending them would take longer than
 // everything else of the demo.
 
 /**
@@ -33,8 +33,8 @@ const moment = (day: string, time: string) =>
   sql.raw(`((${day})::timestamp + ${time}) at time zone 'Asia/Vientiane'`);
 
 /**
- * The states through which the places of past terms went, some of them held first; and a few holds
- * that nobody paid for.
+ * Adds the status history of enrolments of past terms, some of them held first, and a few holds
+ * that were never paid.
  */
 export async function addPastStates(tx: Tx): Promise<void> {
   const begun = sql`place.start_date - 2 - ${drawn(`student.student_code || class.class_code`, 24)}`;
@@ -56,14 +56,14 @@ export async function addPastStates(tx: Tx): Promise<void> {
 }
 
 /**
- * Of a thousand lessons: how many a student misses, which is theirs for good; Saturdays and the end
- * of a term cost some more.
+ * How many of a thousand sessions a student misses, a fixed trait of theirs; Saturdays and the end
+ * of a term add some.
  */
 const missed = sql`case when ${drawn('student.student_code', 100)} < 9 then 330 else 25 + ${drawn(`student.student_code || 'misses'`, 70)} end + case when extract(isodow from session.date) = 6 then 25 else 0 end + case when session.n > 18 then 20 else 0 end`;
 
 /**
- * Sessions of past terms were held, and everybody in them was marked; so were those who came late
- * into a class of now.
+ * Holds the sessions of past terms and marks every student in them; also marks those who joined a
+ * present class late.
  */
 export async function addPastMarks(tx: Tx, byId: string): Promise<void> {
   await tx.execute(sql`
@@ -81,7 +81,7 @@ export async function addPastMarks(tx: Tx, byId: string): Promise<void> {
       case when draw between missed + 30 and missed + 84 then 5 * (1 + draw % 4) end, ${byId}::uuid, (date + end_time::time) at time zone 'Asia/Vientiane' from drawing`);
 }
 
-/** Assessments of past classes with their scores, and what was decided at the end. */
+/** Adds assessments of past classes with their scores, and the results at the end. */
 export async function addPastScores(tx: Tx, byId: string): Promise<void> {
   const classes = await tx
     .select({ _id: classTable._id, startDate: classTable.startDate })
@@ -117,8 +117,8 @@ export async function addPastScores(tx: Tx, byId: string): Promise<void> {
 }
 
 /**
- * Of the running term: a few students whose families should be called; and lessons were marked when
- * they were over.
+ * Gives a few students of the running term absences, so that their families should be called; sets
+ * the time of marks to the end of the session.
  */
 export async function letSomeSlip(tx: Tx): Promise<void> {
   await tx.execute(sql`
@@ -134,8 +134,8 @@ export async function letSomeSlip(tx: Tx): Promise<void> {
 }
 
 /**
- * Families came before their first place, most of them in the last year; classes were made some
- * weeks before they began.
+ * Sets the creation times: families before their first enrolment, most of them in the last year;
+ * classes some weeks before they began.
  */
 export async function setArrivals(tx: Tx): Promise<void> {
   await tx.execute(sql`

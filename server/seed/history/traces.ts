@@ -27,7 +27,7 @@ const devices = [
 
 type Entry = typeof auditTable.$inferInsert;
 
-/** An entry by somebody, at a time of the centre's clock. */
+/** An entry by a user, at a time of the centre's clock. */
 function entryOf(
   one: Colleague,
   at: string,
@@ -53,7 +53,7 @@ function entryOf(
   };
 }
 
-/** The first and the last thing of every working day: somebody signs in, and out. */
+/** Signs each account in at the beginning and out at the end of every working day. */
 function signIns(people: readonly Colleague[], days: readonly string[]): Entry[] {
   return days.flatMap((day, n) =>
     people.flatMap((one, at): Entry[] => {
@@ -74,8 +74,8 @@ function signIns(people: readonly Colleague[], days: readonly string[]): Entry[]
 }
 
 /**
- * What the audit log says of the last working days: sign-ins, refused pages, and every order,
- * student, slip, drawer and session that is there.
+ * Fills the audit log of the last working days: sign-ins, refused pages, and every existing order,
+ * student, slip, drawer and session.
  */
 export async function addAuditTrail(tx: Tx, people: readonly Colleague[]): Promise<void> {
   const today = await todayInLaos(tx);
@@ -111,7 +111,7 @@ export async function addAuditTrail(tx: Tx, people: readonly Colleague[]): Promi
     ) made join ${userTable} who on who.id = made.by_id where made.at between now() - interval '12 days' and now()`);
 }
 
-/** Most have read what they were told, some of it days later, and some not yet. */
+/** Marks announcements as read by most accounts, some of them days later. */
 export async function addReads(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into ${announcementReadTable} (announcement_id, user_id, read_at)

@@ -20,7 +20,7 @@ export type Child = {
   nameEn: string;
   nameLo: string;
   classCode: string;
-  /** The day on which the place was given, and whether it was the first one of its student. */
+  /** The day of the enrolment, and whether it is the student's first. */
   begun: string;
   isFirst: boolean;
 };
@@ -35,8 +35,8 @@ export type Family = {
 type Row = Child & { when: Family['when']; termId: string };
 
 /**
- * The families of a branch with the places of their children, once for each term, in the order in
- * which they came.
+ * The families of a branch with their children's enrolments, once for each term, in the order in
+ * which they joined.
  */
 export async function familiesOf(tx: Tx, branchId: string): Promise<Family[]> {
   const { rows } = await tx.execute<Row>(sql`

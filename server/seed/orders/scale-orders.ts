@@ -49,20 +49,20 @@ import {
 
 export const FULL_ORDERS: OrderCounts = { orders: 200_000, payments: 1_000_000 };
 
-/** Visits of one transaction. */
+/** Visits per transaction. */
 const BATCH = 5000;
 const YEARS = 3;
 const SUNDAY = 7;
-/** Of the orders of families with several children. */
+/** The percentage of orders of families with several children. */
 const DISCOUNTED = 40;
-/** Of the orders leave some credit behind. */
+/** The percentage of orders that leave some credit. */
 const LEAVING_MORE = 2;
 const DESK_OPENS = '08:10:00+07:00';
 const DESK_MS = 9 * 3_600_000;
-/** Of parts that are still to come. */
+/** The days between parts that are still to come. */
 const DAYS_BETWEEN_PARTS = 21;
 
-/** A part comes, with its order if it is the first. */
+/** A part that is paid, with its order if it is the first. */
 type Visit = { order: number; part: number };
 
 type Branch = {
@@ -129,8 +129,8 @@ function openDays(today: string): string[] {
 }
 
 /**
- * The visits of each day, in a mixed order: an order with its first part, and later parts of older
- * ones.
+ * The visits of each day, in a mixed order: new orders with their first part, and later parts of
+ * older ones.
  */
 function visitsByDay(orders: number, days: number, plan: ScalePlan, chance: Chance): Visit[][] {
   const visits: Visit[][] = Array.from({ length: days }, () => []);
@@ -143,21 +143,21 @@ function visitsByDay(orders: number, days: number, plan: ScalePlan, chance: Chan
   return visits;
 }
 
-/** Books of one branch while they are made. */
+/** The books of one branch while they are made. */
 type Books = {
   branch: Branch;
   days: readonly string[];
   plan: ScalePlan;
   visits: Visit[][];
   chance: Chance;
-  /** Orders that are not paid yet, by their place in the plan. */
+  /** Orders that are not fully paid yet, by their place in the plan. */
   orders: Map<number, ScaleOrder>;
-  /** Slips of the day before, at which somebody looks first. */
+  /** Slips of the day before, which are verified first. */
   slips: ScaleSlip[];
 };
 type NextNumber = (kind: 'order' | 'receipt') => string;
 
-/** What has come of an order in the end: money that is there, and slips of the last day. */
+/** The final sums of an order: confirmed money, and slips of the last day. */
 function comeOf(
   { days, plan }: Books,
   order: number,
@@ -172,7 +172,7 @@ function comeOf(
   return come;
 }
 
-/** Makes an order for the next family of its branch. */
+/** Writes an order for the next family of its branch. */
 function makeOrder(books: Books, act: Posting, order: number, number: string): ScaleOrder {
   const { branch, days, plan, chance, orders } = books;
   const family = branch.families[order % branch.families.length];
@@ -202,7 +202,7 @@ function makeOrder(books: Books, act: Posting, order: number, number: string): S
   return made;
 }
 
-/** One day: somebody looks at the slips of the day before, then the families come. */
+/** One day: the slips of the day before are verified, then the families come. */
 function workDay(
   books: Books,
   act: Posting,
@@ -240,10 +240,12 @@ function workDay(
   }
 }
 
-/** Writes some days of one year by few statements; the drawer of each is counted in the evening. */
+/**
+ * Writes some days of one year with few statements; each day's drawer is counted in the evening.
+ */
 async function writeDays(tx: Tx, books: Books, dayNumbers: readonly number[]): Promise<void> {
-  // On a busy machine the rows of a batch take longer to make than a request may let its
-  // transaction stand idle.
+  // On a busy machine the rows of a batch take longer to make than a request's transaction may
+  // stand idle.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
   const { branch, days } = books;
   const { _id: branchId, code, drawerId } = branch;
@@ -265,7 +267,7 @@ async function writeDays(tx: Tx, books: Books, dayNumbers: readonly number[]): P
     shiftOf: (at) => openDemoShift(posting, shifts, { drawerId, branchId, today: '', from: 0, at }),
   };
   for (const at of dayNumbers) workDay(books, posting, desk, { at, next });
-  // Nobody has looked at the slips of the last day.
+  // The slips of the last day stay unverified.
   if (dayNumbers.includes(days.length - 1))
     for (const slip of books.slips.splice(0)) writeSlip(posting, desk, slip, null);
   await takeNumbers(tx, series.order, last.order - first.order);
@@ -290,7 +292,7 @@ function batchesOf({ days, visits }: Books): number[][] {
   return batches;
 }
 
-/** Shares of a number by weights, which add up to it. */
+/** Divides a number by weights; the shares add up to it. */
 function sharesOf(count: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const upTo = (at: number) =>
@@ -302,8 +304,9 @@ function sharesOf(count: number, weights: readonly number[]): number[] {
 
 /**
  * Adds orders of three years until yesterday, which the families of each branch pay in parts, in
- * cash and by slips, with receipts, drawers and books as the desk writes them. Numbers run with
- * time, so nothing can be added before orders that are there: then it adds none, and answers so.
+ * cash and by slips, with receipts, drawers and books as the desk writes them. Numbers follow the
+ * time, so nothing can be added before existing orders: if there are any, it adds none and returns
+ * so.
  */
 export async function seedScaleOrders(
   db: Db,
