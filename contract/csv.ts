@@ -8,7 +8,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
  * Prefixes text that a spreadsheet would run as a formula with an apostrophe, which marks it as
  * text.
  */
-export const harmless = (text: string) => (STARTS_FORMULA.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string) => (STARTS_FORMULA.test(text) ? `'${text}` : text);
 
 /** Undoes `escapeFormula`. */
 export const withoutApostrophe = (text: string) =>
@@ -16,4 +16,4 @@ export const withoutApostrophe = (text: string) =>
 
 /** One line of a CSV file: every cell is quoted, and none is run as a formula. */
 export const csvLine = (cells: readonly string[]) =>
-  `${cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  `${cells.map((cell) => `"${escapeFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;

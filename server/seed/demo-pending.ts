@@ -6,7 +6,7 @@ import { databaseNow } from '#server/lib/database-clock.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
@@ -151,7 +151,7 @@ export async function addDemoPending(tx: Tx): Promise<void> {
     .select({ _id: userTable._id })
     .from(userTable)
     .where(eq(userTable.role, 'staff'));
-  await noteStates(
+  await recordEnrolmentStatus(
     tx,
     rows.map(({ _id }) => _id),
     { source: 'desk', byId: clerk?._id ?? null },

@@ -46,8 +46,8 @@ export function attendanceRoutes(api: Api, { db }: Services): void {
     },
   );
 
-  const one = { params, response: responses(200, sessionAttendance) };
-  api.get('/class-sessions/:id/attendance', { config: reading, schema: one }, (request) =>
+  const single = { params, response: responses(200, sessionAttendance) };
+  api.get('/class-sessions/:id/attendance', { config: reading, schema: single }, (request) =>
     readAttendance(db, currentUser(request), request.params.id),
   );
 

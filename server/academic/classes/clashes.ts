@@ -6,10 +6,10 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 
 /** The day and time of a session that is to be held. */
-export type Wanted = { date: string; start: string; end: string };
+export type SessionTime = { date: string; start: string; end: string };
 
-export type ClashQuestion = {
-  sessions: readonly Wanted[];
+export type ClashQuery = {
+  sessions: readonly SessionTime[];
   teacherIds?: readonly string[];
   roomId?: string | null;
   studentIds?: readonly string[];
@@ -31,7 +31,7 @@ export const clashLocks = ({
   teacherIds = [],
   roomId,
   studentIds = [],
-}: Omit<ClashQuestion, 'sessions'>): string[] => [
+}: Omit<ClashQuery, 'sessions'>): string[] => [
   ...teacherIds.map((_id) => `teacher:${_id}`),
   ...(roomId ? [`room:${roomId}`] : []),
   ...studentIds.map((_id) => `student:${_id}`),
@@ -47,7 +47,7 @@ function overlapping(
   kind: SQL,
   who: SQL,
   people: SQL,
-  { sessions, exceptClassId, exceptSessionId }: ClashQuestion,
+  { sessions, exceptClassId, exceptSessionId }: ClashQuery,
 ): SQL {
   const wanted = JSON.stringify(sessions.map(({ date, start, end }) => ({ date, start, end })));
   return sql`
@@ -84,7 +84,7 @@ const studentsOf = (ids: readonly string[]) => sql`
  * The teachers, room and students that are needed elsewhere at the wanted times, in the order of
  * time. A caller that writes holds the locks of `clashLocks` first.
  */
-export async function clashesOf(db: Db | Tx, question: ClashQuestion): Promise<Clash[]> {
+export async function clashesOf(db: Db | Tx, question: ClashQuery): Promise<Clash[]> {
   const { sessions, teacherIds = [], roomId, studentIds = [] } = question;
   const fullName = sql`who.first_name || ' ' || who.last_name`;
   const parts = [

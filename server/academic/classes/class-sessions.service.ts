@@ -11,7 +11,7 @@ import type { Written } from '#server/lib/write.ts';
 import { findTerm, outsideTerm, requireRoom, requireTeachers } from './class-parts.ts';
 import { readClass } from './class-reads.ts';
 import { isTaught, requireFree, studentsIn, teachersOf } from './class-timetable.ts';
-import type { Wanted } from './clashes.ts';
+import type { SessionTime } from './clashes.ts';
 import { overrideOf } from './classes.service.ts';
 import { classSessionTable as table } from '#server/db/tables/academic/classes.table.ts';
 
@@ -90,7 +90,7 @@ async function written(
 async function checkTime(
   tx: Tx,
   { session, ofClass }: Locked,
-  at: Wanted,
+  at: SessionTime,
   override: string,
 ): Promise<void> {
   const term = await findTerm(tx, ofClass.termId, ofClass.branchId);
@@ -121,7 +121,7 @@ const staffOf = ({ session, ofClass }: Locked) =>
 async function requireTime(
   tx: Tx,
   locked: Locked,
-  { at, roomId }: { at: Wanted; roomId: string | null },
+  { at, roomId }: { at: SessionTime; roomId: string | null },
   override: string,
 ): Promise<void> {
   await checkTime(tx, locked, at, override);

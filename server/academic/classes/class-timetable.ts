@@ -10,7 +10,7 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { clashError, clashesOf, clashLocks, type ClashQuestion } from './clashes.ts';
+import { clashError, clashesOf, clashLocks, type ClashQuery } from './clashes.ts';
 import { classSessionTable as table } from '#server/db/tables/academic/classes.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { replan, type Planned } from './replan.ts';
@@ -29,7 +29,7 @@ export const teachersOf = ({ teacherId, assistantIds }: Omit<Staffed, 'roomId'>)
  */
 export async function requireFree(
   tx: Tx,
-  questions: readonly ClashQuestion[],
+  questions: readonly ClashQuery[],
   override: string,
 ): Promise<Clash[]> {
   await takeLocks(tx, { words: questions.flatMap(clashLocks) });

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { noteStates } from './note-states.ts';
+import { recordEnrolmentStatus } from './record-enrolment-status.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
 
 export type NewEnrolment = typeof table.$inferInsert;
@@ -16,7 +16,7 @@ export async function beginEnrolments(
   source = 'board',
 ): Promise<{ added: AddedEnrolment[]; audit: AuditEntry[] }> {
   const added = await tx.insert(table).values(values).returning();
-  await noteStates(
+  await recordEnrolmentStatus(
     tx,
     added.map(({ _id }) => _id),
     { source, byId: values[0]?.enrolledById ?? null },

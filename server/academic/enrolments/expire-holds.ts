@@ -4,7 +4,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { HoldEnded } from '#server/lib/hold-ended.ts';
 import { expireTransfersOf } from './open-transfers.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from './note-states.ts';
+import { recordEnrolmentStatus } from './record-enrolment-status.ts';
 import { holdEnded } from '#server/academic/classes/seats.ts';
 
 const lines = sql.raw(
@@ -47,7 +47,7 @@ export async function expireHolds(
     .where(inArray(table._id, ended))
     .returning({ _id: table._id });
   const ids = rows.map(({ _id }) => _id);
-  await noteStates(tx, ids, { source: 'job' });
+  await recordEnrolmentStatus(tx, ids, { source: 'job' });
   const transfers = await expireTransfersOf(tx, ids);
   return [
     ...ids.map((_id) => ({

@@ -13,7 +13,7 @@ import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.t
 import { expireHolds } from './expire-holds.ts';
 import { requireNoOrder } from './has-order.ts';
 import { lockEnrolments } from './lock-enrolments.ts';
-import { noteStates } from './note-states.ts';
+import { recordEnrolmentStatus } from './record-enrolment-status.ts';
 import { closeRanks, inQueue } from './queue.ts';
 
 type Placement = Pick<
@@ -124,7 +124,7 @@ export async function restoreEnrolment(
     .update(table)
     .set({ ...was, waitPosition: position, version: version + 1, updatedAt: sql`now()` })
     .where(eq(table._id, _id));
-  await noteStates(tx, [_id], { source: 'board', byId: user._id });
+  await recordEnrolmentStatus(tx, [_id], { source: 'board', byId: user._id });
   const [answer] = await readEnrolments(tx, user, eq(table._id, _id));
   if (!answer) throw new ApiError('notFound');
   return {

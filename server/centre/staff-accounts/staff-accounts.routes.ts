@@ -74,8 +74,8 @@ export function staffAccountRoutes(api: Api, { db }: Services): void {
     findAccountByEmail(db, currentUser(request), request.query.email),
   );
 
-  const one = { params, response: responses(200, staffAccount) };
-  api.get(`${path}/:id`, { config: { action: write }, schema: one }, (request) =>
+  const single = { params, response: responses(200, staffAccount) };
+  api.get(`${path}/:id`, { config: { action: write }, schema: single }, (request) =>
     findAccount(db, currentUser(request), request.params.id),
   );
 

@@ -13,7 +13,7 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { beginEnrolments } from '#server/academic/enrolments/begin-enrolments.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { requireNoTransfers } from '#server/academic/enrolments/open-transfers.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { seatsTaken, statusNow } from '#server/academic/classes/seats.ts';
@@ -308,7 +308,7 @@ export async function cancelWaiting(
     updatedAt: sql`now()`,
   };
   const ended = await tx.update(enrolmentTable).set(changed).where(waits).returning();
-  await noteStates(
+  await recordEnrolmentStatus(
     tx,
     ended.map(({ _id }) => _id),
     { source: 'class', byId: user._id, reason },
@@ -347,7 +347,7 @@ async function goThere(
       audit.push(...moved.audit);
     }
   }
-  await noteStates(
+  await recordEnrolmentStatus(
     tx,
     moves.map(({ enrolment }) => enrolment._id),
     { source: 'class', byId: user._id, reason: how.reason },

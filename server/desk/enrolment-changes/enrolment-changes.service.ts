@@ -33,10 +33,10 @@ import { readEnrolments } from '#server/academic/enrolments/enrolments.service.t
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
 import { requireNoOrder } from '#server/academic/enrolments/has-order.ts';
-import { requireNobodyWaits } from '#server/academic/enrolments/nobody-waits.ts';
+import { requireEmptyQueue } from '#server/academic/enrolments/require-empty-queue.ts';
 import { closeRanks } from '#server/academic/enrolments/queue.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { lockLeaving, requireNothingLeft, settleWithdrawal } from './withdraw.service.ts';
 
 /** The statuses from which each change may start; a hold that has ended counts as `expired`. */
@@ -123,7 +123,7 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
   }
   const as = change === 'activate' ? 'active' : 'pending';
   if (change === 'offer') await requireNext(writer, row, input);
-  if (change === 'renewHold' && row.status === 'pending') await requireNobodyWaits(writer, [row]);
+  if (change === 'renewHold' && row.status === 'pending') await requireEmptyQueue(writer, [row]);
   const overrideReason = (await passSeatChecks(writer, row, as, input)) || row.overrideReason;
   if (as === 'active')
     return { status: as, overrideReason, seatHoldUntil: null, waitPosition: null };
@@ -218,7 +218,7 @@ export async function changeEnrolment(
     .update(table)
     .set({ ...values, version: before.version + 1, updatedAt: sql`now()` })
     .where(eq(table._id, _id));
-  await noteStates(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });
+  await recordEnrolmentStatus(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });
   if (leaves(input.change) && !bills) await rememberPlacement(tx, before);
   if (before.waitPosition !== null) await closeRanks(tx, [before.classId]);
   const active =
@@ -330,7 +330,11 @@ export async function undoEnrolments(
       before.flatMap(({ waitPosition, classId }) => (waitPosition === null ? [] : [classId])),
     ),
   ]);
-  await noteStates(tx, [...asked.keys()], { source: 'board', byId: user._id, reason: UNDONE });
+  await recordEnrolmentStatus(tx, [...asked.keys()], {
+    source: 'board',
+    byId: user._id,
+    reason: UNDONE,
+  });
   const versions = new Map(
     before.flatMap(({ _id, studentId }) => {
       const version = asked.get(_id)?.studentVersion ?? null;

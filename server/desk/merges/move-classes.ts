@@ -3,7 +3,7 @@ import { type presentStatuses } from '#contract/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 
 /** If both are in one class, the enrolment that stays: one with a seat before one that waits. */
 const RANK = [
@@ -34,7 +34,7 @@ export async function moveClasses(tx: Tx, { keepId, dropId, reason }: Merged): P
         from ${enrolmentTable} where student_id in (${keepId}, ${dropId}) and status in (${inOrder})
       ) present where place > 1
     ) returning id`);
-  await noteStates(
+  await recordEnrolmentStatus(
     tx,
     lesser.map(({ id }) => id),
     { source: 'merge', reason },

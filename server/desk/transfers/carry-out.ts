@@ -5,7 +5,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { feeOfMoved } from '#server/desk/class-changes/cancel-money.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { settleTransfer } from './settle-transfer.ts';
@@ -66,7 +66,11 @@ async function changePlaces(
     .where(isHeld)
     .returning({ _id: enrolmentTable._id });
   if (taken.length === 0) throw new ApiError('enrolmentChanged');
-  await noteStates(tx, [place._id, toEnrolmentId], { source: 'transfer', byId: user._id, reason });
+  await recordEnrolmentStatus(tx, [place._id, toEnrolmentId], {
+    source: 'transfer',
+    byId: user._id,
+    reason,
+  });
   const ofRequest = { transferId: _id };
   return [
     {

@@ -7,7 +7,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { momentNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
 import { lockMoney, lockPlaces } from './lock-transfer.ts';
@@ -50,7 +50,7 @@ async function endTransfer(
     .update(enrolmentTable)
     .set({ ...freed, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` })
     .where(eq(enrolmentTable._id, toEnrolmentId));
-  await noteStates(tx, [toEnrolmentId], { source: 'transfer', byId: user._id, reason });
+  await recordEnrolmentStatus(tx, [toEnrolmentId], { source: 'transfer', byId: user._id, reason });
   await tx
     .update(table)
     .set({ status, endReason: reason, endedAt: at, endedById: user._id, ...next })

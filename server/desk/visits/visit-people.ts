@@ -11,12 +11,12 @@ import { clashLocks } from '#server/academic/classes/clashes.ts';
 import type { Place } from '#server/ledger/orders/holds/waiting-places.ts';
 import {
   addParent,
-  parentWords,
+  parentLockKeys,
   sameParents,
 } from '#server/people/parents/parent-records.service.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
-import { createStudent, studentWords } from '#server/people/students/student-records.service.ts';
+import { createStudent, studentLockKeys } from '#server/people/students/student-records.service.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { payerOf, rootOf, type Payer } from '#server/ledger/orders/payer-account.ts';
@@ -67,8 +67,8 @@ export async function lockVisit(
     addsPeople: added.size > 0,
     classes: [...input.places, ...waiting].map(({ classId }) => classId),
     words: [
-      ...newStudents.flatMap(studentWords),
-      ...newParents.flatMap(parentWords),
+      ...newStudents.flatMap(studentLockKeys),
+      ...newParents.flatMap(parentLockKeys),
       ...clashLocks({ studentIds: students }),
     ],
     parents: [

@@ -16,7 +16,7 @@ import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { transferTable } from '#server/db/tables/desk/transfers.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { statusNow } from '#server/academic/classes/seats.ts';
 import type { Finding } from '#contract/enrolling.ts';
 import type { Signature } from '#server/centre/approvals/signatures.ts';
@@ -205,7 +205,7 @@ export async function writePlaces(
       })
       .where(isWaiting)
       .returning();
-    await noteStates(
+    await recordEnrolmentStatus(
       tx,
       changed.map(({ _id }) => _id),
       { source: 'desk', byId: user._id },

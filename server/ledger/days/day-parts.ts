@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { safeGivenBy } from '#server/ledger/drawers/drawer-sums.ts';
 import { readShifts } from '#server/ledger/drawers/drawers.service.ts';
-import { nameOfPayer } from '#server/people/students/payer-name.ts';
+import { latinNameOf, nameOfPayer } from '#server/people/students/payer-name.ts';
 import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import {
   bankAccountTable,
@@ -15,7 +15,6 @@ import {
   allocationTable,
 } from '#server/db/tables/ledger/payments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { latinNameOf } from '#server/people/students/latin-name.ts';
 import { chainBefore, flowsOf, noFlow, type Days } from './day-flows.ts';
 
 /** Whether a drawer keeps its day open. */

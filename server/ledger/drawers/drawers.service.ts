@@ -19,7 +19,6 @@ import { printTable, receiptTable } from '#server/db/tables/ledger/books.table.t
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { headOf } from '#server/centre/school-info/paper-head.ts';
-import { latinNameOf } from '#server/people/students/latin-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 import {
@@ -28,7 +27,7 @@ import {
 } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { expectedOf, perCurrency, sumsOf } from './drawer-sums.ts';
 import { drawerTable, shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
-import { nameOfPayer } from '#server/people/students/payer-name.ts';
+import { latinNameOf, nameOfPayer } from '#server/people/students/payer-name.ts';
 
 /** What a closing keeps beside who did it and when. */
 export type ClosingContent = { expected: CurrencySums; counted: CurrencySums; left: CurrencySums };

@@ -8,7 +8,7 @@ import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/centre/approvals/signatures.ts';
 import { addAllocation, changeFree, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { moveStock, type Move } from '#server/ledger/stock/move-stock.ts';
 import { freeGoods, goodsOf } from './goods.ts';
 import { attendedOf } from '#server/ledger/orders/holds/waiting-places.ts';
@@ -171,7 +171,7 @@ async function endPlaces(
         updatedAt: sql`now()`,
       })
       .where(inArray(enrolmentTable._id, ended));
-  await noteStates(tx, running, { source: 'desk', byId: user._id, reason });
+  await recordEnrolmentStatus(tx, running, { source: 'desk', byId: user._id, reason });
 }
 
 /**

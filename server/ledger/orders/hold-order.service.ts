@@ -5,8 +5,8 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { requireNobodyWaits } from '#server/academic/enrolments/nobody-waits.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { requireEmptyQueue } from '#server/academic/enrolments/require-empty-queue.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { askedOf } from './bill.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { holdFrom } from '#server/ledger/orders/holds/new-holds.ts';
@@ -37,7 +37,7 @@ export async function prolongOrder(
     order.state === 'held'
       ? parts.places.filter(({ status }) => status === 'pending')
       : waitingPlaces(locked);
-  await requireNobodyWaits(writer, places);
+  await requireEmptyQueue(writer, places);
   const holdUntil = await holdFrom(posting, order.branchId);
   const ids = places.map(({ _id }) => _id);
   const before = order.state === 'held' ? order.holdUntil : waitUntil(locked);
@@ -52,7 +52,7 @@ export async function prolongOrder(
         updatedAt: sql`now()`,
       })
       .where(inArray(enrolmentTable._id, ids));
-  await noteStates(tx, ids, { source: 'desk', byId: user._id, reason });
+  await recordEnrolmentStatus(tx, ids, { source: 'desk', byId: user._id, reason });
   const answer = { ...sumsOf({ ...order, holdUntil }), freedLAK: 0 };
   return {
     answer,

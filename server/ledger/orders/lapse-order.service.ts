@@ -5,7 +5,7 @@ import { serverActor } from '#server/lib/audit.ts';
 import { againIfBrokenOff, writeAudited, type Written } from '#server/lib/write.ts';
 import { flush, type Posting } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';
 import { linesWith, takeBack } from './bill.ts';
 import { freeGoods } from './goods.ts';
@@ -85,7 +85,7 @@ async function lapse(tx: Tx, orderId: string): Promise<Written<void>> {
       .update(enrolmentTable)
       .set({ status: 'expired', updatedAt: sql`now()` })
       .where(inArray(enrolmentTable._id, ids));
-  await noteStates(tx, ids, { source: 'job', reason: LAPSED });
+  await recordEnrolmentStatus(tx, ids, { source: 'job', reason: LAPSED });
   await flush(posting);
   const expired = ids.map((_id): AuditEntry => ({
     action: 'update',

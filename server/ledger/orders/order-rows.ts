@@ -10,7 +10,7 @@ import { sumOf } from '#server/lib/safe-sum.ts';
 import { matches } from '#server/db/search-text.ts';
 import { receiptNumberIs } from '#server/ledger/books/receipt-number.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
-import { latinNameOf } from '#server/people/students/latin-name.ts';
+import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import {
   orderTable as table,

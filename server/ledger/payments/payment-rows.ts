@@ -5,7 +5,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
-import { latinNameOf } from '#server/people/students/latin-name.ts';
+import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { findPayments } from './find-payments.ts';
 import {

@@ -11,7 +11,7 @@ import {
   paymentTable as table,
 } from '#server/db/tables/ledger/payments.table.ts';
 import { statementLineTable } from '#server/db/tables/ledger/verification.table.ts';
-import { latinNameOf } from '#server/people/students/latin-name.ts';
+import { latinNameOf } from '#server/people/students/payer-name.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { readNotes } from '#server/ledger/orders/payment-notes.ts';
 

@@ -51,8 +51,8 @@ function readingRoutes(api: Api, { db }: Services): void {
     );
   });
 
-  const one = { params, response: responses(200, parentRecord) };
-  api.get('/parents/:id', { config: reading, schema: one }, (request) =>
+  const single = { params, response: responses(200, parentRecord) };
+  api.get('/parents/:id', { config: reading, schema: single }, (request) =>
     readParent(db, currentUser(request), request.params.id),
   );
 

@@ -93,7 +93,7 @@ export const derived = (input: Partial<ParentInput> & Named) => ({
 });
 
 /** The advisory locks under which two desks must not add the same parent at once. */
-export const parentWords = ({ firstName, lastName, phone }: Named) => [
+export const parentLockKeys = ({ firstName, lastName, phone }: Named) => [
   `parent-name:${nameKey(firstName, lastName)}`,
   `parent-phone:${phone}`,
 ];
@@ -150,14 +150,14 @@ async function check(
 ): Promise<void> {
   await requireBranch(tx, user, 'branchId', input.branchId);
   await requirePhoto(tx, user, input.photoFileId, input.branchId);
-  const isSame = before && parentWords(before).join() === parentWords(input).join();
+  const isSame = before && parentLockKeys(before).join() === parentLockKeys(input).join();
   if (isSame || confirmedDuplicate) return;
   if ((await sameParents(tx, user, input, before?._id)).length > 0)
     throw new ApiError('duplicateFound');
 }
 
 export async function createParent(tx: Tx, user: SignedInUser, save: Save): Promise<ParentRecord> {
-  await takeLocks(tx, { addsPeople: true, words: parentWords(save) });
+  await takeLocks(tx, { addsPeople: true, words: parentLockKeys(save) });
   await check(tx, user, save);
   const { confirmedDuplicate: _confirmed, ...input } = save;
   return addParent(tx, user, input);
@@ -189,7 +189,7 @@ export async function replaceParent(
   _id: string,
   { version, ...save }: Save & { version: number },
 ): Promise<{ before: ParentRecord; after: ParentRecord }> {
-  await takeLocks(tx, { addsPeople: true, words: parentWords(save) });
+  await takeLocks(tx, { addsPeople: true, words: parentLockKeys(save) });
   const before = await lockParent(tx, user, _id, version);
   if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
   await check(tx, user, save, before);

@@ -55,8 +55,8 @@ function readingRoutes(api: Api, { db }: Services): void {
     );
   });
 
-  const one = { params, response: responses(200, studentRecord) };
-  api.get('/students/:id', { config: reading, schema: one }, (request) =>
+  const single = { params, response: responses(200, studentRecord) };
+  api.get('/students/:id', { config: reading, schema: single }, (request) =>
     readStudent(db, currentUser(request), request.params.id),
   );
 

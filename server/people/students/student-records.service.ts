@@ -21,7 +21,7 @@ import { searchText } from '#server/db/search-text.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/centre/branches/branches.service.ts';
 import { requirePhoto } from '#server/centre/files/files.service.ts';
-import { parentWords } from '#server/people/parents/parent-records.service.ts';
+import { parentLockKeys } from '#server/people/parents/parent-records.service.ts';
 import {
   checkGuardians,
   guardiansOf,
@@ -98,7 +98,7 @@ export async function lockStudent(
 }
 
 /** The advisory locks under which two desks must not add the same student at once. */
-export const studentWords = ({ firstName, lastName, dateOfBirth, phone }: Named) => [
+export const studentLockKeys = ({ firstName, lastName, dateOfBirth, phone }: Named) => [
   `student-name:${nameKey(firstName, lastName)} ${dateOfBirth}`,
   ...(phone === '' ? [] : [`student-phone:${phone}`]),
 ];
@@ -139,7 +139,7 @@ export function sameStudents(
 /** Takes all locks of a save, in the one order that all saves use. */
 async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
   const added = guardians.filter(({ parentId }) => parentId === null);
-  const words = [...studentWords(named), ...added.flatMap(parentWords)];
+  const words = [...studentWords(named), ...added.flatMap(parentLockKeys)];
   await takeLocks(tx, {
     addsPeople: true,
     words,
@@ -154,7 +154,7 @@ async function refuseDuplicates(
   before?: StudentRecord,
 ): Promise<void> {
   if (input.confirmedDuplicate) return;
-  const isSame = before && studentWords(before).join() === studentWords(input).join();
+  const isSame = before && studentLockKeys(before).join() === studentLockKeys(input).join();
   const found = !isSame && (await sameStudents(tx, user, input, before?._id)).length > 0;
   if (found || (await hasSameParent(tx, user, input.guardians)))
     throw new ApiError('duplicateFound');

@@ -9,7 +9,7 @@ import type { Written } from '#server/lib/write.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 /** The new status of a student; with a `version`, only if nobody changed the student since. */
-type Wanted = Omit<StatusBefore, 'version'> & { version?: number };
+type StatusInput = Omit<StatusBefore, 'version'> & { version?: number };
 
 const { _id, version, status, statusReason, homeBranchId, archived } = studentTable;
 
@@ -30,7 +30,7 @@ function lockStudents(tx: Tx, user: SignedInUser, ids: string[]) {
 export async function changeStatuses(
   tx: Tx,
   user: SignedInUser,
-  wanted: readonly Wanted[],
+  wanted: readonly StatusInput[],
 ): Promise<Written<StatusesChanged>> {
   const wantedOf = new Map(wanted.map((one) => [one._id, one]));
   const found = await lockStudents(tx, user, [...wantedOf.keys()]);

@@ -95,8 +95,8 @@ export function auditLogRoutes(api: Api, { db }: Services): void {
     readPeople(db, currentUser(request), request.query.branchId),
   );
 
-  const one = { params: z.object({ id }), response: responses(200, auditRecord) };
-  api.get(`${auditLog.path}/:id`, { config: reading, schema: one }, (request) =>
+  const single = { params: z.object({ id }), response: responses(200, auditRecord) };
+  api.get(`${auditLog.path}/:id`, { config: reading, schema: single }, (request) =>
     readEntry(db, currentUser(request), request.params.id),
   );
 

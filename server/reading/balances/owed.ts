@@ -37,7 +37,7 @@ function found(search: string): SQL | undefined {
     or exists (select from ${orderLineTable} line where line.order_id = orders.id and line.student_id in (${people(studentTable)})))`;
 }
 
-type Wanted = { branchId: string | undefined; search: string };
+type OwedQuery = { branchId: string | undefined; search: string };
 
 /**
  * Every payer of a branch with the amount owed, by age. The open amount of each part follows from
@@ -45,7 +45,7 @@ type Wanted = { branchId: string | undefined; search: string };
  * money covers the oldest part first. `openParts` in the contract has the same rule. A search text
  * selects families, and everything that these owe counts.
  */
-export function owedRows(user: SignedInUser, { branchId, search }: Wanted): SQL {
+export function owedRows(user: SignedInUser, { branchId, search }: OwedQuery): SQL {
   const scope = and(
     ownBranchOnly(user, orderTable.branchId),
     branchId === undefined ? undefined : sql`${orderTable.branchId} = ${branchId}::uuid`,

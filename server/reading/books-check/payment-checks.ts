@@ -12,7 +12,7 @@ const given = sql.raw(
 /** The receipt number of a payment, or its id while it has none. */
 const name = sql.raw('coalesce(receipt.number, p.id::text)');
 /** The payer's record that remains after merges. */
-const rootOf = (row: string) =>
+const mergedPayer = (row: string) =>
   sql.raw(
     `(select coalesce(parent.merged_into_id, parent.id) from parents parent where parent.id = ${row}.payer_parent_id union all select coalesce(student.merged_into_id, student.id) from students student where student.id = ${row}.payer_student_id limit 1)`,
   );
@@ -41,7 +41,7 @@ export const paymentChecks: readonly Check[] = [
     query: (slice) => sql`
       select o.number as "where", format('allocation %s is of another payer', allocation.id) as detail
       from ${paymentTable} p join ${allocationTable} allocation on allocation.payment_id = p.id join ${orderTable} o on o.id = allocation.order_id
-      where ${inSlice(p, slice)} and ${rootOf('p')} is distinct from ${rootOf('o')}`,
+      where ${inSlice(p, slice)} and ${mergedPayer('p')} is distinct from ${mergedPayer('o')}`,
   },
   {
     name: 'an allocation is taken back once and whole',

@@ -33,7 +33,7 @@ export type Export<Row extends { _id: string }> = {
   }) => Promise<(Row & { key: unknown })[]>;
 };
 
-type Wanted = {
+type ListRequest = {
   format: ExportFormat;
   language: Language;
   sort: string;
@@ -43,7 +43,7 @@ type Wanted = {
 
 async function* chunks<Row extends { _id: string }>(
   list: Export<Row>,
-  { sort, where, language }: Wanted,
+  { sort, where, language }: ListRequest,
 ) {
   const { key, orderBy, after } = keysetOrder(list.table, sort);
   let cursor: Cursor | undefined;
@@ -68,7 +68,7 @@ async function* chunks<Row extends { _id: string }>(
 export async function sendExport<Row extends { _id: string }>(
   db: Db,
   list: Export<Row>,
-  wanted: Wanted,
+  wanted: ListRequest,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

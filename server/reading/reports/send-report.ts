@@ -17,7 +17,7 @@ import type { Reading } from '#server/lib/run-report.ts';
 import { groupName, wordOf, wordsOf } from './report-words.ts';
 
 type Part = { title: string; headings: string[]; cells: Cell[][] };
-type Wanted = {
+type ReportFile = {
   name: ReportName;
   asked: z.output<typeof reportFileQuery>;
   figures: readonly Figure[];
@@ -135,7 +135,7 @@ async function partsOf({
   asked: { figure, value, key, format: _format, language, ...asked },
   figures,
   run,
-}: Wanted): Promise<Part[]> {
+}: ReportFile): Promise<Part[]> {
   const [only] = figures;
   if (figure !== undefined && only && (value !== undefined || key !== undefined)) {
     const rows = await run((reading) =>
@@ -176,7 +176,7 @@ export async function sendReport(
   { db }: Pick<Services, 'db'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  wanted: Wanted,
+  wanted: ReportFile,
 ): Promise<FastifyReply> {
   const { name, asked } = wanted;
   const { format, language, ...filters } = asked;

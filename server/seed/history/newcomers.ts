@@ -6,7 +6,7 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 /** The course that they join, and its first day. */
-type Wanted = { count: number; courseId: string; startDate: string };
+type NewcomersQuery = { count: number; courseId: string; startDate: string };
 
 /**
  * Students of a branch who never had an enrolment, the latest first, of the right age for the
@@ -15,7 +15,7 @@ type Wanted = { count: number; courseId: string; startDate: string };
 export async function newcomersOf(
   tx: Tx,
   branchId: string,
-  { count, courseId, startDate }: Wanted,
+  { count, courseId, startDate }: NewcomersQuery,
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select student.id from ${studentTable} student join ${courseTable} course on course.id = ${courseId} cross join (select ${startDate}::date as day) first

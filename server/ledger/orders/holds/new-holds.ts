@@ -5,7 +5,7 @@ import type { Posting } from '#server/ledger/books/posting.ts';
 import { holdHoursOf } from '#server/academic/enrolments/enrol.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import type { Line } from '#server/ledger/orders/order-lines.ts';
@@ -70,7 +70,7 @@ export async function giveNewHolds(
     .update(enrolmentTable)
     .set({ ...waiting, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` })
     .where(inArray(enrolmentTable._id, ids));
-  await noteStates(tx, ids, { source: 'desk', byId: user._id, reason });
+  await recordEnrolmentStatus(tx, ids, { source: 'desk', byId: user._id, reason });
   return [
     {
       action: 'newHold',

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { makeActive } from '#server/academic/enrolments/enrol.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
-import { noteStates } from '#server/academic/enrolments/note-states.ts';
+import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolment-status.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { waitingPlaces } from './waiting-places.ts';
 
@@ -26,7 +26,7 @@ export async function makePlacesActive(
     .set(active)
     .where(and(inArray(enrolmentTable._id, [...ids]), eq(enrolmentTable.status, 'pending')))
     .returning();
-  await noteStates(
+  await recordEnrolmentStatus(
     tx,
     placed.map(({ _id }) => _id),
     { source: 'desk', byId: user._id, reason },

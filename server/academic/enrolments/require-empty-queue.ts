@@ -6,7 +6,7 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 /** Only admins may extend a hold while others wait for the seat. */
-export async function requireNobodyWaits(
+export async function requireEmptyQueue(
   { tx, user }: Pick<Writer, 'tx' | 'user'>,
   places: readonly { classId: string }[],
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
  * Adds the present status of these enrolments to their history; every write that changes one calls
  * it.
  */
-export async function noteStates(
+export async function recordEnrolmentStatus(
   tx: Tx,
   ids: readonly string[],
   { source, byId = null, reason = '' }: { source: string; byId?: string | null; reason?: string },
