@@ -63,8 +63,11 @@ export async function measureBalance({
     studentId: string;
     branchId: string;
   }>(sql`
-    select distinct on (payment.payer_parent_id) payment.id as "paymentId", payment.payer_parent_id as "parentId", link.student_id as "studentId", payment.branch_id as "branchId"
-    from (select * from payments where payer_parent_id is not null limit 5000) payment join guardians link on link.parent_id = payment.payer_parent_id and link.is_payer`);
+    select distinct on (payment.payer_parent_id) payment.id as "paymentId",
+      payment.payer_parent_id as "parentId", link.student_id as "studentId",
+      payment.branch_id as "branchId"
+    from (select * from payments where payer_parent_id is not null limit 5000) payment
+    join guardians link on link.parent_id = payment.payer_parent_id and link.is_payer`);
   const took: Record<'bare' | 'balance' | 'family', number[]> = {
     bare: [],
     balance: [],

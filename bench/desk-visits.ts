@@ -187,8 +187,12 @@ export async function prepareVisits(server: BenchServer, count: number): Promise
     .where(eq(branchTable.code, 'VTE'));
   const branchId = branch?._id ?? '';
   const { rows } = await db.execute<{ studentId: string; parentId: string }>(sql`
-    select min(student.id::text) as "studentId", link.parent_id as "parentId" from students student join guardians link on link.student_id = student.id and link.is_payer
-    where student.home_branch_id = ${branchId} and not student.archived and not exists (select from enrolments where student_id = student.id)
+    select min(student.id::text) as "studentId", link.parent_id as "parentId"
+    from students student
+    join guardians link on link.student_id = student.id and link.is_payer
+    where student.home_branch_id = ${branchId}
+      and not student.archived
+      and not exists (select from enrolments where student_id = student.id)
     group by link.parent_id having count(*) = 1 limit ${count}`);
   if (rows.length < count) throw new Error(`${rows.length} families are too few`);
   const families = rows.map(({ studentId, parentId }) => ({
@@ -241,13 +245,20 @@ export async function visitOf(
  */
 async function rowsWritten(db: Db, orderId: string): Promise<{ inserts: string[]; count: number }> {
   const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    sql`
+      select relname as name
+      from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace
+      order by 1`,
   );
   const found: string[] = [];
   let count = 1;
   for (const { name } of tables) {
     const { rows } = await db.execute<{ n: number }>(
-      sql`select count(*)::int as n from ${sql.identifier(name)} where xmin = (select xmin from orders where id = ${orderId})`,
+      sql`
+        select count(*)::int as n
+        from ${sql.identifier(name)}
+        where xmin = (select xmin from orders where id = ${orderId})`,
     );
     const n = rows[0]?.n ?? 0;
     if (n > 0) found.push(`${name} ${n}`);

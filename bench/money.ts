@@ -48,12 +48,24 @@ type Sample = {
   day: string;
 };
 const { rows: samples } = await db.execute<Sample>(sql`
-  select payment.id as "paymentId", payment.branch_id as "branchId", receipt.number, payment.payer_parent_id as "parentId", parent.first_name as name, payment.confirmed_day::text as day
-  from payments payment join receipts receipt on receipt.id = payment.receipt_id join parents parent on parent.id = payment.payer_parent_id order by payment.at desc limit 400`);
+  select payment.id as "paymentId", payment.branch_id as "branchId", receipt.number,
+    payment.payer_parent_id as "parentId", parent.first_name as name,
+    payment.confirmed_day::text as day
+  from payments payment
+  join receipts receipt on receipt.id = payment.receipt_id
+  join parents parent on parent.id = payment.payer_parent_id
+  order by payment.at desc
+  limit 400`);
 const {
   rows: [largest],
 } = await db.execute<{ id: string }>(
-  sql`select payer_parent_id as id from payments where payer_parent_id is not null group by 1 order by count(*) desc limit 1`,
+  sql`
+    select payer_parent_id as id
+    from payments
+    where payer_parent_id is not null
+    group by 1
+    order by count(*) desc
+    limit 1`,
 );
 const today = dayInLaos();
 const month = `from=${addDays(today, -30)}&to=${today}`;

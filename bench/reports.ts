@@ -44,8 +44,13 @@ console.log(`the data is there after ${(performance.now() / 1000).toFixed(0)} s`
 
 type Sample = { paymentId: string; branchId: string; number: string; name: string; phone: string };
 const { rows: samples } = await db.execute<Sample>(sql`
-  select payment.id as "paymentId", payment.branch_id as "branchId", receipt.number, parent.first_name as name, parent.phone
-  from payments payment join receipts receipt on receipt.id = payment.receipt_id join parents parent on parent.id = payment.payer_parent_id order by payment.at desc limit 400`);
+  select payment.id as "paymentId", payment.branch_id as "branchId", receipt.number,
+    parent.first_name as name, parent.phone
+  from payments payment
+  join receipts receipt on receipt.id = payment.receipt_id
+  join parents parent on parent.id = payment.payer_parent_id
+  order by payment.at desc
+  limit 400`);
 const today = dayInLaos();
 const month = `from=${addDays(today, -30)}&to=${today}`;
 const past = `from=${addDays(today, -120)}&to=${addDays(today, -90)}`;

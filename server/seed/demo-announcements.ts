@@ -76,7 +76,10 @@ const told: readonly Told[] = [
 
 /** A number of days from today, at a time of the centre's clock. */
 const daysFromNow = (days: number, time: string) =>
-  sql`((now() at time zone 'Asia/Vientiane')::date + ${days}::int + ${time}::time) at time zone 'Asia/Vientiane'`;
+  sql`
+    (
+      (now() at time zone 'Asia/Vientiane')::date + ${days}::int + ${time}::time
+    ) at time zone 'Asia/Vientiane'`;
 
 /** Adds announcements by `user`; the staff of the home branch have read the older ones. */
 export async function addDemoAnnouncements(tx: Tx, user: SignedInUser): Promise<void> {

@@ -220,5 +220,9 @@ export async function addDemoClasses(tx: Tx): Promise<void> {
 async function addFirstStates(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into ${enrolmentStateTable} (id, enrolment_id, status, source, at)
-    select gen_random_uuid(), place.id, place.status, 'before', (place.start_date - 1 - (row_number() over (order by place.id))::int % 21)::timestamp at time zone 'Asia/Vientiane' + interval '9 hours' from ${enrolmentTable} place`);
+    select gen_random_uuid(), place.id, place.status, 'before',
+      (
+        place.start_date - 1 - (row_number() over (order by place.id))::int % 21
+      )::timestamp at time zone 'Asia/Vientiane' + interval '9 hours'
+    from ${enrolmentTable} place`);
 }

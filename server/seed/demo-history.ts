@@ -85,7 +85,9 @@ export async function addDemoHistory(db: Db): Promise<void> {
   // After a bulk insert the planner has no statistics and joins row by row; the embedded engine
   // never analyses by itself.
   await db.execute(
-    sql`analyze attendance, class_sessions, classes, enrolments, enrolment_states, students, orders, order_lines, payments, allocations, receipts, drawer_movements`,
+    sql`
+      analyze attendance, class_sessions, classes, enrolments, enrolment_states, students, orders,
+        order_lines, payments, allocations, receipts, drawer_movements`,
   );
   await db.transaction(addOffice);
 }

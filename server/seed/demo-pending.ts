@@ -35,8 +35,16 @@ type Next = (one: Pick<Class, 'courseId' | 'startDate'>) => string | undefined;
 /** Students of a branch without a class now, each once, for a class of their age. */
 async function freePeople(tx: Tx, branchId: string): Promise<Next> {
   const { rows: left } = await tx.execute<{ id: string; birthday: string | null }>(sql`
-    select student.id, student.date_of_birth::text as birthday from ${studentTable} student where student.home_branch_id = ${branchId} and not student.archived
-      and not exists (select from ${enrolmentTable} placed where placed.student_id = student.id and placed.status in ('waitlisted', 'pending', 'active', 'suspended')) order by student.student_code`);
+    select student.id, student.date_of_birth::text as birthday
+    from ${studentTable} student
+    where student.home_branch_id = ${branchId} and not student.archived
+      and not exists (
+        select
+        from ${enrolmentTable} enrolment
+        where enrolment.student_id = student.id
+          and enrolment.status in ('waitlisted', 'pending', 'active', 'suspended')
+      )
+        order by student.student_code`);
   const codes = new Map(
     (await tx.select({ _id: courseTable._id, code: courseTable.code }).from(courseTable)).map(
       ({ _id, code }) => [_id, code],
@@ -83,7 +91,13 @@ function rowsOf(
  * without a free seat, and a hold that has lapsed.
  */
 async function addPendingOf(tx: Tx, branchId: string, now: number): Promise<Row[]> {
-  const taken = sql<number>`(select count(*)::int from ${enrolmentTable} placed where placed.class_id = classes.id and placed.status in ('active', 'suspended', 'pending'))`;
+  const taken = sql<number>`
+    (
+      select count(*)::int
+      from ${enrolmentTable} enrolment
+      where enrolment.class_id = classes.id
+        and enrolment.status in ('active', 'suspended', 'pending')
+    )`;
   const found = await tx
     .select({ one: classTable, taken })
     .from(classTable)

@@ -15,5 +15,9 @@ export function isOfAge(code: string, birthday: string | null, day: string): boo
  */
 export const ofAgeOn = (day: string, course = 'course'): SQL =>
   sql.raw(
-    `coalesce(extract(year from age(${day}, student.date_of_birth)) between coalesce(${course}.min_age, 0) and coalesce(${course}.max_age, 200), true)`,
+    `
+      coalesce(
+        extract(year from age(${day}, student.date_of_birth)) between coalesce(${course}.min_age, 0)
+          and coalesce(${course}.max_age, 200), true
+      )`,
   );

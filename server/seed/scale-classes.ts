@@ -306,7 +306,9 @@ export async function seedScaleClasses(
     progress(added.classes);
   }
   await db.execute(
-    sql`analyze ${classTable}, ${classSessionTable}, ${enrolmentTable}, ${attendanceTable}, ${roomTable}, ${teacherTable}`,
+    sql`
+      analyze ${classTable}, ${classSessionTable}, ${enrolmentTable}, ${attendanceTable},
+        ${roomTable}, ${teacherTable}`,
   );
   return added;
 }

@@ -20,7 +20,11 @@ import { bringBack } from './holiday-removal.ts';
 
 /** A term belongs to every branch it names, and to all of them when it names none. */
 export const termBranch = ({ branchId }: SignedInUser): SQL =>
-  sql`(cardinality(${academicTermTable.branchIds}) = 0 or ${branchId}::uuid = any(${academicTermTable.branchIds}))`;
+  sql`
+    (
+      cardinality(${academicTermTable.branchIds}) = 0
+        or ${branchId}::uuid = any(${academicTermTable.branchIds})
+    )`;
 
 /** A term of the branch of `user`; any other is answered as missing. */
 export async function findTerm(

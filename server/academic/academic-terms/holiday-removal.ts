@@ -54,9 +54,8 @@ const columns = {
   >`case when ${session.isSubstitute} then ${session.teacherId} else ${classTable.teacherId} end`.as(
     'planned_teacher',
   ),
-  roomId: sql<
-    string | null
-  >`case when ${session.movedFromId} is null then ${classTable.roomId} else ${session.roomId} end`.as(
+  roomId: sql<string | null>`
+    case when ${session.movedFromId} is null then ${classTable.roomId} else ${session.roomId} end`.as(
     'planned_room',
   ),
   ...{
@@ -134,28 +133,45 @@ async function clashingPairs(
   );
   const isSeated = (enrolment: string) =>
     sql.raw(
-      `(${enrolment}.status in ('active', 'suspended') or (${enrolment}.status = 'pending' and ${enrolment}.seat_hold_until > clock_timestamp()))`,
+      `
+        (
+          ${enrolment}.status in ('active', 'suspended')
+            or (
+              ${enrolment}.status = 'pending' and ${enrolment}.seat_hold_until > clock_timestamp()
+            )
+        )`,
     );
   const isThere = (enrolment: string) =>
     sql.raw(
-      `${enrolment}.start_date <= one.date and (${enrolment}.end_date is null or ${enrolment}.end_date >= one.date)`,
+      `
+        ${enrolment}.start_date <= one.date
+          and (${enrolment}.end_date is null or ${enrolment}.end_date >= one.date)`,
     );
   const { rows: found } = await db.execute<{ _id: string; otherId: string }>(sql`
     with wanted as (
-      select id, "classId" as class_id, date, start as start_time, "end" as end_time, "roomId" as room_id, people, true as is_wanted
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(id uuid, "classId" uuid, date date, start text, "end" text, "roomId" uuid, people uuid[])),
+      select id, "classId" as class_id, date, start as start_time, "end" as end_time,
+        "roomId" as room_id, people, true as is_wanted
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(
+        id uuid, "classId" uuid, date date, start text, "end" text, "roomId" uuid, people uuid[]
+      )),
     meeting as (
       select * from wanted union all
-      select taught.id, taught.class_id, taught.date, taught.start_time, taught.end_time, taught.room_id, helped.assistant_ids || taught.teacher_id, false
+      select taught.id, taught.class_id, taught.date, taught.start_time, taught.end_time,
+        taught.room_id, helped.assistant_ids || taught.teacher_id, false
       from ${session} taught join ${classTable} helped on helped.id = taught.class_id
       where taught.date in (select date from wanted) and taught.status in ('scheduled', 'held'))
     select one.id as _id, other.id as "otherId"
     from meeting one
-    join meeting other on other.date = one.date and other.id <> one.id and other.start_time < one.end_time and one.start_time < other.end_time
-    where one.is_wanted and (one.class_id = other.class_id or one.room_id = other.room_id or one.people && other.people or exists (
-      select 1 from ${enrolmentTable} here join ${enrolmentTable} there on there.student_id = here.student_id
+    join meeting other on other.date = one.date and other.id <> one.id
+      and other.start_time < one.end_time and one.start_time < other.end_time
+    where one.is_wanted
+      and (one.class_id = other.class_id or one.room_id = other.room_id or one.people && other.people or exists (
+      select 1
+      from ${enrolmentTable} here
+      join ${enrolmentTable} there on there.student_id = here.student_id
       where here.class_id = one.class_id and there.class_id = other.class_id
-        and ${isSeated('here')} and ${isSeated('there')} and ${isThere('here')} and ${isThere('there')}))`);
+        and ${isSeated('here')} and ${isSeated('there')} and ${isThere('here')}
+          and ${isThere('there')}))`);
   return found;
 }
 

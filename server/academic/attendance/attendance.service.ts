@@ -93,7 +93,10 @@ async function storeMarks(
     updatedAt: sql`now()`,
     version: sql`${attendanceTable.version} + 1`,
   };
-  const isOther = sql`(${attendanceTable.status}, ${attendanceTable.minutesLate}, ${attendanceTable.note}) is distinct from (excluded.status, excluded.minutes_late, excluded.note)`;
+  const isOther = sql`
+    (${attendanceTable.status}, ${attendanceTable.minutesLate}, ${attendanceTable.note}) is distinct from (
+      excluded.status, excluded.minutes_late, excluded.note
+    )`;
   await tx
     .insert(attendanceTable)
     .values(marks.map((mark) => ({ ...mark, ...who })))

@@ -19,7 +19,12 @@ import { academicTermTable } from '#server/db/tables/academic/academic-terms.tab
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
 const HOURS_AHEAD_MS = 7 * 60 * 60 * 1000;
-const isHoliday = sql`exists (select 1 from jsonb_array_elements(${academicTermTable.holidays}) day where day ->> 'date' = ${classSessionTable.date}::text)`;
+const isHoliday = sql`
+  exists (
+    select 1
+    from jsonb_array_elements(${academicTermTable.holidays}) day
+    where day ->> 'date' = ${classSessionTable.date}::text
+  )`;
 
 /**
  * Past sessions without attendance, oldest first: of the last days that need no reason, or of the

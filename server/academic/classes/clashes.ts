@@ -51,11 +51,15 @@ function overlapping(
 ): SQL {
   const wanted = JSON.stringify(sessions.map(({ date, start, end }) => ({ date, start, end })));
   return sql`
-    select distinct ${kind}::text as kind, who.id as "whoId", ${who} as who, class.id as "classId", class.class_code as "classCode",
-      class.branch_id as "branchId", meeting.id as "sessionId", to_char(meeting.date, 'YYYY-MM-DD') as date, meeting.start_time as start, meeting.end_time as "end"
+    select distinct ${kind}::text as kind, who.id as "whoId", ${who} as who, class.id as "classId",
+      class.class_code as "classCode",
+      class.branch_id as "branchId", meeting.id as "sessionId",
+        to_char(meeting.date, 'YYYY-MM-DD') as date, meeting.start_time as start,
+        meeting.end_time as "end"
     from ${people}
     join jsonb_to_recordset(${wanted}::jsonb) as wanted(date date, start text, "end" text)
-      on meeting.date = wanted.date and meeting.start_time < wanted."end" and wanted.start < meeting.end_time
+      on meeting.date = wanted.date and meeting.start_time < wanted."end"
+        and wanted.start < meeting.end_time
     where meeting.status in ('scheduled', 'held')
       and ${exceptClassId === undefined ? sql`true` : sql`class.id <> ${exceptClassId}`}
       and ${exceptSessionId === undefined ? sql`true` : sql`meeting.id <> ${exceptSessionId}`}`;
@@ -64,7 +68,9 @@ function overlapping(
 const teachersOf = (ids: readonly string[]) => sql`
   teachers who
   join ${classSessionTable} meeting on meeting.teacher_id = who.id
-    or meeting.class_id in (select helped.id from ${classTable} helped where who.id = any(helped.assistant_ids))
+    or meeting.class_id in (
+      select helped.id from ${classTable} helped where who.id = any(helped.assistant_ids)
+    )
   join ${classTable} class on class.id = meeting.class_id and who.id = ${any(ids)}`;
 
 const roomOf = (_id: string) => sql`
@@ -75,10 +81,14 @@ const roomOf = (_id: string) => sql`
 const studentsOf = (ids: readonly string[]) => sql`
   students who
   join ${enrolmentTable} enrolment on enrolment.student_id = who.id and who.id = ${any(ids)}
-    and (enrolment.status in ('active', 'suspended') or (enrolment.status = 'pending' and enrolment.seat_hold_until > clock_timestamp()))
+    and (
+      enrolment.status in ('active', 'suspended')
+        or (enrolment.status = 'pending' and enrolment.seat_hold_until > clock_timestamp())
+    )
   join ${classTable} class on class.id = enrolment.class_id
   join ${classSessionTable} meeting on meeting.class_id = class.id
-    and meeting.date >= enrolment.start_date and (enrolment.end_date is null or meeting.date <= enrolment.end_date)`;
+    and meeting.date >= enrolment.start_date
+      and (enrolment.end_date is null or meeting.date <= enrolment.end_date)`;
 
 /**
  * The teachers, room and students that are needed elsewhere at the wanted times, in the order of
@@ -98,7 +108,8 @@ export async function clashesOf(db: Db | Tx, question: ClashQuery): Promise<Clas
   ];
   if (sessions.length === 0 || parts.length === 0) return [];
   const { rows } = await db.execute<Clash>(
-    sql`${sql.join(parts, sql` union all `)} order by date, start, kind desc, who limit ${MAX_FOUND}`,
+    sql`
+      ${sql.join(parts, sql` union all `)} order by date, start, kind desc, who limit ${MAX_FOUND}`,
   );
   return rows;
 }

@@ -74,7 +74,11 @@ export async function addSessions(
 }
 
 /** True if attendance was taken or begun in a session; a column for queries on sessions. */
-export const isTaught = sql<boolean>`(${table.attendanceTakenAt} is not null or ${table.status} = 'held' or exists (select 1 from ${attendanceTable} mark where mark.session_id = class_sessions.id))`;
+export const isTaught = sql<boolean>`
+  (
+    ${table.attendanceTakenAt} is not null or ${table.status} = 'held'
+      or exists (select 1 from ${attendanceTable} mark where mark.session_id = class_sessions.id)
+  )`;
 
 const { _id, date, start, end, status, isSubstitute, movedFromId } = getTableColumns(table);
 const planned = { _id, date, start, end, status, isSubstitute, movedFromId, isTaught };

@@ -7,7 +7,8 @@ import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.t
 // have waited for a lock since.
 
 /** True for a pending enrolment whose hold has ended, even if it is not marked as expired yet. */
-export const holdEnded = sql<boolean>`(${table.status} = 'pending' and coalesce(${table.seatHoldUntil} <= clock_timestamp(), false))`;
+export const holdEnded = sql<boolean>`
+  (${table.status} = 'pending' and coalesce(${table.seatHoldUntil} <= clock_timestamp(), false))`;
 
 /** The status by the clock: `expired` from the moment at which the hold ended. */
 export const statusNow = sql<
@@ -17,7 +18,12 @@ export const statusNow = sql<
 // Names are written out, because the query builder drops the table's name in a list of columns, and
 // a bare `id` would be the enrolment's.
 const countOf = (condition: string) =>
-  sql<number>`(select count(*)::int from ${table} seated where seated.class_id = classes.id and ${sql.raw(condition)})`;
+  sql<number>`
+    (
+      select count(*)::int
+      from ${table} seated
+      where seated.class_id = classes.id and ${sql.raw(condition)}
+    )`;
 
 /** Taken seats of a class; a column for queries on `classes`. */
 export const seatsTaken = countOf(

@@ -82,7 +82,13 @@ const MOST_NAMED = 5;
 
 /** Throws while there are open transfers into or out of a class, with the students' names. */
 export async function requireNoTransfers(tx: Tx, classId: string): Promise<void> {
-  const isOf = sql`exists (select from ${enrolmentTable} place where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id) and place.class_id = ${classId}::uuid)`;
+  const isOf = sql`
+    exists (
+      select
+      from ${enrolmentTable} place
+      where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id)
+        and place.class_id = ${classId}::uuid
+    )`;
   const asked = await tx
     .select({
       firstName: studentTable.firstName,

@@ -11,7 +11,17 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
  */
 export const inQueue = (rows: string): SQL<boolean> =>
   sql.raw(
-    `(${rows}.wait_position is not null and (${rows}.status = 'waitlisted' or (${rows}.status = 'pending' and coalesce(${rows}.seat_hold_until > clock_timestamp(), true))))`,
+    `
+      (
+        ${rows}.wait_position is not null
+          and (
+            ${rows}.status = 'waitlisted'
+              or (
+                ${rows}.status = 'pending'
+                  and coalesce(${rows}.seat_hold_until > clock_timestamp(), true)
+              )
+          )
+      )`,
   ) as SQL<boolean>;
 
 /**
@@ -21,7 +31,9 @@ export const inQueue = (rows: string): SQL<boolean> =>
 export const queuePosition: SQL<number | null> = sql<
   number | null
 >`(case when ${inQueue('enrolments')} then (
-  select count(*)::int from ${enrolmentTable} ahead where ahead.class_id = enrolments.class_id and ${inQueue('ahead')}
+  select count(*)::int
+  from ${enrolmentTable} ahead
+  where ahead.class_id = enrolments.class_id and ${inQueue('ahead')}
     and (ahead.wait_position, ahead.id) <= (enrolments.wait_position, enrolments.id)) end)`;
 
 /**
@@ -34,8 +46,14 @@ export async function closeRanks(tx: Tx, classIds: readonly string[]): Promise<v
   await tx.execute(sql`
     update ${enrolmentTable} set wait_position = ranked.position
     from (
-      select one.id, case when ${inQueue('one')} then row_number() over (partition by one.class_id, ${inQueue('one')} order by one.wait_position, one.id) end as position
-      from ${enrolmentTable} one where ${inArray(sql`one.class_id`, [...classIds])} and one.wait_position is not null
+      select queued.id,
+        case
+          when ${inQueue('queued')} then row_number() over (
+            partition by queued.class_id, ${inQueue('queued')}
+              order by queued.wait_position, queued.id
+          ) end as position
+      from ${enrolmentTable} queued
+      where ${inArray(sql`queued.class_id`, [...classIds])} and queued.wait_position is not null
     ) ranked
     where enrolments.id = ranked.id and enrolments.wait_position is distinct from ranked.position`);
 }

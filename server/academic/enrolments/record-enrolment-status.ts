@@ -14,7 +14,10 @@ export async function recordEnrolmentStatus(
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
-    insert into ${enrolmentStateTable} (id, enrolment_id, status, hold_until, reason, source, by_id, at)
-    select gen_random_uuid(), enrolment.id, enrolment.status, enrolment.seat_hold_until, ${reason}, ${source}, ${byId}::uuid, clock_timestamp()
+    insert into ${enrolmentStateTable} (
+      id, enrolment_id, status, hold_until, reason, source, by_id, at
+    )
+    select gen_random_uuid(), enrolment.id, enrolment.status, enrolment.seat_hold_until, ${reason},
+      ${source}, ${byId}::uuid, clock_timestamp()
     from ${enrolmentTable} enrolment where enrolment.id = any(${sql.param([...ids])}::uuid[])`);
 }

@@ -87,7 +87,10 @@ async function passAgain(
 async function openRanks(tx: Tx, { _id, classId }: EnrolmentRow, last: number): Promise<number> {
   await closeRanks(tx, [classId]);
   const isWaiting = and(eq(table.classId, classId), inQueue('enrolments'));
-  const came = sql`(${table.createdAt}, ${table._id}) < (select one.created_at, one.id from ${table} one where one.id = ${_id})`;
+  const came = sql`
+    (${table.createdAt}, ${table._id}) < (
+      select one.created_at, one.id from ${table} one where one.id = ${_id}
+    )`;
   const position = 1 + (await tx.$count(table, and(isWaiting, lt(table.waitPosition, last), came)));
   await tx
     .update(table)

@@ -30,7 +30,8 @@ export const feeBranch = ({ branchId }: SignedInUser): SQL =>
  * The number of records with this price. The columns are written out, because drizzle drops the
  * table's name in a query of one table.
  */
-export const usedBy = sql<number>`((select count(*) from ${enrolmentTable} as used where used.fee_id = ${table}.id)
+export const usedBy = sql<number>`
+  ((select count(*) from ${enrolmentTable} as used where used.fee_id = ${table}.id)
   + (select count(*) from ${classTable} as used where used.fee_id = ${table}.id))::int`;
 
 /** A price that `user` may see; any other is answered as missing. */

@@ -98,7 +98,9 @@ export async function loadPriceSources(
           .where(and(inArray(courseFeeTable.courseId, courseIds), eq(courseFeeTable.active, true)));
   const students = [...new Set(studentIds)];
   const { rows } = await db.execute<{ who: string }>(sql`
-    select line.student_id || ' ' || fee.course_id as who from ${orderLineTable} line join ${courseFeeTable} fee on fee.id = line.fee_id
+    select line.student_id || ' ' || fee.course_id as who
+    from ${orderLineTable} line
+    join ${courseFeeTable} fee on fee.id = line.fee_id
     where line.kind = 'registration' and line.student_id = any(${sql.param(students)}::uuid[])
     group by line.student_id, fee.course_id having sum(line.quantity) > 0`);
   return {

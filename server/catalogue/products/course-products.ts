@@ -16,13 +16,25 @@ import {
 
 /** The courses whose students need a product, in the order of their codes. */
 export const coursesOfProduct = sql<CourseOfProduct[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('courseId', link.course_id, 'quantity', link.quantity, 'needed', link.needed) order by course.code)
-  from ${table} link join ${courseTable} course on course.id = link.course_id where link.product_id = ${productTable}.id), '[]')`;
+  select jsonb_agg(
+    jsonb_build_object('courseId', link.course_id, 'quantity', link.quantity, 'needed', link.needed)
+      order by course.code
+  )
+  from ${table} link
+  join ${courseTable} course on course.id = link.course_id
+  where link.product_id = ${productTable}.id), '[]')`;
 
 /** The products that the students of a course need, in the order of their codes. */
 export const productsOfCourse = sql<ProductOfCourse[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('productId', link.product_id, 'quantity', link.quantity, 'needed', link.needed) order by product.sku)
-  from ${table} link join ${productTable} product on product.id = link.product_id where link.course_id = ${courseTable}.id), '[]')`;
+  select jsonb_agg(
+    jsonb_build_object(
+      'productId', link.product_id, 'quantity', link.quantity, 'needed', link.needed
+    )
+      order by product.sku
+  )
+  from ${table} link
+  join ${productTable} product on product.id = link.product_id
+  where link.course_id = ${courseTable}.id), '[]')`;
 
 type Link = typeof table.$inferSelect;
 /** One end of the links: the record that is not being saved. */

@@ -13,8 +13,12 @@ type Levels = ProductInput['reorderLevels'];
 
 /** The reorder levels of a product, for the branches that have set one. */
 export const reorderLevelsOfProduct = sql<Levels>`coalesce((
-  select jsonb_agg(jsonb_build_object('branchId', level.branch_id, 'level', level.reorder_level) order by level.branch_id)
-  from ${stockLevelTable} level where level.product_id = ${productTable}.id and level.reorder_level is not null), '[]')`;
+  select jsonb_agg(
+    jsonb_build_object('branchId', level.branch_id, 'level', level.reorder_level)
+      order by level.branch_id
+  )
+  from ${stockLevelTable} level
+  where level.product_id = ${productTable}.id and level.reorder_level is not null), '[]')`;
 
 /**
  * Stores the reorder levels that changed; a branch that is missing in the input keeps its level.

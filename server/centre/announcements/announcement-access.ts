@@ -14,14 +14,21 @@ import {
  * statement.
  */
 const isFor = (branchId: SQL, role: SQL): SQL<boolean> =>
-  sql<boolean>`(${role} = any(announcements.roles) and (cardinality(announcements.branch_ids) = 0 or ${branchId} = any(announcements.branch_ids)))`;
+  sql<boolean>`
+    (
+      ${role} = any(announcements.roles)
+        and (
+          cardinality(announcements.branch_ids) = 0 or ${branchId} = any(announcements.branch_ids)
+        )
+    )`;
 
 /** True if it addresses the user. */
 export const isForMe = ({ branchId, role }: SignedInUser): SQL<boolean> =>
   isFor(sql`${branchId}::uuid`, sql`${role}::text`);
 
 /** The accounts that an announcement addresses; `reader` is the alias of the table of accounts. */
-export const isReader = sql<boolean>`reader.active and ${isFor(sql.raw('reader.branch_id'), sql.raw('reader.role'))}`;
+export const isReader = sql<boolean>`
+  reader.active and ${isFor(sql.raw('reader.branch_id'), sql.raw('reader.role'))}`;
 
 /** Published, and its start has been reached. */
 const hasBegun = and(eq(table.state, 'published'), lte(table.publishFrom, sql`now()`));
@@ -51,4 +58,12 @@ export const isVisibleTo = (user: SignedInUser): SQL =>
  * yet.
  */
 export const isAttachmentOf = (user: SignedInUser): SQL =>
-  sql`(${eq(file.uploadedById, user._id)} or exists (select 1 from ${table} where announcement_files.id = any(announcements.file_ids) and ${isVisibleTo(user)}))`;
+  sql`
+    (
+      ${eq(file.uploadedById, user._id)}
+        or exists (
+          select 1
+          from ${table}
+          where announcement_files.id = any(announcements.file_ids) and ${isVisibleTo(user)}
+        )
+    )`;

@@ -24,7 +24,12 @@ import {
 const MOST_IN_BELL = 50;
 
 const isUnread = (user: SignedInUser) =>
-  sql`not exists (select 1 from ${read} seen where seen.announcement_id = announcements.id and seen.user_id = ${user._id})`;
+  sql`
+    not exists (
+      select 1
+      from ${read} seen
+      where seen.announcement_id = announcements.id and seen.user_id = ${user._id}
+    )`;
 
 /** Announcements for `user` now: unread first, then pinned, then the newest. */
 export async function readMine(db: Db, user: SignedInUser): Promise<Announcement[]> {

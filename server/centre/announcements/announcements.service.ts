@@ -18,12 +18,27 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 type AboutOne = About<typeof announcements>;
 
-const authorName = sql<string>`coalesce((select trim(author.first_name || ' ' || author.last_name) from ${userTable} author where author.id = announcements.author_id), '')`;
+const authorName = sql<string>`
+  coalesce(
+    (
+      select trim(author.first_name || ' ' || author.last_name)
+      from ${userTable} author
+      where author.id = announcements.author_id
+    ),
+      ''
+  )`;
 const files = sql<unknown[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('_id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes) order by f.id), '[]'::jsonb)
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('_id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes)
+        order by f.id
+    ),
+      '[]'::jsonb
+  )
   from ${file} f where f.id = any(announcements.file_ids)
 )`;
-const audienceCount = sql<number>`(select count(*)::int from ${userTable} reader where ${isReader})`;
+const audienceCount = sql<number>`
+  (select count(*)::int from ${userTable} reader where ${isReader})`;
 const readCount = sql<number>`(
   select count(*)::int from ${read} seen join ${userTable} reader on reader.id = seen.user_id
   where seen.announcement_id = announcements.id and ${isReader}
@@ -31,11 +46,12 @@ const readCount = sql<number>`(
 
 /** The time at which `user` first read it. */
 const readAt = ({ _id }: SignedInUser) =>
-  sql<
-    string | null
-  >`(select seen.read_at from ${read} seen where seen.announcement_id = announcements.id and seen.user_id = ${_id})`.mapWith(
-    read.readAt,
-  );
+  sql<string | null>`
+    (
+      select seen.read_at
+      from ${read} seen
+      where seen.announcement_id = announcements.id and seen.user_id = ${_id}
+    )`.mapWith(read.readAt);
 
 /** The table, and the fields that each user sees of a row. */
 export const source = {

@@ -7,4 +7,12 @@ import { userTable } from '#server/db/tables/centre/users.table.ts';
  * of the server itself.
  */
 export const nameOfUser = (column: PgColumn): SQL<string> =>
-  sql<string>`coalesce((select person.first_name || ' ' || person.last_name from ${userTable} person where person.id = ${column}), '')`;
+  sql<string>`
+    coalesce(
+      (
+        select person.first_name || ' ' || person.last_name
+        from ${userTable} person
+        where person.id = ${column}
+      ),
+        ''
+    )`;

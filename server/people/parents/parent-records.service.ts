@@ -28,7 +28,9 @@ type Save = ParentInput & { confirmedDuplicate: boolean };
  * of the inner table.
  */
 export const childCount = sql<number>`(
-  select count(*)::int from ${guardianTable} link join ${studentTable} child on child.id = link.student_id
+  select count(*)::int
+  from ${guardianTable} link
+  join ${studentTable} child on child.id = link.student_id
   where link.parent_id = parents.id and not child.archived
 )`;
 

@@ -140,8 +140,10 @@ export async function addTeacher(
 async function requireNoLessons(tx: Tx, teacherId: string): Promise<void> {
   const { rows } = await tx.execute<{ code: string }>(sql`
     select distinct class.class_code as code from ${classTable} class
-    join ${classSessionTable} lesson on lesson.class_id = class.id and lesson.status = 'scheduled' and lesson.date >= (now() at time zone 'Asia/Vientiane')::date
-    where class.status in ('draft', 'open', 'running') and (lesson.teacher_id = ${teacherId} or ${teacherId} = any(class.assistant_ids))
+    join ${classSessionTable} lesson on lesson.class_id = class.id and lesson.status = 'scheduled'
+      and lesson.date >= (now() at time zone 'Asia/Vientiane')::date
+    where class.status in ('draft', 'open', 'running')
+      and (lesson.teacher_id = ${teacherId} or ${teacherId} = any(class.assistant_ids))
     order by code limit 5`);
   if (rows.length > 0)
     throw new ApiError('teacherNeeded', { n: rows.map(({ code }) => code).join(', ') });

@@ -85,7 +85,14 @@ export function recordName(language: Language): SQL<string> {
     const source = sources[alias[entity] ?? entity] ?? ['users one', person];
     return `when '${entity}' then (select ${nameIn(source, language)} from ${source[0]} where one.id = audit_log.entity_id::uuid)`;
   });
-  return sql<string>`coalesce(case when audit_log.entity = 'screens' then audit_log.entity_id when audit_log.entity_id ~ '^[0-9a-f-]{36}$' then ${sql.raw(`case audit_log.entity ${cases.join(' ')} end`)} end, '')`;
+  return sql<string>`
+    coalesce(
+      case
+        when audit_log.entity = 'screens' then audit_log.entity_id
+        when audit_log.entity_id ~ '^[0-9a-f-]{36}$'
+          then ${sql.raw(`case audit_log.entity ${cases.join(' ')} end`)} end,
+        ''
+    )`;
 }
 
 /**
@@ -100,7 +107,11 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<AuditName
   )})`;
   const parts = Object.values(sources).map(
     (source) =>
-      sql`select one.id, ${sql.raw(nameIn(source, 'en'))} as en, ${sql.raw(nameIn(source, 'lo'))} as lo from ${sql.raw(source[0])} where one.id in ${wanted}`,
+      sql`
+        select one.id, ${sql.raw(nameIn(source, 'en'))} as en,
+          ${sql.raw(nameIn(source, 'lo'))} as lo
+        from ${sql.raw(source[0])}
+        where one.id in ${wanted}`,
   );
   const { rows } = await db.execute<{ id: string; en: string; lo: string }>(
     sql.join(parts, sql` union all `),

@@ -34,7 +34,11 @@ function found(search: string): SQL | undefined {
   return sql`(${matches(orderTable.search, search)}
     or coalesce(payer_parent.merged_into_id, payer_parent.id) in (${people(parentTable)})
     or coalesce(payer_student.merged_into_id, payer_student.id) in (${people(studentTable)})
-    or exists (select from ${orderLineTable} line where line.order_id = orders.id and line.student_id in (${people(studentTable)})))`;
+    or exists (
+      select
+      from ${orderLineTable} line
+      where line.order_id = orders.id and line.student_id in (${people(studentTable)})
+    ))`;
 }
 
 type OwedQuery = { branchId: string | undefined; search: string };
@@ -53,26 +57,50 @@ export function owedRows(user: SignedInUser, { branchId, search }: OwedQuery): S
   const hit = found(search);
   return sql`
     with owed as (
-      select ${orderTable._id} as order_id, ${orderTable.branchId} as branch_id, orders.total_lak, orders.pending_lak, orders.paid_lak + orders.pending_lak as covered, orders.confirmed_day,
-        case when orders.payer_parent_id is not null then 'parent' when orders.payer_student_id is not null then 'student' else 'walkIn' end as kind,
-        coalesce(payer_parent.merged_into_id, payer_parent.id, payer_student.merged_into_id, payer_student.id, orders.id) as payer_id,
+      select ${orderTable._id} as order_id, ${orderTable.branchId} as branch_id, orders.total_lak,
+        orders.pending_lak, orders.paid_lak + orders.pending_lak as covered, orders.confirmed_day,
+        case
+          when orders.payer_parent_id is not null then 'parent'
+          when orders.payer_student_id is not null then 'student'
+          else 'walkIn' end as kind,
+        coalesce(
+          payer_parent.merged_into_id, payer_parent.id, payer_student.merged_into_id,
+            payer_student.id, orders.id
+        ) as payer_id,
         ${hit ?? sql`true`} as is_found
       from ${orderTable}
       left join ${parentTable} payer_parent on payer_parent.id = orders.payer_parent_id
       left join ${studentTable} payer_student on payer_student.id = orders.payer_student_id
-      where orders.state = 'confirmed' and orders.total_lak > orders.paid_lak + orders.pending_lak and ${scope ?? sql`true`}
+      where orders.state = 'confirmed'
+        and orders.total_lak > orders.paid_lak + orders.pending_lak
+        and ${scope ?? sql`true`}
     ), planned as (
       select owed.*, coalesce(part.due_on, owed.confirmed_day) as due_on,
-        case when lead(part.position) over turns is null then owed.total_lak else least(owed.total_lak, sum(part.amount_lak) over turns) end as upto,
-        least(owed.total_lak, coalesce(sum(part.amount_lak) over (turns rows between unbounded preceding and 1 preceding), 0)) as since
-      from owed left join ${instalmentTable} part on part.order_id = owed.order_id and part.ended_at is null
+        case
+          when lead(part.position) over turns is null then owed.total_lak
+          else least(owed.total_lak, sum(part.amount_lak) over turns) end as upto,
+        least(
+          owed.total_lak,
+            coalesce(
+              sum(part.amount_lak) over (turns rows between unbounded preceding and 1 preceding), 0
+            )
+        ) as since
+      from owed
+      left join ${instalmentTable} part on part.order_id = owed.order_id and part.ended_at is null
       window turns as (partition by owed.order_id order by part.position)
     ), parts as (
-      select planned.*, ${today} - due_on as late, upto - greatest(since, covered) as open from planned where upto > greatest(since, covered)
+      select planned.*, ${today} - due_on as late, upto - greatest(since, covered) as open
+      from planned
+      where upto > greatest(since, covered)
     ), families as (
-      select branch_id, payer_id, min(kind) as kind, sum(open)::float8 as owed_lak, max(late) as days_late, min(due_on) filter (where late <= 0)::text as next_due_on,
-        count(distinct order_id)::int as orders, (array_agg(order_id order by due_on, order_id))[1] as first_order_id, bool_or(is_found) as is_found,
-        ${sumWhere(late.notDue)} as not_due, ${sumWhere(late.to30)} as to30, ${sumWhere(late.to60)} as to60, ${sumWhere(late.to90)} as to90, ${sumWhere(late.older)} as older
+      select branch_id, payer_id, min(kind) as kind, sum(open)::float8 as owed_lak,
+        max(late) as days_late, min(due_on) filter (where late <= 0)::text as next_due_on,
+        count(distinct order_id)::int as orders,
+          (array_agg(order_id order by due_on, order_id))[1] as first_order_id,
+          bool_or(is_found) as is_found,
+        ${sumWhere(late.notDue)} as not_due, ${sumWhere(late.to30)} as to30,
+          ${sumWhere(late.to60)} as to60, ${sumWhere(late.to90)} as to90,
+          ${sumWhere(late.older)} as older
       from parts group by branch_id, payer_id
     )`;
 }

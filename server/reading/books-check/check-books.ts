@@ -29,7 +29,10 @@ const ROWS_OF_A_SLICE = 1000;
  */
 async function slicesOf(db: Db, table: string): Promise<Slice[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from (select id, row_number() over (order by id) as n from ${sql.identifier(table)}) numbered where n % ${ROWS_OF_A_SLICE} = 0 order by id`);
+    select id
+    from (select id, row_number() over (order by id) as n from ${sql.identifier(table)}) numbered
+    where n % ${ROWS_OF_A_SLICE} = 0
+    order by id`);
   const ends = [...rows.map(({ id }) => id), null];
   return ends.map((upTo, at) => ({ after: ends[at - 1] ?? null, upTo }));
 }

@@ -31,7 +31,8 @@ const firstOf = <Row>(rows: Row[]) => ({ count: rows.length, rows: rows.slice(0,
 /** Classes that still enrol, and those of the running term, with their taken seats. */
 function readClasses(db: Db, branchId: string | undefined, today: string) {
   const ofBranch = branchId === undefined ? undefined : eq(classTable.branchId, branchId);
-  const isLeft = sql<boolean>`(${inArray(classTable.status, [...enrollingStatuses])} and ${gte(classTable.endDate, today)})`;
+  const isLeft = sql<boolean>`
+    (${inArray(classTable.status, [...enrollingStatuses])} and ${gte(classTable.endDate, today)})`;
   return db
     .select({
       classId: classTable._id,
@@ -48,7 +49,8 @@ function readClasses(db: Db, branchId: string | undefined, today: string) {
       capacity: classTable.capacity,
       minStudents: classTable.minStudents,
       isLeft,
-      isCounted: sql<boolean>`(${academicTermTable.isCurrent} and ${inArray(classTable.status, [...counted])})`,
+      isCounted: sql<boolean>`
+        (${academicTermTable.isCurrent} and ${inArray(classTable.status, [...counted])})`,
     })
     .from(classTable)
     .innerJoin(branchTable, eq(branchTable._id, classTable.branchId))

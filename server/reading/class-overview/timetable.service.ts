@@ -42,7 +42,9 @@ export const teacherWords = {
 
 /** True if a scheduled session shares its room with another one. */
 const roomClash = sql<boolean>`(${session.status} in ('scheduled', 'held') and exists (
-  select 1 from ${session} other where other.room_id = ${session.roomId} and other.date = ${session.date}
+  select 1
+  from ${session} other
+  where other.room_id = ${session.roomId} and other.date = ${session.date}
     and other.id <> ${session._id} and other.status in ('scheduled', 'held')
     and other.start_time < ${session.end} and ${session.start} < other.end_time))`;
 
@@ -56,7 +58,9 @@ const staffClash = (from: string, to: string) => sql<boolean>`${session._id} in 
     from ${session} taught
     join ${classTable} helped on helped.id = taught.class_id
     cross join lateral unnest(helped.assistant_ids || taught.teacher_id) as who(id)
-    where taught.date between ${from} and ${to} and taught.status in ('scheduled', 'held') and who.id is not null)
+    where taught.date between ${from} and ${to}
+      and taught.status in ('scheduled', 'held')
+      and who.id is not null)
   select one.id from busy one
   join busy other on other.who = one.who and other.date = one.date and other.id <> one.id
     and other.start_time < one.end_time and one.start_time < other.end_time)`;
@@ -218,7 +222,11 @@ export async function readTimetable(
   const isHere =
     branchId === undefined
       ? undefined
-      : sql`(${academicTermTable.branchIds} = '{}' or ${branchId}::uuid = any(${academicTermTable.branchIds}))`;
+      : sql`
+        (
+          ${academicTermTable.branchIds} = '{}'
+            or ${branchId}::uuid = any(${academicTermTable.branchIds})
+        )`;
   const [{ meetingsOn, shared }, terms] = await Promise.all([
     readWeek(db, { from, to, ofWeek }),
     db

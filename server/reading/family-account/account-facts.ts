@@ -38,7 +38,8 @@ export async function readFacts(db: Db, payer: Payer) {
     .where(isOf(paymentTable, payer))
     .orderBy(asc(paymentTable.at), asc(paymentTable._id));
   const ids = orders.map(({ _id }) => _id);
-  const given = sql`${allocationTable.paymentId} = any(${sql.param(payments.map(({ _id }) => _id))}::uuid[])`;
+  const given = sql`
+    ${allocationTable.paymentId} = any(${sql.param(payments.map(({ _id }) => _id))}::uuid[])`;
   const allocations =
     payments.length === 0
       ? []

@@ -19,8 +19,24 @@ export type KnownPayer = { payer: FamilyAccount['payer']; homeBranchId: string; 
 
 async function isKnownParent(db: Db, user: SignedInUser, parentId: string): Promise<boolean> {
   const { rows } = await db.execute<{ known: boolean }>(sql`
-    select exists (select from ${orderTable} bill where bill.branch_id = ${user.branchId}::uuid and bill.payer_parent_id in (select id from ${parentTable} where id = ${parentId} or merged_into_id = ${parentId}))
-      or exists (select from ${guardianTable} link join ${studentTable} child on child.id = link.student_id where link.parent_id = ${parentId} and (child.home_branch_id = ${user.branchId}::uuid or ${hasToDoWith(sql`child.id`, user.branchId)})) as known`);
+    select exists (
+      select
+      from ${orderTable} paid_order
+      where paid_order.branch_id = ${user.branchId}::uuid
+        and paid_order.payer_parent_id in (
+          select id from ${parentTable} where id = ${parentId} or merged_into_id = ${parentId}
+        )
+    )
+      or exists (
+        select
+        from ${guardianTable} link
+        join ${studentTable} child on child.id = link.student_id
+        where link.parent_id = ${parentId}
+          and (
+            child.home_branch_id = ${user.branchId}::uuid
+              or ${hasToDoWith(sql`child.id`, user.branchId)}
+          )
+      ) as known`);
   return rows[0]?.known === true;
 }
 
@@ -78,7 +94,10 @@ export async function studentsOf(
   { payerParentId, payerStudentId }: Payer,
 ): Promise<FamilyAccount['students']> {
   const { _id, studentCode, dateOfBirth, homeBranchId } = studentTable;
-  const ofParent = sql`${_id} in (select student_id from ${guardianTable} where parent_id = ${payerParentId} and is_payer)`;
+  const ofParent = sql`
+    ${_id} in (
+      select student_id from ${guardianTable} where parent_id = ${payerParentId} and is_payer
+    )`;
   const students = await db
     .select({ _id, ...studentName, studentCode, dateOfBirth })
     .from(studentTable)

@@ -22,8 +22,14 @@ async function readClock(
   asked: string | undefined,
 ): Promise<{ today: string; asOf: string; until: string }> {
   const { rows } = await db.execute<{ today: string; now: string; end: string }>(sql`
-    select (now() at time zone 'Asia/Vientiane')::date::text as today, to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
-      to_char(((${asked ?? '2000-01-01'}::date + 1)::timestamp at time zone 'Asia/Vientiane' - interval '1 millisecond') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as end`);
+    select (now() at time zone 'Asia/Vientiane')::date::text as today,
+      to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
+      to_char(
+        (
+          (${asked ?? '2000-01-01'}::date + 1)::timestamp at time zone 'Asia/Vientiane' - interval '1 millisecond'
+        ) at time zone 'utc',
+          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+      ) as end`);
   const [clock] = rows;
   if (!clock) throw new Error('The database has no clock');
   if (asked === undefined || asked >= clock.today)

@@ -34,9 +34,12 @@ async function readSums(
   tuitionWaits: boolean,
 ): Promise<Sum[]> {
   const { rows } = await db.execute<Record<keyof Sum, string>>(sql`
-    select ${dayOf(sql.raw('leg.at'))}::text as day, leg.branch_id as "branchId", leg.account, leg.detail, leg.currency, sum(leg.minor) as minor, sum(leg.amount) as amount
+    select ${dayOf(sql.raw('leg.at'))}::text as day, leg.branch_id as "branchId", leg.account,
+      leg.detail, leg.currency, sum(leg.minor) as minor, sum(leg.amount) as amount
     from (${journalLegs(tuitionWaits)}) leg
-    where leg.at < ${endOf(to)} and (leg.currency <> 'LAK' or leg.at >= ${endOf(addDays(from, -1))}) and ${inBranch(sql.raw('leg.branch_id'), branchId)}
+    where leg.at < ${endOf(to)}
+      and (leg.currency <> 'LAK' or leg.at >= ${endOf(addDays(from, -1))})
+      and ${inBranch(sql.raw('leg.branch_id'), branchId)}
     group by 1, 2, 3, 4, 5 having sum(leg.amount) <> 0 or sum(leg.minor) <> 0 order by 1, 2, 3, 4`);
   return rows.map((row) => ({
     ...row,
@@ -56,7 +59,11 @@ async function earnedAt(
   day: string,
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ branchId: string; sum: string }>(
-    sql`select orders.branch_id as "branchId", sum(tuition.earned) as sum from ${tuitionAt({ branchId, day })} tuition join ${orderTable} on orders.id = tuition.order_id group by 1`,
+    sql`
+      select orders.branch_id as "branchId", sum(tuition.earned) as sum
+      from ${tuitionAt({ branchId, day })} tuition
+      join ${orderTable} on orders.id = tuition.order_id
+      group by 1`,
   );
   return new Map(rows.map((row) => [row.branchId, readSum(row.sum)]));
 }
@@ -91,8 +98,20 @@ async function closingRates(
   { from, to }: JournalQuery,
 ): Promise<(day: string, currency: string) => number> {
   const { rows } = await db.execute<{ day: string; currency: string; rate: string }>(sql`
-    select calendar.day::date::text as day, cur.code as currency, coalesce((select rate_to_lak from ${exchangeRateTable} where currency = cur.code and created_at < (calendar.day::date + 1)::timestamp at time zone 'Asia/Vientiane' order by sequence desc limit 1), 0)::text as rate
-    from generate_series(${addDays(from, -1)}::date, ${to}::date, interval '1 day') calendar(day) cross join (values ('THB'), ('USD')) cur(code)`);
+    select calendar.day::date::text as day, cur.code as currency,
+      coalesce(
+        (
+          select rate_to_lak
+          from ${exchangeRateTable}
+          where currency = cur.code
+            and created_at < (calendar.day::date + 1)::timestamp at time zone 'Asia/Vientiane'
+          order by sequence desc
+          limit 1
+        ),
+          0
+      )::text as rate
+    from generate_series(${addDays(from, -1)}::date, ${to}::date, interval '1 day') calendar(day)
+    cross join (values ('THB'), ('USD')) cur(code)`);
   const rates = new Map(
     rows.map(({ day, currency, rate }) => [`${day} ${currency}`, Number(rate)]),
   );
@@ -145,10 +164,21 @@ type Names = {
 
 async function readNames(db: Db, { from, to }: JournalQuery): Promise<Names> {
   const closed = await db.execute<{ key: string }>(
-    sql`select branch_id || ' ' || day as key from ${dayTable} where closed_at is not null and day between ${from}::date and ${to}::date`,
+    sql`
+      select branch_id || ' ' || day as key
+      from ${dayTable}
+      where closed_at is not null and day between ${from}::date and ${to}::date`,
   );
   const named = await db.execute<{ id: string; name: string }>(
-    sql`select id::text, code as name from ${branchTable} union all select id::text, bank || ' ' || account_no from ${bankAccountTable} union all select id::text, name from ${drawerTable}`,
+    sql`
+      select id::text, code as name
+      from ${branchTable}
+      union all
+      select id::text, bank || ' ' || account_no
+      from ${bankAccountTable}
+      union all
+      select id::text, name
+      from ${drawerTable}`,
   );
   const codes = new Map(
     (await db.select().from(journalAccountTable)).map(({ account, code }) => [account, code]),

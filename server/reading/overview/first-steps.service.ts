@@ -23,8 +23,18 @@ export async function readStepsDone(db: Db, branchId: string | undefined): Promi
     exists (select from ${roomTable} where active and ${atBranch('rooms')}) as rooms,
     exists (select from ${courseTable} where active) as course,
     exists (select from ${courseFeeTable} where active) as fee,
-    exists (select from ${teacherTable} where status = 'active' and not archived and ${branchId === undefined ? sql`true` : sql`${branchId}::uuid = any(branch_ids)`}) as teacher,
-    exists (select from ${classTable} where status not in ('draft', 'cancelled') and ${atBranch('classes')}) as class,
+    exists (
+      select
+      from ${teacherTable}
+      where status = 'active'
+        and not archived
+        and ${branchId === undefined ? sql`true` : sql`${branchId}::uuid = any(branch_ids)`}
+    ) as teacher,
+    exists (
+      select
+      from ${classTable}
+      where status not in ('draft', 'cancelled') and ${atBranch('classes')}
+    ) as class,
     exists (select from ${exchangeRateTable}) as rates`);
   const [done] = rows;
   if (!done) throw new Error('A select without a table has one row');

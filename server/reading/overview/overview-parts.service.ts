@@ -28,7 +28,10 @@ export async function readMoneyToday(db: Db, branchId: string | undefined): Prom
     branchId === undefined
       ? { rows: [] }
       : await db.execute(
-          sql`select from ${dayTable} where branch_id = ${branchId} and day = ${day} and closed_at is not null`,
+          sql`
+            select
+            from ${dayTable}
+            where branch_id = ${branchId} and day = ${day} and closed_at is not null`,
         );
   return {
     day,
@@ -69,11 +72,19 @@ export async function readReceivables(
 /** GET `/overview/seats`. */
 export async function readSeats(db: Db, branchId: string | undefined): Promise<CourseSeats[]> {
   const { rows } = await db.execute<CourseSeats>(sql`
-    select courses.id as "courseId", courses.code, courses.name_en as "nameEn", courses.name_lo as "nameLo", sum(seated.taken)::int as taken, sum(seated.held)::int as held, sum(classes.capacity)::int as capacity
+    select courses.id as "courseId", courses.code, courses.name_en as "nameEn",
+      courses.name_lo as "nameLo", sum(seated.taken)::int as taken, sum(seated.held)::int as held,
+      sum(classes.capacity)::int as capacity
     from ${classTable} join ${courseTable} on courses.id = classes.course_id cross join lateral (
-      select count(*) filter (where status in ('active', 'suspended')) as taken, count(*) filter (where status = 'pending' and coalesce(seat_hold_until > clock_timestamp(), true)) as held
-      from ${enrolmentTable} where class_id = classes.id and status in ('active', 'suspended', 'pending')) seated
-    where ${inArray(classTable.status, [...enrollingStatuses])} and classes.end_date >= ${await todayOf(db)}::date and ${inBranch(sql.raw('classes.branch_id'), branchId)}
+      select count(*) filter (where status in ('active', 'suspended')) as taken,
+        count(*) filter (
+          where status = 'pending' and coalesce(seat_hold_until > clock_timestamp(), true)
+        ) as held
+      from ${enrolmentTable}
+      where class_id = classes.id and status in ('active', 'suspended', 'pending')) seated
+    where ${inArray(classTable.status, [...enrollingStatuses])}
+      and classes.end_date >= ${await todayOf(db)}::date
+      and ${inBranch(sql.raw('classes.branch_id'), branchId)}
     group by courses.id order by courses.code`);
   return rows;
 }
@@ -85,10 +96,20 @@ export async function readEnrolmentWeeks(
 ): Promise<EnrolmentWeek[]> {
   const first = addDays(mondayOf(await todayOf(db)), -7 * (OVERVIEW_WEEKS - 1));
   const { rows } = await db.execute<EnrolmentWeek>(sql`
-    select date_trunc('week', begun.at at time zone 'Asia/Vientiane')::date::text as monday, count(*)::int as places
+    select date_trunc('week', begun.at at time zone 'Asia/Vientiane')::date::text as monday,
+      count(*)::int as places
     from ${enrolmentStateTable} begun join ${enrolmentTable} place on place.id = begun.enrolment_id
-    where begun.status = 'active' and begun.at >= ${first}::date::timestamp at time zone 'Asia/Vientiane' and place.type = 'regular' and ${inBranch(sql.raw('place.branch_id'), branchId)}
-      and not exists (select from ${enrolmentStateTable} before where before.enrolment_id = begun.enrolment_id and before.status = 'active' and (before.at, before.id) < (begun.at, begun.id))
+    where begun.status = 'active'
+      and begun.at >= ${first}::date::timestamp at time zone 'Asia/Vientiane'
+      and place.type = 'regular'
+      and ${inBranch(sql.raw('place.branch_id'), branchId)}
+      and not exists (
+        select
+        from ${enrolmentStateTable} before
+        where before.enrolment_id = begun.enrolment_id
+          and before.status = 'active'
+          and (before.at, before.id) < (begun.at, begun.id)
+      )
     group by 1`);
   return Array.from({ length: OVERVIEW_WEEKS }, (_week, at) => addDays(first, 7 * at)).map(
     (monday) => ({ monday, places: rows.find((row) => row.monday === monday)?.places ?? 0 }),

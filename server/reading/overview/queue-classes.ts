@@ -74,7 +74,9 @@ const startingSoon = ({ branchId }: Asked): SQL => sql`
   classes.status in (${sql.join(
     enrollingStatuses.map((status) => sql`${status}`),
     sql`, `,
-  )}) and classes.start_date between ${todayInLaos} and ${todayInLaos} + ${sql.raw(String(SOON_DAYS))} and ${ofShown('classes.branch_id', branchId)}`;
+  )})
+    and classes.start_date between ${todayInLaos} and ${todayInLaos} + ${sql.raw(String(SOON_DAYS))}
+    and ${ofShown('classes.branch_id', branchId)}`;
 
 const readClasses = (
   asked: Asked,
@@ -86,8 +88,19 @@ const readClasses = (
     asked.db,
     kind,
     sql`
-    select ${columns({ id: sql.raw('classes.id'), branchId: sql.raw('classes.branch_id'), at: sql.raw(`classes.start_date::timestamp at time zone 'Asia/Vientiane'`), name: sql.raw('courses.name_en'), nameLo: sql.raw('courses.name_lo'), code: sql.raw('classes.class_code'), ...counts })}
-    from ${classTable} join ${courseTable} on courses.id = classes.course_id where ${startingSoon(asked)} and ${condition}`,
+    select ${columns({
+      id: sql.raw('classes.id'),
+      branchId: sql.raw('classes.branch_id'),
+      at: sql.raw(`
+      classes.start_date::timestamp at time zone 'Asia/Vientiane'`),
+      name: sql.raw('courses.name_en'),
+      nameLo: sql.raw('courses.name_lo'),
+      code: sql.raw('classes.class_code'),
+      ...counts,
+    })}
+    from ${classTable}
+    join ${courseTable} on courses.id = classes.course_id
+    where ${startingSoon(asked)} and ${condition}`,
   );
 
 /** docs/figures.md, "Figure 7: classes below their minimum". */

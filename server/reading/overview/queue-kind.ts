@@ -45,7 +45,9 @@ export const columns = ({
   of = noNumber,
   toId = sql.raw('null::text'),
 }: Columns): SQL => sql`
-  ${id} as id, ${branchId} as branch_id, ${at} as at, ${name} as name, ${nameLo} as name_lo, ${code} as code, ${detail} as detail, ${detailLo} as detail_lo, ${amountLAK} as amount, ${n} as n, ${of} as of_all, ${toId}::text as to_id`;
+  ${id} as id, ${branchId} as branch_id, ${at} as at, ${name} as name, ${nameLo} as name_lo,
+    ${code} as code, ${detail} as detail, ${detailLo} as detail_lo, ${amountLAK} as amount,
+    ${n} as n, ${of} as of_all, ${toId}::text as to_id`;
 
 type Raw = {
   id: string;
@@ -77,9 +79,19 @@ export async function readKind(
   }: { order?: SQL; mayAct?: boolean } = {},
 ): Promise<Found> {
   const { rows } = await db.execute<Raw>(sql`
-    select first.id::text as id, first.branch_id as "branchId", coalesce(branch.code, '') as "branchCode", to_char(first.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      first.name, first.name_lo as "nameLo", first.code, first.detail, first.detail_lo as "detailLo", first.amount::text as amount, first.n::text as n, first.of_all::text as "ofAll", first.to_id as "toId", first.total
-    from (select found.*, (count(*) over ())::int as total, row_number() over (order by ${order}) as place from (${query}) found order by place limit ${MOST_OF_KIND}) first
+    select first.id::text as id, first.branch_id as "branchId",
+      coalesce(branch.code, '') as "branchCode",
+      to_char(first.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      first.name, first.name_lo as "nameLo", first.code, first.detail,
+        first.detail_lo as "detailLo", first.amount::text as amount, first.n::text as n,
+        first.of_all::text as "ofAll", first.to_id as "toId", first.total
+    from (
+      select found.*, (count(*) over ())::int as total,
+        row_number() over (order by ${order}) as place
+      from (${query}) found
+      order by place
+      limit ${MOST_OF_KIND}
+    ) first
     left join ${branchTable} branch on branch.id = first.branch_id order by first.place`);
   return {
     count: rows[0]?.total ?? 0,
@@ -117,7 +129,11 @@ export const namesOf = (table: string, id: string): Names => {
 export const payersOf = (parentId: string, studentId: string, walkIn: string): Names => {
   const select = (name: string) =>
     sql.raw(
-      `coalesce((select ${writtenName('parents')} from parents where id = ${parentId}), (select ${name} from students where id = ${studentId}), ${walkIn}, '')`,
+      `
+        coalesce(
+          (select ${writtenName('parents')} from parents where id = ${parentId}),
+            (select ${name} from students where id = ${studentId}), ${walkIn}, ''
+        )`,
     );
   return { name: select(latinName('students')), nameLo: select(writtenName('students')) };
 };

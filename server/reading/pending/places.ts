@@ -14,14 +14,17 @@ export const stampOf = (column: string): SQL<string> =>
 const phone = sql.raw(`coalesce((
   select parent.phone from guardians guardian join parents parent on parent.id = guardian.parent_id
   where guardian.student_id = students.id and parent.phone <> ''
-  order by guardian.is_payer desc, guardian.is_primary_contact desc, guardian.position limit 1), students.phone)`);
+  order by guardian.is_payer desc, guardian.is_primary_contact desc, guardian.position
+  limit 1), students.phone)`);
 
 /** One seat with its student and its class, as `PendingPlace`. */
 export const placeJson = sql`jsonb_build_object(
   'enrolmentId', enrolments.id, 'version', enrolments.version, 'studentId', students.id,
-  'firstName', students.first_name, 'lastName', students.last_name, 'firstNameEn', students.first_name_en, 'lastNameEn', students.last_name_en,
+  'firstName', students.first_name, 'lastName', students.last_name, 'firstNameEn',
+    students.first_name_en, 'lastNameEn', students.last_name_en,
   'nickname', students.nickname, 'dateOfBirth', students.date_of_birth, 'phone', ${phone},
-  'classId', classes.id, 'classCode', classes.class_code, 'slots', classes.slots, 'capacity', classes.capacity, 'seatsTaken', ${seatsTaken}, 'waiting', ${waiting})`;
+  'classId', classes.id, 'classCode', classes.class_code, 'slots', classes.slots, 'capacity',
+    classes.capacity, 'seatsTaken', ${seatsTaken}, 'waiting', ${waiting})`;
 
 /** Enrolments with their students and classes. */
 export const placeTables = sql.raw(
@@ -30,7 +33,9 @@ export const placeTables = sql.raw(
 
 /** Holds that still run, by the clock. */
 export const isHeld = sql.raw(
-  `enrolments.status = 'pending' and coalesce(enrolments.seat_hold_until > clock_timestamp(), true)`,
+  `
+    enrolments.status = 'pending'
+      and coalesce(enrolments.seat_hold_until > clock_timestamp(), true)`,
 );
 
 /**
@@ -46,7 +51,7 @@ export const isChargedByTerm = sql.raw(chargedBy('term'));
 
 /** True for the seat that a transfer holds; the decision about the transfer decides it too. */
 export const isOfTransfer = sql.raw(
-  'exists (select from transfer_requests asked where asked.to_enrolment_id = enrolments.id)',
+  'exists (select from transfer_requests transfer where transfer.to_enrolment_id = enrolments.id)',
 );
 
 export const isOfLiveClass = sql.raw(
@@ -55,8 +60,11 @@ export const isOfLiveClass = sql.raw(
 
 /** The product lines of an order, which are reserved with it. */
 export const goodsOfOrder = sql.raw(`coalesce((
-  select jsonb_agg(jsonb_build_object('nameEn', line.name_en, 'nameLo', line.name_lo) order by line.position)
-  from order_lines line where line.order_id = orders.id and line.kind = 'product' and line.of_line_id is null), '[]')`);
+  select jsonb_agg(
+    jsonb_build_object('nameEn', line.name_en, 'nameLo', line.name_lo) order by line.position
+  )
+  from order_lines line
+  where line.order_id = orders.id and line.kind = 'product' and line.of_line_id is null), '[]')`);
 
 /** The rows of a table that belong to the shown branch. */
 export function ofBranch(

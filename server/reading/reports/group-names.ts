@@ -8,7 +8,9 @@ type Name = { nameEn: string; nameLo: string; detail: string };
 
 const named = (table: string, en: string, lo: string, detail = "''"): SQL =>
   sql.raw(
-    `select id::text as key, ${en} as "nameEn", ${lo} as "nameLo", ${detail} as detail from ${table}`,
+    `
+      select id::text as key, ${en} as "nameEn", ${lo} as "nameLo", ${detail} as detail
+      from ${table}`,
   );
 
 /** The names of groups that are records; the screen has the words of all others. */
@@ -29,7 +31,12 @@ const sources: Partial<Record<Grouping, SQL>> = {
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Two branches: the one that owes and the one that is owed. */
-const pairs = sql`select one.id || ' ' || other.id as key, one.branch_name || ' → ' || other.branch_name as "nameEn", one.branch_name_lo || ' → ' || other.branch_name_lo as "nameLo", '' as detail from ${branchTable} one cross join ${branchTable} other`;
+const pairs = sql`
+  select one.id || ' ' || other.id as key,
+    one.branch_name || ' → ' || other.branch_name as "nameEn",
+    one.branch_name_lo || ' → ' || other.branch_name_lo as "nameLo", '' as detail
+  from ${branchTable} one
+  cross join ${branchTable} other`;
 
 /** The names of a table's groups by their keys; a text that is no record is its own name. */
 export async function namesOfGroups(

@@ -26,7 +26,15 @@ export const active: Figure = {
     { key: 'suspended', kind: 'sum' },
   ],
   facts: ({ branchId, to }) => sql`
-    select ${fact({ ...place, unit: 'place.student_id', day: "(place.at at time zone 'Asia/Vientiane')::date", detail: 'place.status' }, { students: '1', enrolments: '1', suspended: "(place.status = 'suspended')::int" })}
+    select ${fact(
+      {
+        ...place,
+        unit: 'place.student_id',
+        day: "(place.at at time zone 'Asia/Vientiane')::date",
+        detail: 'place.status',
+      },
+      { students: '1', enrolments: '1', suspended: "(place.status = 'suspended')::int" },
+    )}
     from ${placesBefore(endOf(to), branchId)} place where ${isActive('place')}`,
 };
 
@@ -41,13 +49,24 @@ export const newStudents: Figure = {
   facts: ({ branchId, from, to }) => sql`
     select ${fact({ ...place, unit: 'place.student_id', day: 'place.day' }, { students: '1' })}
     from (
-      select distinct on (span.student_id) span.student_id, span.class_id, span.branch_id, ${dayOf(sql.raw('span.at'))} as day
-      from ${spansOf(undefined)} span where span.status = 'active' and span.type <> 'trial' order by span.student_id, span.at
-    ) place where place.day between ${from}::date and ${to}::date and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}`,
+      select distinct on (span.student_id) span.student_id, span.class_id, span.branch_id,
+        ${dayOf(sql.raw('span.at'))} as day
+      from ${spansOf(undefined)} span
+      where span.status = 'active' and span.type <> 'trial'
+      order by span.student_id, span.at
+    ) place where place.day between ${from}::date and ${to}::date and ${
+      branchId === undefined
+        ? sql`
+      true`
+        : sql`
+      place.branch_id = ${branchId}::uuid`
+    }`,
 };
 
 const activeWithin = (from: string, to: string) =>
-  sql`span.status in ('active', 'suspended') and span.type <> 'trial' and span.at < ${endOf(to)} and (span.until is null or span.until >= ${startOf(from)})`;
+  sql`
+    span.status in ('active', 'suspended') and span.type <> 'trial' and span.at < ${endOf(to)}
+      and (span.until is null or span.until >= ${startOf(from)})`;
 
 /** The number of days in a range, including both ends. */
 const DAY_MS = 86_400_000;
@@ -66,10 +85,17 @@ export const retention: Figure = {
   ],
   share: ['stayed', 'before'],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ ...place, unit: 'place.student_id' }, { before: '1', stayed: 'place.stayed::int' })}
+    select ${fact(
+      { ...place, unit: 'place.student_id' },
+      { before: '1', stayed: 'place.stayed::int' },
+    )}
     from (
-      select distinct span.student_id, span.class_id, span.branch_id, span.student_id in (select span.student_id from ${spansOf(branchId)} span where ${activeWithin(from, to)}) as stayed
-      from ${spansOf(branchId)} span where ${activeWithin(addDays(from, -lengthOf(from, to)), addDays(from, -1))}
+      select distinct span.student_id, span.class_id, span.branch_id,
+        span.student_id in (
+          select span.student_id from ${spansOf(branchId)} span where ${activeWithin(from, to)}
+        ) as stayed
+      from ${spansOf(branchId)} span
+      where ${activeWithin(addDays(from, -lengthOf(from, to)), addDays(from, -1))}
     ) place`,
 };
 
@@ -87,11 +113,26 @@ export const drops: Figure = {
   ],
   share: ['withdrawn', 'atStart'],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ ...place, unit: 'place.id', detail: 'place.status' }, { atStart: '1', withdrawn: '0' })}
+    select ${fact(
+      { ...place, unit: 'place.id', detail: 'place.status' },
+      { atStart: '1', withdrawn: '0' },
+    )}
     from ${placesBefore(startOf(from), branchId)} place where ${isActive('place')}
     union all
-    select ${fact({ ...place, unit: 'place.id', day: "(place.at at time zone 'Asia/Vientiane')::date", detail: 'place.reason' }, { atStart: '0', withdrawn: '1' })}
-    from ${spansOf(branchId)} place where place.status = 'withdrawn' and (place.until is null or place.until >= ${endOf(to)}) and place.type <> 'trial' and ${dayOf(sql.raw('place.at'))} between ${from}::date and ${to}::date`,
+    select ${fact(
+      {
+        ...place,
+        unit: 'place.id',
+        day: "(place.at at time zone 'Asia/Vientiane')::date",
+        detail: 'place.reason',
+      },
+      { atStart: '0', withdrawn: '1' },
+    )}
+    from ${spansOf(branchId)} place
+    where place.status = 'withdrawn'
+      and (place.until is null or place.until >= ${endOf(to)})
+      and place.type <> 'trial'
+      and ${dayOf(sql.raw('place.at'))} between ${from}::date and ${to}::date`,
 };
 
 /**
@@ -107,14 +148,37 @@ export const transfers: Figure = {
   ],
   facts: ({ branchId, from, to }) => sql`
     with moved as (
-      select request.enrolment_id, request.to_enrolment_id, request.reason_code, request.reason, ${dayOf(sql.raw('request.ended_at'))} as day
-      from ${transferTable} request where request.status = 'done' and ${dayOf(sql.raw('request.ended_at'))} between ${from}::date and ${to}::date
+      select request.enrolment_id, request.to_enrolment_id, request.reason_code, request.reason,
+        ${dayOf(sql.raw('request.ended_at'))} as day
+      from ${transferTable} request
+      where request.status = 'done'
+        and ${dayOf(sql.raw('request.ended_at'))} between ${from}::date and ${to}::date
     )
-    select ${fact({ ...place, unit: 'place.student_id', day: 'moved.day', detail: 'moved.reason', reason: 'moved.reason_code' }, { in: '1', out: '0' })}
+    select ${fact(
+      {
+        ...place,
+        unit: 'place.student_id',
+        day: 'moved.day',
+        detail: 'moved.reason',
+        reason: 'moved.reason_code',
+      },
+      { in: '1', out: '0' },
+    )}
     from moved join ${enrolmentTable} place on place.id = moved.to_enrolment_id
-    where not exists (select from moved later where later.enrolment_id = moved.to_enrolment_id) and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}
+    where not exists (select from moved later where later.enrolment_id = moved.to_enrolment_id)
+      and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}
     union all
-    select ${fact({ ...place, unit: 'place.student_id', day: 'moved.day', detail: 'moved.reason', reason: 'moved.reason_code' }, { in: '0', out: '1' })}
+    select ${fact(
+      {
+        ...place,
+        unit: 'place.student_id',
+        day: 'moved.day',
+        detail: 'moved.reason',
+        reason: 'moved.reason_code',
+      },
+      { in: '0', out: '1' },
+    )}
     from moved join ${enrolmentTable} place on place.id = moved.enrolment_id
-    where not exists (select from moved earlier where earlier.to_enrolment_id = moved.enrolment_id) and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}`,
+    where not exists (select from moved earlier where earlier.to_enrolment_id = moved.enrolment_id)
+      and ${branchId === undefined ? sql`true` : sql`place.branch_id = ${branchId}::uuid`}`,
 };

@@ -41,10 +41,25 @@ const term = ({
     { key: 'afterLAK', kind: 'money' },
   ],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ unit: 'stood.id', ...about }, { termLAK: sign === 1 ? 'stood.later - stood.earlier' : 'stood.earlier - stood.later', beforeLAK: 'stood.earlier', afterLAK: 'stood.later' })}
+    select ${fact(
+      { unit: 'stood.id', ...about },
+      {
+        termLAK: sign === 1 ? 'stood.later - stood.earlier' : 'stood.earlier - stood.later',
+        beforeLAK: 'stood.earlier',
+        afterLAK: 'stood.later',
+      },
+    )}
     from (
-      select ${sql.raw(columns)}, coalesce(sum(value) filter (where is_later), 0) as later, coalesce(sum(value) filter (where not is_later), 0) as earlier
-      from (select true as is_later, now.* from (${at({ branchId, day: to })}) now union all select false, before.* from (${at({ branchId, day: addDays(from, -1) })}) before) both_ends group by ${sql.raw(columns)}
+      select ${sql.raw(columns)}, coalesce(sum(value) filter (where is_later), 0) as later,
+        coalesce(sum(value) filter (where not is_later), 0) as earlier
+      from (
+        select true as is_later, now.*
+        from (${at({ branchId, day: to })}) now
+        union all
+        select false, before.*
+        from (${at({ branchId, day: addDays(from, -1) })}) before
+      ) both_ends
+      group by ${sql.raw(columns)}
     ) stood ${sql.raw(joins)}
     where stood.later <> 0 or stood.earlier <> 0`,
 });
@@ -54,7 +69,9 @@ const ofOrders = (key: Figure['key'], sign: Term['sign'], value: string): Figure
   term({
     ...{ key, sign, groupings: ['branch'], head: 'payer' },
     at: ({ branchId, day }) =>
-      sql`with ${booksBefore(endOf(day), branchId)} select id, coalesce(${sql.raw(value)}, 0) as value from bill`,
+      sql`
+        with ${booksBefore(endOf(day), branchId)} select id, coalesce(${sql.raw(value)}, 0) as value
+        from bill`,
     about: {
       branch: 'orders.branch_id',
       student: 'orders.payer_student_id',
@@ -102,15 +119,23 @@ const credit = ofPayments(
   1,
   ({ branchId, day }) => sql`
   with ${booksBefore(endOf(day), branchId)}
-  select money.id, case when money.was = 'confirmed' then greatest(money.amount_lak, 0) - coalesce(used.amount, 0) else 0 end as value
-  from money left join (select payment_id, sum(amount_lak) as amount from given where was = 'confirmed' group by 1) used on used.payment_id = money.id`,
+  select money.id,
+    case
+      when money.was = 'confirmed' then greatest(money.amount_lak, 0) - coalesce(used.amount, 0)
+      else 0 end as value
+  from money
+  left join (
+    select payment_id, sum(amount_lak) as amount from given where was = 'confirmed' group by 1
+  ) used on used.payment_id = money.id`,
 );
 
 const openingPayments = ofPayments(
   termFigures.openingPaymentsLAK,
   -1,
   ({ branchId, day }) => sql`
-  with ${booksBefore(endOf(day), branchId)} select id, case when was = 'confirmed' and method = 'opening' then amount_lak else 0 end as value from money`,
+  with ${booksBefore(endOf(day), branchId)} select id, case when was = 'confirmed'
+    and method = 'opening' then amount_lak else 0 end as value
+  from money`,
 );
 
 /** Each use of one branch's money by another counts in both, with opposite signs. */
@@ -124,8 +149,14 @@ const between = term({
   },
   at: ({ branchId, day }) => sql`
     with ${booksBefore(endOf(day), branchId)}
-    select given.id || ' ' || seen.branch as id, given.payment_id, seen.branch, case when given.was <> 'confirmed' then 0 when seen.branch = money_branch then given.amount_lak else -given.amount_lak end as value
-    from given cross join lateral (values (money_branch), (used_branch)) seen (branch) where money_branch <> used_branch and ${inBranch(sql.raw('seen.branch'), branchId)}`,
+    select given.id || ' ' || seen.branch as id, given.payment_id, seen.branch,
+      case
+        when given.was <> 'confirmed' then 0
+        when seen.branch = money_branch then given.amount_lak
+        else -given.amount_lak end as value
+    from given
+    cross join lateral (values (money_branch), (used_branch)) seen (branch)
+    where money_branch <> used_branch and ${inBranch(sql.raw('seen.branch'), branchId)}`,
   about: {
     branch: 'stood.branch',
     student: 'payment.payer_student_id',

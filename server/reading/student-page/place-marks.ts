@@ -30,7 +30,11 @@ export async function placesBefore(db: Db, enrolmentId: string): Promise<Chained
   const { rows } = await db.execute<ChainedPlace>(sql`
     with recursive chain as (
       select one.*, 0 as depth from ${enrolmentTable} one where one.id = ${enrolmentId}
-      union all select earlier.*, chain.depth + 1 from chain join ${enrolmentTable} earlier on earlier.id = chain.transfer_from_id where chain.depth < ${MOST_TRANSFERS}
+      union all
+      select earlier.*, chain.depth + 1
+      from chain
+      join ${enrolmentTable} earlier on earlier.id = chain.transfer_from_id
+      where chain.depth < ${MOST_TRANSFERS}
     ) select id as _id, class_id as "classId", student_id as "studentId", start_date::text as "startDate", end_date::text as "endDate", depth from chain order by depth`);
   return rows;
 }

@@ -23,7 +23,10 @@ export async function linesOfPlace(db: Db, enrolmentId: string): Promise<PlaceLi
     approvedById,
     ...columns
   } = getTableColumns(orderLineTable);
-  const naming = sql`${orderLineTable.ofLineId} in (select charged.id from ${orderLineTable} charged where charged.enrolment_id = ${enrolmentId})`;
+  const naming = sql`
+    ${orderLineTable.ofLineId} in (
+      select charged.id from ${orderLineTable} charged where charged.enrolment_id = ${enrolmentId}
+    )`;
   return db
     .select({ ...columns, by: nameOfUser(byId), approvedBy: nameOfUser(approvedById) })
     .from(orderLineTable)

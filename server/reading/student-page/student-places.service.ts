@@ -60,10 +60,14 @@ async function attendanceByPlace(
     status: keyof AttendanceCounts;
     times: number;
   }>(sql`
-    select placed.id as _id, mark.status, count(*)::int as times from ${enrolmentTable} placed
-      join ${classSessionTable} session on session.class_id = placed.class_id and session.status = 'held' and session.date >= placed.start_date and session.date <= coalesce(placed.end_date, 'infinity'::date)
-      join ${attendanceTable} mark on mark.session_id = session.id and mark.student_id = placed.student_id
-    where placed.id = any(${sql.param([...enrolmentIds])}::uuid[]) group by placed.id, mark.status`);
+    select enrolment.id as _id, mark.status, count(*)::int as times from ${enrolmentTable} enrolment
+      join ${classSessionTable} session on session.class_id = enrolment.class_id
+        and session.status = 'held' and session.date >= enrolment.start_date
+        and session.date <= coalesce(enrolment.end_date, 'infinity'::date)
+      join ${attendanceTable} mark on mark.session_id = session.id
+        and mark.student_id = enrolment.student_id
+    where enrolment.id = any(${sql.param([...enrolmentIds])}::uuid[])
+    group by enrolment.id, mark.status`);
   return (id) =>
     rows
       .filter(({ _id }) => _id === id)

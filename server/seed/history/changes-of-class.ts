@@ -83,11 +83,24 @@ type Choice = { enrolmentId: string; toClassId: string };
  */
 async function choicesFor(tx: Tx, { from, course, to, toCourse }: Wish): Promise<Choice[]> {
   const { rows } = await tx.execute<Choice>(sql`
-    select place.id as "enrolmentId", next.id as "toClassId" from ${enrolmentTable} place join ${classTable} class on class.id = place.class_id and class.status = 'running'
-    join ${courseTable} course on course.id = place.course_id and course.code = ${course} join ${branchTable} branch on branch.id = place.branch_id and branch.code = ${from}
-    join ${branchTable} other on other.code = ${to} join ${courseTable} wanted on wanted.code = ${toCourse}
-    join ${classTable} next on next.branch_id = other.id and next.course_id = wanted.id and next.status = 'running' and next.id <> class.id
-    where place.status = 'active' and place.type = 'regular' and (select count(*) from ${orderLineTable} line join ${orderTable} bill on bill.id = line.order_id and bill.state = 'confirmed' where line.enrolment_id = place.id and line.kind = 'tuition') = 1
+    select place.id as "enrolmentId", next.id as "toClassId"
+    from ${enrolmentTable} place
+    join ${classTable} class on class.id = place.class_id and class.status = 'running'
+    join ${courseTable} course on course.id = place.course_id and course.code = ${course}
+    join ${branchTable} branch on branch.id = place.branch_id and branch.code = ${from}
+    join ${branchTable} other on other.code = ${to}
+    join ${courseTable} wanted on wanted.code = ${toCourse}
+    join ${classTable} next on next.branch_id = other.id and next.course_id = wanted.id
+      and next.status = 'running' and next.id <> class.id
+    where place.status = 'active'
+      and place.type = 'regular'
+      and (
+        select count(*)
+        from ${orderLineTable} line
+        join ${orderTable} paid_order on paid_order.id = line.order_id
+          and paid_order.state = 'confirmed'
+        where line.enrolment_id = place.id and line.kind = 'tuition'
+      ) = 1
       and not exists (select from ${transferTable} asked where asked.enrolment_id = place.id)
     order by place.id desc limit 6`);
   return rows;

@@ -18,7 +18,12 @@ const MINUTE_MS = 60_000;
  */
 async function eveningsOf(tx: Tx, branchId: string): Promise<(day: string) => string> {
   const { rows } = await tx.execute<{ day: string; at: string }>(
-    sql`select day::text as day, to_char(max(at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from ${receiptTable} where branch_id = ${branchId} group by day`,
+    sql`
+      select day::text as day,
+        to_char(max(at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      from ${receiptTable}
+      where branch_id = ${branchId}
+      group by day`,
   );
   const last = new Map(rows.map(({ day, at }) => [day, Date.parse(at) + 5 * MINUTE_MS]));
   return (day) =>
@@ -29,7 +34,10 @@ async function eveningsOf(tx: Tx, branchId: string): Promise<(day: string) => st
 async function daysToClose(tx: Tx, branchId: string): Promise<string[]> {
   const today = await todayInLaos(tx);
   const { rows } = await tx.execute<{ day: string | null }>(
-    sql`select min(day)::text as day from ${shiftTable} where branch_id = ${branchId} and closed_at is null`,
+    sql`
+      select min(day)::text as day
+      from ${shiftTable}
+      where branch_id = ${branchId} and closed_at is null`,
   );
   const uncounted = rows[0]?.day ?? today;
   return (await openDaysBefore(tx, branchId, today)).slice(0, -1).filter((day) => day < uncounted);

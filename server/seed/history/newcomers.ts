@@ -18,8 +18,14 @@ export async function newcomersOf(
   { count, courseId, startDate }: NewcomersQuery,
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select student.id from ${studentTable} student join ${courseTable} course on course.id = ${courseId} cross join (select ${startDate}::date as day) first
-    where student.home_branch_id = ${branchId} and student.status in ('active', 'prospect') and not exists (select from ${enrolmentTable} place where place.student_id = student.id) and ${ofAgeOn('first.day')}
+    select student.id
+    from ${studentTable} student
+    join ${courseTable} course on course.id = ${courseId}
+    cross join (select ${startDate}::date as day) first
+    where student.home_branch_id = ${branchId}
+      and student.status in ('active', 'prospect')
+      and not exists (select from ${enrolmentTable} place where place.student_id = student.id)
+      and ${ofAgeOn('first.day')}
     order by student.student_code desc limit ${count}`);
   return rows.map(({ id }) => id);
 }

@@ -113,9 +113,25 @@ export async function loadDemoStatement(
     amount: number;
     payer: string;
   }>(sql`
-    select to_char(at at time zone 'Asia/Vientiane', 'YYYY-MM-DD') as day, to_char(at at time zone 'Asia/Vientiane' - interval '7 minutes', 'HH24:MI') as time, reference, tendered::int as amount,
-      upper(coalesce((select first_name_en || ' ' || last_name_en from ${studentTable} where id = payer_student_id), '')) as payer
-    from ${paymentTable} where bank_account_id = ${account._id} and state in ('confirmed', 'pending') and amount_lak > 0 and at >= ${addDays(today, -19)}::date order by at, id`);
+    select to_char(at at time zone 'Asia/Vientiane', 'YYYY-MM-DD') as day,
+      to_char(at at time zone 'Asia/Vientiane' - interval '7 minutes', 'HH24:MI') as time,
+      reference, tendered::int as amount,
+      upper(
+        coalesce(
+          (
+            select first_name_en || ' ' || last_name_en
+            from ${studentTable}
+            where id = payer_student_id
+          ),
+            ''
+        )
+      ) as payer
+    from ${paymentTable}
+    where bank_account_id = ${account._id}
+      and state in ('confirmed', 'pending')
+      and amount_lak > 0
+      and at >= ${addDays(today, -19)}::date
+    order by at, id`);
   const paid = rows.filter((_row, at) => at !== 3);
   const others = leftovers.map(({ daysAgo, description, ...row }) => ({
     ...row,
@@ -154,8 +170,18 @@ export async function sendLateBox(
   const sentAt = new Date(Date.parse(await databaseNow(tx)) - SENT_DAYS * DAY_MS).toISOString();
   // Only products without later movements, so that this one is the last movement of each.
   const { rows } = await tx.execute<{ productId: string }>(sql`
-    select level.product_id as "productId" from ${stockLevelTable} level join ${productTable} product on product.id = level.product_id
-    where level.branch_id = ${from} and level.on_hand - level.reserved > ${2 * BOX}::int and not exists (select from ${stockMovementTable} moved where moved.product_id = level.product_id and moved.branch_id = level.branch_id and moved.at > ${sentAt})
+    select level.product_id as "productId"
+    from ${stockLevelTable} level
+    join ${productTable} product on product.id = level.product_id
+    where level.branch_id = ${from}
+      and level.on_hand - level.reserved > ${2 * BOX}::int
+      and not exists (
+        select
+        from ${stockMovementTable} moved
+        where moved.product_id = level.product_id
+          and moved.branch_id = level.branch_id
+          and moved.at > ${sentAt}
+      )
     order by product.sku limit 3`);
   const number = await nextBranchNumber(tx, 'transfer', from, sentAt);
   const _id = uuidv7();
@@ -207,11 +233,20 @@ export async function sendLateBox(
 export async function raiseReorderLevels(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with scarce as (
-      select level.id, level.on_hand - level.reserved as left, row_number() over (partition by level.branch_id order by level.on_hand - level.reserved, product.sku) as place
-      from ${stockLevelTable} level join ${productTable} product on product.id = level.product_id and product.track_stock join ${branchTable} branch on branch.id = level.branch_id and branch.code in ('VTE', 'LPB', 'PKS')
+      select level.id, level.on_hand - level.reserved as left,
+        row_number() over (
+          partition by level.branch_id order by level.on_hand - level.reserved, product.sku
+        ) as place
+      from ${stockLevelTable} level
+      join ${productTable} product on product.id = level.product_id and product.track_stock
+      join ${branchTable} branch on branch.id = level.branch_id
+        and branch.code in ('VTE', 'LPB', 'PKS')
       where level.on_hand - level.reserved > level.reorder_level
     )
-    update ${stockLevelTable} set reorder_level = scarce.left + 1 from scarce where scarce.id = stock_levels.id and scarce.place <= 2`);
+    update ${stockLevelTable}
+    set reorder_level = scarce.left + 1
+    from scarce
+    where scarce.id = stock_levels.id and scarce.place <= 2`);
 }
 
 /**

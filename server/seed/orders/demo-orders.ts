@@ -255,6 +255,10 @@ export async function addDemoOrders(tx: Tx): Promise<void> {
   await flush(posting);
   await fillDemoSafe(tx);
   await tx.execute(sql`
-    update ${enrolmentTable} set fee_id = line.fee_id, price = line.amount_lak, currency = 'LAK', basis = fee.basis, no_charge_reason = ''
-    from ${orderLineTable} line join ${courseFeeTable} fee on fee.id = line.fee_id where line.enrolment_id = enrolments.id and line.kind = 'tuition'`);
+    update ${enrolmentTable}
+    set fee_id = line.fee_id, price = line.amount_lak, currency = 'LAK', basis = fee.basis,
+      no_charge_reason = ''
+    from ${orderLineTable} line
+    join ${courseFeeTable} fee on fee.id = line.fee_id
+    where line.enrolment_id = enrolments.id and line.kind = 'tuition'`);
 }

@@ -41,9 +41,17 @@ export function openDemoShift(
 /** Adds the safe's side of the cash that drawers handed over, once their movements are written. */
 export async function fillDemoSafe(tx: Db | Tx): Promise<void> {
   await tx.execute(sql`
-    insert into ${safeMovementTable} (id, branch_id, kind, currency, amount, drawer_movement_id, reason, received_by, by_id, at)
-    select gen_random_uuid(), s.branch_id, 'fromDrawer', m.currency, -m.amount, m.id, m.reason, m.received_by, m.by_id, m.at from ${drawerMovementTable} m join ${shiftTable} s on s.id = m.shift_id 
-    where m.paid_out_kind = 'safe' and not exists (select from ${safeMovementTable} known where known.drawer_movement_id = m.id)`);
+    insert into ${safeMovementTable} (
+      id, branch_id, kind, currency, amount, drawer_movement_id, reason, received_by, by_id, at
+    )
+    select gen_random_uuid(), s.branch_id, 'fromDrawer', m.currency, -m.amount, m.id, m.reason,
+      m.received_by, m.by_id, m.at
+    from ${drawerMovementTable} m
+    join ${shiftTable} s on s.id = m.shift_id
+    where m.paid_out_kind = 'safe'
+      and not exists (
+        select from ${safeMovementTable} known where known.drawer_movement_id = m.id
+      )`);
 }
 
 /**

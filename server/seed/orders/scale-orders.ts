@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { addDays, weekdayOf } from '#contract/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -7,26 +7,15 @@ import { branchNumber, takeNumbers } from '#server/lib/numbering.ts';
 import { bookTable, printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
 import { beginPosting, flush, type Posting } from '#server/ledger/books/posting.ts';
-import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerMovementTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
-import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import {
   instalmentTable,
   orderLineTable,
   orderTable,
 } from '#server/db/tables/ledger/orders.table.ts';
-import {
-  allocationTable,
-  bankAccountTable,
-  paymentTable,
-} from '#server/db/tables/ledger/payments.table.ts';
-import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
-import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
-import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
-import { studentTable } from '#server/db/tables/people/students.table.ts';
-import { newestRates } from '#server/catalogue/exchange-rates/newest-rate.ts';
+import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { chanceFrom, type Chance } from '#server/seed/chance.ts';
+import { scaleBranches, type ScaleBranch } from './scale-branches.ts';
 import { closeDemoShifts, fillDemoSafe, openDemoShift, type DemoShift } from './demo-shifts.ts';
 import {
   methodOf,
@@ -41,8 +30,6 @@ import {
   writeScaleOrder,
   writeSlip,
   type ScaleDesk,
-  type ScaleFamily,
-  type ScaleFee,
   type ScaleOrder,
   type ScaleSlip,
 } from './scale-order-rows.ts';
@@ -64,61 +51,6 @@ const DAYS_BETWEEN_PARTS = 21;
 
 /** A part that is paid, with its order if it is the first. */
 type Visit = { order: number; part: number };
-
-type Branch = {
-  _id: string;
-  code: string;
-  drawerId: string;
-  desk: Omit<ScaleDesk, 'shiftOf'>;
-  families: ScaleFamily[];
-  fees: ScaleFee[];
-};
-
-async function familiesOf(db: Db, branchId: string): Promise<ScaleFamily[]> {
-  const { rows } = await db.execute<ScaleFamily>(sql`
-    select link.parent_id as "payerParentId", case when link.parent_id is null then student.id end as "payerStudentId", array_agg(student.id order by student.student_code) as "studentIds"
-    from ${studentTable} student left join ${guardianTable} link on link.student_id = student.id and link.is_payer
-    where student.home_branch_id = ${branchId} and not student.archived and student.merged_into_id is null
-    group by 1, 2 order by min(student.student_code)`);
-  return rows;
-}
-
-async function branchesOf(db: Db): Promise<Branch[]> {
-  const { rows: fees } = await db.execute<ScaleFee>(sql`
-    select distinct on (course.id) fee.id as "feeId", fee.amount::int as amount, course.name_en as "nameEn", course.name_lo as "nameLo"
-    from ${courseTable} course join ${courseFeeTable} fee on fee.course_id = course.id and fee.basis = 'term' and fee.currency = 'LAK' and fee.active order by course.id, fee.id`);
-  const people = await db
-    .select({ _id: userTable._id, role: userTable.role })
-    .from(userTable)
-    .orderBy(userTable._id);
-  const idOf = (...roles: string[]) => people.find(({ role }) => roles.includes(role))?._id ?? null;
-  const { THB } = await newestRates(db);
-  const { _id, code } = branchTable;
-  const found = await db
-    .select({ _id, code, drawerId: sql<string>`min(${drawerTable._id}::text)` })
-    .from(branchTable)
-    .innerJoin(drawerTable, eq(drawerTable.branchId, _id))
-    .groupBy(_id, code)
-    .orderBy(code);
-  return Promise.all(
-    found.map(async (branch): Promise<Branch> => {
-      const accounts = await db
-        .select()
-        .from(bankAccountTable)
-        .where(and(eq(bankAccountTable.branchId, branch._id), eq(bankAccountTable.active, true)));
-      const accountIn = (wanted: string) =>
-        accounts.find(({ currency }) => currency === wanted)?._id ?? null;
-      const desk = {
-        branchId: branch._id,
-        clerkId: idOf('staff', 'admin'),
-        verifierId: idOf('finance', 'superadmin'),
-        accounts: { LAK: accountIn('LAK'), THB: accountIn('THB') },
-        baht: THB,
-      };
-      return { ...branch, desk, families: await familiesOf(db, branch._id), fees };
-    }),
-  );
-}
 
 /** Days on which desks are open, until yesterday. */
 function openDays(today: string): string[] {
@@ -145,7 +77,7 @@ function visitsByDay(orders: number, days: number, plan: ScalePlan, chance: Chan
 
 /** The books of one branch while they are made. */
 type Books = {
-  branch: Branch;
+  branch: ScaleBranch;
   days: readonly string[];
   plan: ScalePlan;
   visits: Visit[][];
@@ -315,7 +247,7 @@ export async function seedScaleOrders(
 ): Promise<OrderCounts> {
   if ((await db.$count(orderTable)) > 0) return { orders: 0, payments: 0 };
   const days = openDays(await todayInLaos(db));
-  const branches = (await branchesOf(db)).filter(
+  const branches = (await scaleBranches(db)).filter(
     ({ families, fees }) => families.length > 0 && fees.length > 0,
   );
   const weights = branches.map(({ families }) => families.length);
@@ -341,7 +273,9 @@ export async function seedScaleOrders(
   }
   await fillDemoSafe(db);
   await db.execute(
-    sql`analyze ${orderTable}, ${orderLineTable}, ${instalmentTable}, ${paymentTable}, ${allocationTable}, ${receiptTable}, ${drawerMovementTable}, ${printTable}, ${bookTable}`,
+    sql`
+      analyze ${orderTable}, ${orderLineTable}, ${instalmentTable}, ${paymentTable},
+        ${allocationTable}, ${receiptTable}, ${drawerMovementTable}, ${printTable}, ${bookTable}`,
   );
   return { orders: wanted.orders, payments: done };
 }
