@@ -1,8 +1,7 @@
 import { decimalsOf, type PriceCurrency } from './currencies.ts';
 import type { Language } from './language.ts';
 
-// docs/money.md, "Amounts in words" has the rules of the Lao words; those of ICU mix in Thai
-// letters.
+// Glossary 7 has the rules of the Lao words; those of ICU mix in Thai letters.
 
 const laoDigits = ['', 'ໜຶ່ງ', 'ສອງ', 'ສາມ', 'ສີ່', 'ຫ້າ', 'ຫົກ', 'ເຈັດ', 'ແປດ', 'ເກົ້າ'];
 const laoUnits: readonly (readonly [number, string])[] = [
@@ -13,9 +12,7 @@ const laoUnits: readonly (readonly [number, string])[] = [
   [100, 'ຮ້ອຍ'],
 ];
 
-/**
- * `isFirst` is true at the beginning of a number, where a 1 is not the last digit of anything yet.
- */
+/** `isFirst` is true at the head of a number, where 1 is not yet the last of anything. */
 function laoWords(n: number, isFirst = true): string {
   const unit = laoUnits.find(([size]) => n >= size);
   if (unit !== undefined) {
@@ -85,15 +82,15 @@ const names: Record<PriceCurrency, Record<Language, { whole: string; part: strin
   USD: { lo: { whole: 'ໂດລາ', part: 'ເຊັນ' }, en: { whole: 'dollars', part: 'cents' } },
 };
 
-/** The largest tested amount, in whole units. */
+/** As far as the words are tested, in whole units. */
 export const MOST_IN_WORDS = 999_999_999_999;
 
 /** One is `one dollar` and `one cent`; baht, satang and kip have no plural. */
 const englishName = (count: number, name: string) => (count === 1 ? name.replace(/s$/, '') : name);
 
 /**
- * An amount in words for a paper: `minor` are minor units of the currency. Below zero it is a
- * refund; words have no minus.
+ * A sum in words, as it stands on a paper: `minor` are minor units of the currency. Below zero it
+ * is a refund; there is no minus in words.
  */
 export function amountInWords(minor: number, currency: PriceCurrency, language: Language): string {
   const perUnit = 10 ** decimalsOf(currency);

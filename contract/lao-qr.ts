@@ -1,11 +1,11 @@
 // LAO QR, an EMV code that the merchant shows: fields of id (2 digits), length (2 digits) and
-// value. There is no public specification; the rules come from real codes, see docs/money.md, "LAO
-// QR".
+// value. There is no public specification; the rules come from real codes, and money.md 8 has the
+// reasons.
 
 export type QrField = { id: string; value: string };
 export type LaoQr = {
   fields: QrField[];
-  /** Details that a person can compare with the bank's own picture. */
+  /** What a person can compare with the bank's own picture. */
   bank: string;
   account: string;
   name: string;
@@ -19,7 +19,7 @@ const CHECKSUM_HEAD = '6304';
 const CHECKSUM_LENGTH = 4;
 /** The network of the Lao banks. */
 const LAPNET = 'A005266284662577';
-/** Members of the network by their number; any other bank is shown by its number. */
+/** Members of the network by their number; a bank that is not here is shown by its number. */
 const banks: Readonly<Record<string, string>> = {
   '27710418': 'BCEL',
   '29110418': 'Phongsavanh Bank',
@@ -35,7 +35,9 @@ const banks: Readonly<Record<string, string>> = {
   '70150418': 'ST Bank',
   '70190418': 'MB Bank',
 };
-/** Tags of a merchant's accounts; a bank may have one of its own beside that of the network. */
+/**
+ * Tags of the accounts of a merchant; a bank may have one of its own beside that of the network.
+ */
 const FIRST_ACCOUNT = 2;
 const LAST_ACCOUNT = 51;
 const TIPS = ['55', '56', '57'];
@@ -59,7 +61,7 @@ export function checksum(text: string): string {
   return crc.toString(16).toUpperCase().padStart(CHECKSUM_LENGTH, '0');
 }
 
-/** The fields of a text; undefined if it contains anything else. Lengths count characters. */
+/** The fields of a text that consists of nothing else; lengths count characters. */
 export function readFields(text: string): QrField[] | undefined {
   const fields: QrField[] = [];
   for (let at = 0; at < text.length;) {
@@ -84,8 +86,8 @@ const valueOf = (fields: readonly QrField[], id: string) =>
 const isAccount = ({ id }: QrField) => Number(id) >= FIRST_ACCOUNT && Number(id) <= LAST_ACCOUNT;
 
 /**
- * The receiver and its bank, from the account of LAPNet, else from the first one with fields of its
- * own.
+ * The receiver, and the bank by its number: of the account that LAPNet knows, else of the first one
+ * with fields of its own.
  */
 function accountOf(fields: readonly QrField[]): { bank: string; account: string } {
   const accounts = fields.filter(isAccount).map(({ value }) => readFields(value) ?? []);
@@ -100,7 +102,7 @@ function accountOf(fields: readonly QrField[]): { bank: string; account: string 
   };
 }
 
-/** Reads the text of a bank's code, ignoring blanks at its ends. */
+/** Reads the text of a bank's code; blanks at its ends are no part of it. */
 export function parseLaoQr(written: string): LaoQr | { problem: QrProblem } {
   const text = written.trim();
   const fields = readFields(text);
@@ -124,7 +126,9 @@ export function parseLaoQr(written: string): LaoQr | { problem: QrProblem } {
   };
 }
 
-/** Replaces the field with this id, or inserts it after the field `after` if there is none. */
+/**
+ * The fields with this one in its place, or behind the field `after` if there is none of its id.
+ */
 function put(
   fields: readonly QrField[],
   field: QrField,
@@ -136,7 +140,7 @@ function put(
   return [...fields.slice(0, at + 1), field, ...fields.slice(at + 1)];
 }
 
-/** Adds the order's number to the additional data. */
+/** The additional data with the order's number. */
 function withOrderNo(fields: readonly QrField[], orderNo: string): QrField[] {
   const inner = readFields(valueOf(fields, '62') ?? '') ?? [];
   const value = writeFields(put(inner, { id: '01', value: orderNo }, () => false));
@@ -145,7 +149,7 @@ function withOrderNo(fields: readonly QrField[], orderNo: string): QrField[] {
 
 /**
  * The same code with an amount in whole kip, for one payment; throws if the text is no LAO QR. The
- * order's number, up to 25 ASCII characters, is added only if the account wants it.
+ * order's number is put in only where the account asks for it: up to 25 ASCII characters.
  */
 export function withAmount(text: string, kip: number, orderNo?: string): string {
   const read = parseLaoQr(text);

@@ -55,8 +55,8 @@ export function kipToForeign(
 }
 
 /**
- * The rounding step for amounts of a currency, in minor units: the branch's own step for kip;
- * satang and cents are not rounded.
+ * The rounding step for sums of a currency, in minor units: the branch's own step for kip; satang
+ * and cents are not rounded.
  */
 export const cashStepOf = (currency: PriceCurrency, branchStep: number): number =>
   currency === 'LAK' ? branchStep : 1;
@@ -75,8 +75,8 @@ export function proRata(price: number, remaining: number, total: number, step: n
 }
 
 /**
- * The reduction by each of several percentage discounts, to the kip and in their order; together
- * never more than the amount.
+ * What each of several discounts of so many per cent takes off a sum, to the kip, in their order;
+ * together never more than the sum.
  */
 export function percentsOff(amount: number, percents: readonly number[]): number[] {
   let rest = amount;
@@ -88,8 +88,8 @@ export function percentsOff(amount: number, percents: readonly number[]): number
 }
 
 /**
- * Splits a price by counts of sessions: each part is a pro-rata amount, and the parts add up to the
- * price exactly.
+ * A price split by these counts of sessions: each part is a pro-rata sum, and the parts add up to
+ * the price exactly.
  */
 export function splitBySessions(price: number, counts: readonly number[], step: number): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -105,7 +105,7 @@ export function splitBySessions(price: number, counts: readonly number[], step: 
 }
 
 const MINUTES_AN_HOUR = 60n;
-/** The pay for a number of minutes at an hourly rate in minor units, rounded half up. */
+/** What so many minutes are worth at an hourly rate in minor units, rounded half up. */
 export const payFor = (hourlyRate: number, minutes: number): number =>
   toSafeNumber(
     (2n * BigInt(hourlyRate) * BigInt(minutes) + MINUTES_AN_HOUR) / (2n * MINUTES_AN_HOUR),

@@ -139,7 +139,7 @@ export function sameStudents(
 /** Takes all locks of a save, in the one order that all saves use. */
 async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
   const added = guardians.filter(({ parentId }) => parentId === null);
-  const words = [...studentWords(named), ...added.flatMap(parentLockKeys)];
+  const words = [...studentLockKeys(named), ...added.flatMap(parentLockKeys)];
   await takeLocks(tx, {
     addsPeople: true,
     words,
