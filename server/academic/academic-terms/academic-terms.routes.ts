@@ -49,13 +49,13 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
       const { _id } = await findTerm(db, user, request.params.id);
       const { days, gone } = request.query;
       const { back, staying } = await sessionsBack(db, _id, gone);
-      const named = staying.filter(
+      const visible = staying.filter(
         ({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId,
       );
       return {
         ...(await sessionsOn(db, _id, days)),
         returning: back.length,
-        staying: named.map(({ classCode, date }) => ({ classCode, date })),
+        staying: visible.map(({ classCode, date }) => ({ classCode, date })),
       };
     },
   );

@@ -106,15 +106,17 @@ export async function replaceTerm(
   const before = await lockTerm(tx, user, _id, version);
   const values = await toStored(tx, user, input);
   await requireClassesInside(tx, before._id, values);
-  const known = new Set(before.holidays.map(({ date }) => date));
+  const oldHolidays = new Set(before.holidays.map(({ date }) => date));
   const cancelled = await cancelOnHolidays(
     tx,
     before._id,
-    values.holidays.filter(({ date }) => !known.has(date)),
+    values.holidays.filter(({ date }) => !oldHolidays.has(date)),
     confirmedSessions,
   );
-  const gone = [...known].filter((day) => values.holidays.every(({ date }) => date !== day));
-  const returned = await bringBack(tx, before._id, gone, confirmedReturns);
+  const removedHolidays = [...oldHolidays].filter((day) =>
+    values.holidays.every(({ date }) => date !== day),
+  );
+  const returned = await bringBack(tx, before._id, removedHolidays, confirmedReturns);
   await tx
     .update(academicTermTable)
     .set({ ...values, version: version + 1, updatedAt: sql`now()` })

@@ -73,13 +73,13 @@ const columns = {
 async function candidates(db: Db | Tx, termId: string, days: readonly string[]) {
   const reasons = await cancelledBy(db, termId, days);
   if (reasons.size === 0) return [];
-  const found = await db
+  const cancelledSessions = await db
     .select(columns)
     .from(session)
     .innerJoin(classTable, eq(classTable._id, session.classId))
     .where(and(eq(classTable.termId, termId), inArray(session._id, [...reasons.keys()])))
     .orderBy(session.date, session.start, classTable.classCode, session._id);
-  return found.filter(
+  return cancelledSessions.filter(
     ({
       _id,
       status,
@@ -118,9 +118,9 @@ type Candidate = Awaited<ReturnType<typeof candidates>>[number];
  */
 async function clashingPairs(
   db: Db | Tx,
-  wanted: readonly Candidate[],
+  restorable: readonly Candidate[],
 ): Promise<{ _id: string; otherId: string }[]> {
-  const rows = wanted.map(
+  const rows = restorable.map(
     ({ _id, classId, date, start, end, teacherId, roomId, assistantIds }) => ({
       id: _id,
       classId,
@@ -147,7 +147,7 @@ async function clashingPairs(
         ${enrolment}.start_date <= one.date
           and (${enrolment}.end_date is null or ${enrolment}.end_date >= one.date)`,
     );
-  const { rows: found } = await db.execute<{ _id: string; otherId: string }>(sql`
+  const { rows: pairs } = await db.execute<{ _id: string; otherId: string }>(sql`
     with wanted as (
       select id, "classId" as class_id, date, start as start_time, "end" as end_time,
         "roomId" as room_id, people, true as is_wanted
@@ -172,7 +172,7 @@ async function clashingPairs(
       where here.class_id = one.class_id and there.class_id = other.class_id
         and ${isSeated('here')} and ${isSeated('there')} and ${isThere('here')}
           and ${isThere('there')}))`);
-  return found;
+  return pairs;
 }
 
 /**
@@ -184,13 +184,13 @@ export async function sessionsBack(
   termId: string,
   days: readonly string[],
 ): Promise<{ back: Candidate[]; staying: Candidate[] }> {
-  const wanted = days.length === 0 ? [] : await candidates(db, termId, days);
-  if (wanted.length === 0) return { back: [], staying: [] };
-  const pairs = await clashingPairs(db, wanted);
+  const restorable = days.length === 0 ? [] : await candidates(db, termId, days);
+  if (restorable.length === 0) return { back: [], staying: [] };
+  const pairs = await clashingPairs(db, restorable);
   const away = new Set<string>();
-  const open = new Set(wanted.map(({ _id }) => _id));
+  const open = new Set(restorable.map(({ _id }) => _id));
   // Of two that clash, the first is restored.
-  for (const { _id } of wanted) {
+  for (const { _id } of restorable) {
     open.delete(_id);
     if (
       pairs.some((pair) => pair._id === _id && !away.has(pair.otherId) && !open.has(pair.otherId))
@@ -198,8 +198,8 @@ export async function sessionsBack(
       away.add(_id);
   }
   return {
-    back: wanted.filter(({ _id }) => !away.has(_id)),
-    staying: wanted.filter(({ _id }) => away.has(_id)),
+    back: restorable.filter(({ _id }) => !away.has(_id)),
+    staying: restorable.filter(({ _id }) => away.has(_id)),
   };
 }
 
@@ -213,16 +213,16 @@ export async function bringBack(
   confirmed: number,
 ): Promise<AuditEntry[]> {
   if (days.length === 0) return [];
-  const wanted = await candidates(tx, termId, days);
+  const restorable = await candidates(tx, termId, days);
   // The students are not locked, because there are thousands: somebody who is enrolled at this
   // moment may clash on this one day.
-  const words = wanted.flatMap(({ teacherId, assistantIds, roomId }) =>
+  const words = restorable.flatMap(({ teacherId, assistantIds, roomId }) =>
     clashLocks({
       teacherIds: [...assistantIds, ...(teacherId === null ? [] : [teacherId])],
       roomId,
     }),
   );
-  await takeLocks(tx, { sessions: wanted.map(({ _id }) => _id), words });
+  await takeLocks(tx, { sessions: restorable.map(({ _id }) => _id), words });
   const { back, staying } = await sessionsBack(tx, termId, days);
   if (back.length > confirmed) throw new ApiError('sessionsReturn', { n: back.length });
   for (const { _id, teacherId, roomId } of back) {

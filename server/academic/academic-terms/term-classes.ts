@@ -23,17 +23,20 @@ export async function requireClassesInside(
   term: Pick<AcademicTermInput, 'startDate' | 'endDate' | 'branchIds'>,
 ): Promise<void> {
   const first = async (which: SQL | undefined) => {
-    const [found] = await tx
+    const [row] = await tx
       .select({ classCode: classTable.classCode, startDate: classTable.startDate })
       .from(classTable)
       .where(and(eq(classTable.termId, termId), which))
       .orderBy(classTable.classCode)
       .limit(1);
-    return found;
+    return row;
   };
-  const kept = notInArray(classTable.status, PUT_AWAY);
+  const isActive = notInArray(classTable.status, PUT_AWAY);
   const outside = await first(
-    and(kept, or(lt(classTable.startDate, term.startDate), gt(classTable.endDate, term.endDate))),
+    and(
+      isActive,
+      or(lt(classTable.startDate, term.startDate), gt(classTable.endDate, term.endDate)),
+    ),
   );
   if (outside) {
     const field = outside.startDate < term.startDate ? 'startDate' : 'endDate';

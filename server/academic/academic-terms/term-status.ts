@@ -85,15 +85,15 @@ export async function pointTerm(
       .set({ [pointer]: true, ...changed })
       .where(eq(academicTermTable._id, before._id));
   const answer = await findTerm(tx, user, before._id);
-  const told = (entityId: string, from: boolean) => ({
+  const pointerEntry = (entityId: string, from: boolean) => ({
     ...{ action: 'update', entity: academicTerms.name, entityId },
     ...{ before: { [pointer]: from }, after: { [pointer]: !from } },
   });
   return {
     answer,
     audit: [
-      ...others.map((other) => told(other._id, true)),
-      ...(before[pointer] ? [] : [told(before._id, false)]),
+      ...others.map((other) => pointerEntry(other._id, true)),
+      ...(before[pointer] ? [] : [pointerEntry(before._id, false)]),
     ],
   };
 }

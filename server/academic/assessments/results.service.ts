@@ -92,25 +92,25 @@ export async function readResults(
 async function checkResults(
   tx: Tx,
   results: readonly ResultInput[],
-  known: ReadonlyMap<string, unknown>,
+  enrolments: ReadonlyMap<string, unknown>,
 ): Promise<void> {
   const courseIds = [
     ...new Set(
       results.flatMap(({ recommendedCourseId }) => recommendedCourseId?.toLowerCase() ?? []),
     ),
   ];
-  const found =
+  const courseRows =
     courseIds.length === 0
       ? []
       : await tx
           .select({ _id: courseTable._id })
           .from(courseTable)
           .where(inArray(courseTable._id, courseIds));
-  const courses = new Set(found.map(({ _id }) => _id));
+  const courses = new Set(courseRows.map(({ _id }) => _id));
   const ids = results.map(({ enrolmentId }) => enrolmentId.toLowerCase());
   const problems = results.flatMap(({ recommendedCourseId }, index): [string, FieldError][] => {
     const enrolmentId = ids[index] ?? '';
-    if (!known.has(enrolmentId)) return [[`results.${index}.enrolmentId`, 'notOfClass']];
+    if (!enrolments.has(enrolmentId)) return [[`results.${index}.enrolmentId`, 'notOfClass']];
     if (ids.indexOf(enrolmentId) < index) return [[`results.${index}.enrolmentId`, 'personTwice']];
     const isKnown = recommendedCourseId === null || courses.has(recommendedCourseId.toLowerCase());
     return isKnown ? [] : [[`results.${index}.recommendedCourseId`, 'courseUnknown']];

@@ -110,8 +110,8 @@ async function countsOf(db: Db | Tx, classIds: string[]): Promise<Map<string, At
     .groupBy(classSessionTable.classId, attendanceTable.studentId, attendanceTable.status);
   const counts = new Map<string, AttendanceCounts>();
   for (const { classId, studentId, status, times } of rows) {
-    const of = key(classId, studentId);
-    counts.set(of, { ...(counts.get(of) ?? noMarks), [status]: times });
+    const studentKey = key(classId, studentId);
+    counts.set(studentKey, { ...(counts.get(studentKey) ?? noMarks), [status]: times });
   }
   return counts;
 }
@@ -132,17 +132,17 @@ export async function readScored(db: Db | Tx, where: SQL | undefined) {
     (one) => one.classId,
   );
   const { assessmentId, enrolmentId, score, mark } = scoreTable;
-  const given = await db
+  const scoreRows = await db
     .select({ assessmentId, enrolmentId, score, mark })
     .from(scoreTable)
     .innerJoin(assessmentTable, eq(_id, assessmentId))
     .where(inArray(ofClass, classIds));
-  const scores = new Map(given.map((one) => [key(one.assessmentId, one.enrolmentId), one]));
+  const scores = new Map(scoreRows.map((one) => [key(one.assessmentId, one.enrolmentId), one]));
   const counts = await countsOf(db, classIds);
   return rows.map((row) => {
     const parts = (assessments.get(row.classId) ?? []).map(({ classId: _class, ...one }) => {
-      const found = scores.get(key(one._id, row.enrolmentId));
-      return { ...one, score: found?.score ?? null, mark: found?.mark ?? null };
+      const stored = scores.get(key(one._id, row.enrolmentId));
+      return { ...one, score: stored?.score ?? null, mark: stored?.mark ?? null };
     });
     const own = counts.get(key(row.classId, row.studentId)) ?? noMarks;
     const [average, attendance] = [weightedAverage(parts), attendancePercent(own)];

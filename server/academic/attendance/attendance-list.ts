@@ -48,9 +48,9 @@ export async function findSession(db: Db | Tx, user: SignedInUser, _id: string, 
     .select(sessionColumns)
     .from(classSessionTable)
     .where(and(eq(classSessionTable._id, _id), ownBranchOnly(user, classSessionTable.branchId)));
-  const [found] = await (lock ? query.for('update') : query);
-  if (!found) throw new ApiError('notFound');
-  return found;
+  const [session] = await (lock ? query.for('update') : query);
+  if (!session) throw new ApiError('notFound');
+  return session;
 }
 
 /** The reason why a session cannot be marked on the day `now`; null if it can. */

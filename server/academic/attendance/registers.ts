@@ -47,17 +47,17 @@ export async function readRegisters(
   user: SignedInUser,
   branchId: string | undefined,
 ): Promise<Registers> {
-  const kept: Registers = { classes: [], sessions: [], registers: [] };
+  const registers: Registers = { classes: [], sessions: [], registers: [] };
   for (const sessionId of await sessionsToKeep(db, user, branchId))
-    kept.registers.push(await readAttendance(db, user, sessionId));
-  const classIds = [...new Set(kept.registers.map(({ classId }) => classId))];
-  for (const classId of classIds) kept.classes.push(await readClass(db, user, classId));
+    registers.registers.push(await readAttendance(db, user, sessionId));
+  const classIds = [...new Set(registers.registers.map(({ classId }) => classId))];
+  for (const classId of classIds) registers.classes.push(await readClass(db, user, classId));
   if (classIds.length > 0) {
-    kept.sessions = await db
+    registers.sessions = await db
       .select(sessionColumns)
       .from(table)
       .where(inArray(table.classId, classIds))
       .orderBy(table.date, table.start, table._id);
   }
-  return kept;
+  return registers;
 }

@@ -73,23 +73,23 @@ async function checkEach(
   { classes, teachers, today }: Looked,
   assignments: readonly Assignment[],
 ): Promise<CheckedAssignment[]> {
-  const asked = assignments.flatMap(({ classId, teacherId }) =>
+  const pairs = assignments.flatMap(({ classId, teacherId }) =>
     teacherId === null ? [] : [{ classId, teacherId }],
   );
-  const isHere = ({ classId, teacherId }: (typeof asked)[number]) =>
+  const isHere = ({ classId, teacherId }: (typeof pairs)[number]) =>
     teachers.get(teacherId)?.branchIds.includes(classes.get(classId)?.branchId ?? '');
-  if (!asked.every(isHere)) throw new ApiError('notFound');
+  if (!pairs.every(isHere)) throw new ApiError('notFound');
   const { classId, date, start, end } = session;
   const sessions = await db
     .select({ classId, date, start, end })
     .from(session)
     .where(
       following(
-        asked.map((one) => one.classId),
+        pairs.map((one) => one.classId),
         today,
       ),
     );
-  const clashes = (await teacherClashes(db, asked, today)).values();
+  const clashes = (await teacherClashes(db, pairs, today)).values();
   return assignments.map(({ classId: ofClass, teacherId }) => {
     if (teacherId === null) return { classId: ofClass, teacherId, clashes: [], unavailable: false };
     const away = teachers.get(teacherId)?.unavailability ?? [];
@@ -122,11 +122,11 @@ export async function assignTeachers(
   user: SignedInUser,
   { assignments, overrideReason }: AssignInput,
 ): Promise<Written<Assigned>> {
-  const seen = await findClasses({ db: tx, user }, assignments);
-  const terms = [...seen.values()].map(({ termId }) => termId);
+  const unlocked = await findClasses({ db: tx, user }, assignments);
+  const terms = [...unlocked.values()].map(({ termId }) => termId);
   await takeLocks(tx, {
     terms,
-    classes: [...seen.keys()],
+    classes: [...unlocked.keys()],
     words: clashLocks({ teacherIds: teacherIdsOf(assignments) }),
   });
   const classes = await findClasses({ db: tx, user }, assignments);

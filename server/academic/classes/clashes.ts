@@ -49,7 +49,7 @@ function overlapping(
   people: SQL,
   { sessions, exceptClassId, exceptSessionId }: ClashQuery,
 ): SQL {
-  const wanted = JSON.stringify(sessions.map(({ date, start, end }) => ({ date, start, end })));
+  const times = JSON.stringify(sessions.map(({ date, start, end }) => ({ date, start, end })));
   return sql`
     select distinct ${kind}::text as kind, who.id as "whoId", ${who} as who, class.id as "classId",
       class.class_code as "classCode",
@@ -57,7 +57,7 @@ function overlapping(
         to_char(meeting.date, 'YYYY-MM-DD') as date, meeting.start_time as start,
         meeting.end_time as "end"
     from ${people}
-    join jsonb_to_recordset(${wanted}::jsonb) as wanted(date date, start text, "end" text)
+    join jsonb_to_recordset(${times}::jsonb) as wanted(date date, start text, "end" text)
       on meeting.date = wanted.date and meeting.start_time < wanted."end"
         and wanted.start < meeting.end_time
     where meeting.status in ('scheduled', 'held')

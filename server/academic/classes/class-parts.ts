@@ -19,8 +19,8 @@ export async function requireRoom(tx: Tx, roomId: string, branchId: string): Pro
     eq(roomTable.branchId, branchId),
     eq(roomTable.active, true),
   );
-  const [found] = await tx.select({ _id: roomTable._id }).from(roomTable).where(own).for('share');
-  if (!found) throw fieldsInvalid({ roomId: 'notHere' });
+  const [room] = await tx.select({ _id: roomTable._id }).from(roomTable).where(own).for('share');
+  if (!room) throw fieldsInvalid({ roomId: 'notHere' });
 }
 
 /** Teachers who teach at the branch now; throws for any other, with the field in the error. */
@@ -37,13 +37,13 @@ export async function requireTeachers(
     eq(teacherTable.archived, false),
   );
   const own = and(inArray(teacherTable._id, [...teacherIds]), free);
-  const found = await tx
+  const teachers = await tx
     .select({ _id: teacherTable._id })
     .from(teacherTable)
     .where(own)
     .orderBy(teacherTable._id)
     .for('share');
-  if (found.length < new Set(teacherIds).size) throw fieldsInvalid({ [field]: 'notHere' });
+  if (teachers.length < new Set(teacherIds).size) throw fieldsInvalid({ [field]: 'notHere' });
 }
 
 type Parts = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
@@ -88,12 +88,12 @@ export async function requireFee(
     isNull(courseFeeTable.replacedById),
     here,
   );
-  const [found] = await tx
+  const [fee] = await tx
     .select({ _id: courseFeeTable._id })
     .from(courseFeeTable)
     .where(own)
     .for('share');
-  if (!found) throw fieldsInvalid({ feeId: 'notHere' });
+  if (!fee) throw fieldsInvalid({ feeId: 'notHere' });
 }
 
 /** The course of a new class, which must still be taught. */
@@ -126,10 +126,10 @@ const inFigures = (day: string) => day.split('-').toReversed().join('/');
 
 /** The errors in the days of a class outside its term. */
 export function outsideTerm({ startDate, endDate }: Days, term: Days): Record<string, FieldError> {
-  const words = `outsideTerm:${inFigures(term.startDate)}–${inFigures(term.endDate)}` as const;
+  const error = `outsideTerm:${inFigures(term.startDate)}–${inFigures(term.endDate)}` as const;
   const isOutside = (day: string) => day < term.startDate || day > term.endDate;
   return {
-    ...(isOutside(startDate) && { startDate: words }),
-    ...(isOutside(endDate) && { endDate: words }),
+    ...(isOutside(startDate) && { startDate: error }),
+    ...(isOutside(endDate) && { endDate: error }),
   };
 }

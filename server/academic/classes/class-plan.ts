@@ -20,9 +20,9 @@ const NONE = '00000000-0000-0000-0000-000000000000';
 export async function planClass(
   db: Db | Tx,
   user: SignedInUser,
-  asked: z.output<typeof classPlanQuery>,
+  plan: z.output<typeof classPlanQuery>,
 ): Promise<ClassPlan> {
-  const { termId, classId, from, to, slots, teacherIds, roomId } = asked;
+  const { termId, classId, from, to, slots, teacherIds, roomId } = plan;
   if (classId !== undefined) await readClass(db, user, classId);
   const [term] = await db
     .select({ holidays: academicTermTable.holidays })
@@ -36,14 +36,14 @@ export async function planClass(
   );
   // People and rooms of other branches are left out, because this desk may not see their
   // timetables.
-  const known = and(inArray(teacherTable._id, teacherIds), ownBranchOnly(user, teacherBranch));
+  const isVisible = and(inArray(teacherTable._id, teacherIds), ownBranchOnly(user, teacherBranch));
   const teachers =
     teacherIds.length === 0
       ? []
       : await db
           .select({ _id: teacherTable._id, times: teacherTable.unavailability })
           .from(teacherTable)
-          .where(known);
+          .where(isVisible);
   const [room] = await db
     .select({ _id: roomTable._id })
     .from(roomTable)

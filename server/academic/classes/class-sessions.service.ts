@@ -34,12 +34,12 @@ async function readSession(
   user: SignedInUser,
   _id: string,
 ): Promise<ClassSession & { isTaught: boolean }> {
-  const [found] = await db
+  const [session] = await db
     .select({ ...columns, isTaught })
     .from(table)
     .where(and(eq(table._id, _id), ownBranchOnly(user, table.branchId)));
-  if (!found) throw new ApiError('notFound');
-  return found;
+  if (!session) throw new ApiError('notFound');
+  return session;
 }
 
 /**
@@ -183,11 +183,11 @@ export async function substituteTeacher(
   tx: Tx,
   user: SignedInUser,
   _id: string,
-  { version, teacherId: wanted, reason, overrideReason }: SessionSubstitute,
+  { version, teacherId: newTeacherId, reason, overrideReason }: SessionSubstitute,
 ) {
   const { session, ofClass } = await lockSession(tx, user, _id, version);
   if (session.status !== 'scheduled') throw new ApiError('sessionFixed');
-  const teacherId = wanted.toLowerCase();
+  const teacherId = newTeacherId.toLowerCase();
   await requireTeachers(tx, [teacherId], ofClass.branchId, 'teacherId');
   if (ofClass.assistantIds.includes(teacherId)) throw fieldsInvalid({ teacherId: 'personTwice' });
   const override = overrideOf(user, overrideReason);
@@ -218,8 +218,8 @@ export async function restoreSession(
       eq(table.status, 'scheduled'),
       sql`not ${isTaught}`,
     );
-    const gone = await tx.delete(table).where(stand).returning({ _id: table._id });
-    if (gone.length === 0) throw new ApiError('sessionFixed');
+    const deleted = await tx.delete(table).where(stand).returning({ _id: table._id });
+    if (deleted.length === 0) throw new ApiError('sessionFixed');
   }
   const override = overrideOf(user, overrideReason);
   await requireTime(tx, locked, { at: session, roomId: session.roomId }, override);

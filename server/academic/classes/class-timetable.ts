@@ -33,10 +33,10 @@ export async function requireFree(
   override: string,
 ): Promise<Clash[]> {
   await takeLocks(tx, { words: questions.flatMap(clashLocks) });
-  const found: Clash[] = [];
-  for (const question of questions) found.push(...(await clashesOf(tx, question)));
-  if (found.length > 0 && override === '') throw clashError(found);
-  return found;
+  const clashes: Clash[] = [];
+  for (const question of questions) clashes.push(...(await clashesOf(tx, question)));
+  if (clashes.length > 0 && override === '') throw clashError(clashes);
+  return clashes;
 }
 
 type Placed = Pick<SchoolClass, '_id' | 'branchId'> & Pick<Staffed, 'teacherId' | 'roomId'>;
@@ -85,22 +85,22 @@ const planned = { _id, date, start, end, status, isSubstitute, movedFromId, isTa
 
 /** The day after the last one with attendance: a class may be changed from this day on. */
 export async function earliestChange(db: Db | Tx, classId: string): Promise<string | null> {
-  const [found] = await db
+  const [taught] = await db
     .select({ last: sql<string | null>`to_char(max(${table.date}), 'YYYY-MM-DD')` })
     .from(table)
     .where(and(eq(table.classId, classId), isTaught));
-  return found?.last ? addDays(found.last, 1) : null;
+  return taught?.last ? addDays(taught.last, 1) : null;
 }
 
 /** Students with a seat in the class, for whom a new time may clash. */
 export async function studentsIn(tx: Tx, classId: string): Promise<string[]> {
-  const held = and(
+  const isHeld = and(
     eq(enrolmentTable.status, 'pending'),
     sql`${enrolmentTable.seatHoldUntil} > clock_timestamp()`,
   );
   const seated = and(
     eq(enrolmentTable.classId, classId),
-    or(inArray(enrolmentTable.status, ['active', 'suspended']), held),
+    or(inArray(enrolmentTable.status, ['active', 'suspended']), isHeld),
   );
   return (
     await tx.select({ studentId: enrolmentTable.studentId }).from(enrolmentTable).where(seated)
@@ -127,8 +127,8 @@ type Changed = {
 };
 
 /** The sessions that stay because somebody changed them; a moved one appears as its replacement. */
-const keptByHand = (kept: readonly Planned[]): Changed['sessionsChangedByHand'] =>
-  kept
+const keptByHand = (unchanged: readonly Planned[]): Changed['sessionsChangedByHand'] =>
+  unchanged
     .filter((one) => one.status !== 'rescheduled')
     .map((one) => ({
       _id: one._id,
@@ -141,14 +141,14 @@ const keptByHand = (kept: readonly Planned[]): Changed['sessionsChangedByHand'] 
     .toSorted((a, b) => (a.date + a.start < b.date + b.start ? -1 : 1));
 
 /** The first day of a change, which is never before the last attendance. */
-async function firstDay(tx: Tx, classId: string, wanted: string | null): Promise<string> {
+async function firstDay(tx: Tx, classId: string, changeFrom: string | null): Promise<string> {
   const [now, earliest] = [await todayInLaos(tx), await earliestChange(tx, classId)];
-  if (wanted === null) return earliest !== null && earliest > now ? earliest : now;
-  if (earliest !== null && wanted < earliest)
+  if (changeFrom === null) return earliest !== null && earliest > now ? earliest : now;
+  if (earliest !== null && changeFrom < earliest)
     throw fieldsInvalid({
       changeFrom: `taughtUntil:${earliest.split('-').toReversed().join('/')}`,
     });
-  return wanted;
+  return changeFrom;
 }
 
 /**
@@ -208,10 +208,10 @@ export async function replaceSessions(
     ],
     override,
   );
-  const idsOf = (some: readonly Planned[]) =>
+  const idsOf = (sessions: readonly Planned[]) =>
     inArray(
       table._id,
-      some.map((one) => one._id),
+      sessions.map((one) => one._id),
     );
   const changed = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
   await tx.delete(table).where(idsOf(removed));
@@ -239,10 +239,11 @@ function checkDaysInUse(
   staying: readonly Planned[],
   { startDate, endDate }: Pick<ClassInput, 'startDate' | 'endDate'>,
 ): void {
-  const held = staying.filter(
+  const planned = staying.filter(
     (one) => (one.status === 'scheduled' || one.isTaught) && one.movedFromId === null,
   );
-  if (held.some((one) => one.date < startDate))
+  if (planned.some((one) => one.date < startDate))
     throw fieldsInvalid({ startDate: 'sessionsOutside' });
-  if (held.some((one) => one.date > endDate)) throw fieldsInvalid({ endDate: 'sessionsOutside' });
+  if (planned.some((one) => one.date > endDate))
+    throw fieldsInvalid({ endDate: 'sessionsOutside' });
 }

@@ -34,11 +34,11 @@ async function nextClassCode(tx: Tx, courseCode: string, termCode: string): Prom
   const series = { kind: `class ${prefix}` };
   const last = await takeNumbers(tx, series, 0);
   // Some classes were not numbered by the series.
-  const there = await tx
+  const usedCodes = await tx
     .select({ classCode: classTable.classCode })
     .from(classTable)
     .where(like(classTable.classCode, `${prefix}%`));
-  const numbers = there
+  const numbers = usedCodes
     .map(({ classCode }) => Number(classCode.slice(prefix.length)))
     .filter(Number.isInteger);
   const next = await takeNumbers(

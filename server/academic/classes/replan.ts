@@ -37,15 +37,15 @@ const isSameTime = (a: Meeting, b: Meeting) =>
  * cancelled, moved away or given to a substitute is not planned a second time.
  */
 function withoutChanged(planned: readonly Meeting[], changed: readonly Planned[]): Meeting[] {
-  let left = [...planned];
+  let remaining = [...planned];
   for (const one of changed) {
-    const ofDay = left.filter(({ date }) => date === one.date);
+    const ofDay = remaining.filter(({ date }) => date === one.date);
     const stoodFor =
       ofDay.find((meeting) => overlap(meeting, one)) ??
       (one.movedFromId === null ? ofDay[0] : undefined);
-    left = left.filter((meeting) => meeting !== stoodFor);
+    remaining = remaining.filter((meeting) => meeting !== stoodFor);
   }
-  return left;
+  return remaining;
 }
 
 /**
@@ -60,14 +60,14 @@ export function replan(
     status !== 'scheduled' || isSubstitute || movedFromId !== null;
   const taughtAhead = existing.filter(({ date, isTaught }) => date >= from && isTaught);
   const first = startDate > from ? startDate : from;
-  const wanted = withoutChanged(meetings(first, endDate, slots, holidays), [
+  const newMeetings = withoutChanged(meetings(first, endDate, slots, holidays), [
     ...open.filter(isByHand),
     ...taughtAhead,
   ]);
   const plain = open.filter((one) => !isByHand(one));
-  const same = plain.filter((one) => wanted.some((meeting) => isSameTime(meeting, one)));
+  const same = plain.filter((one) => newMeetings.some((meeting) => isSameTime(meeting, one)));
   return {
-    added: wanted.filter((meeting) => !same.some((one) => isSameTime(meeting, one))),
+    added: newMeetings.filter((meeting) => !same.some((one) => isSameTime(meeting, one))),
     removed: plain.filter((one) => !same.includes(one)),
     same,
     moved: open.filter(

@@ -33,8 +33,10 @@ export function passChecks(
   reasons: Reasons,
   checked: readonly CheckedRow[],
 ): void {
-  const words = { ...reasons, mayOverride: can(user.role, 'classes:override') };
-  const isRefused = checked.some(({ findings }) => findings.some((one) => isBlocking(one, words)));
+  const allowance = { ...reasons, mayOverride: can(user.role, 'classes:override') };
+  const isRefused = checked.some(({ findings }) =>
+    findings.some((one) => isBlocking(one, allowance)),
+  );
   if (isRefused)
     throw new ApiError('enrolmentsRefused', { rows: checked.map((row) => ({ ...row })) });
 }

@@ -133,7 +133,7 @@ async function load(where: Where, rows: readonly EntryRow[], together: boolean):
   };
 }
 
-const found = (check: EnrolmentCheck, details: Partial<Finding> = {}): Finding => ({
+const finding = (check: EnrolmentCheck, details: Partial<Finding> = {}): Finding => ({
   check,
   weight: checkWeights[check],
   ...details,
@@ -162,15 +162,16 @@ function findingsOf(
     throw new ApiError('notFound');
   const present = enrolments.filter(isPresent);
   const findings: Finding[] = [];
-  if (present.some((one) => one.classId === classId)) findings.push(found('alreadyInClass'));
+  if (present.some((one) => one.classId === classId)) findings.push(finding('alreadyInClass'));
   const sibling = present.find(
     (one) =>
       one.classId !== classId && one.courseId === target.courseId && one.termId === target.termId,
   );
-  if (sibling) findings.push(found('sameCourse', { classCode: sibling.classCode }));
+  if (sibling) findings.push(finding('sameCourse', { classCode: sibling.classCode }));
   const { capacity } = target;
-  const taken = target.taken + seated;
-  if (as !== 'waitlisted' && taken >= capacity) findings.push(found('seats', { capacity, taken }));
+  const takenSeats = target.taken + seated;
+  if (as !== 'waitlisted' && takenSeats >= capacity)
+    findings.push(finding('seats', { capacity, taken: takenSeats }));
   const inTheWay =
     as === 'waitlisted'
       ? undefined
@@ -178,7 +179,7 @@ function findingsOf(
   const clash = inTheWay && loaded.clashes.get(`${classId} ${inTheWay.classId}`);
   if (clash)
     findings.push(
-      found('timeClash', {
+      finding('timeClash', {
         classCode: inTheWay.classCode,
         date: clash.date,
         start: clash.start,
@@ -191,11 +192,11 @@ function findingsOf(
   });
   if (wrongAge) findings.push(wrongAge);
   const before = earlierLevel([...loaded.courses.values()], target, learnt);
-  if (before) findings.push(found('level', { courseCode: before.code }));
+  if (before) findings.push(finding('level', { courseCode: before.code }));
   const isOver =
     !(enrollingStatuses as readonly string[]).includes(target.status) ||
     target.endDate < loaded.today;
-  if (isOver) findings.push(found('classEnded', { classStatus: target.status }));
+  if (isOver) findings.push(finding('classEnded', { classStatus: target.status }));
   return findings;
 }
 

@@ -17,11 +17,11 @@ const lines = sql.raw(
  */
 async function requireWritten(tx: Tx, which: SQL): Promise<void> {
   const orderId = sql<string>`(select line.order_id from ${lines} order by line.id desc limit 1)`;
-  const met = await tx
+  const blocking = await tx
     .select({ orderId })
     .from(table)
     .where(and(holdEnded, which, sql`exists (select from ${lines})`));
-  if (met.length > 0) throw new HoldEnded([...new Set(met.map((one) => one.orderId))]);
+  if (blocking.length > 0) throw new HoldEnded([...new Set(blocking.map((one) => one.orderId))]);
 }
 
 /**

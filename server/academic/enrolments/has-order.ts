@@ -10,12 +10,12 @@ import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.tabl
 export async function requireNoOrder(tx: Tx, enrolmentIds: readonly string[]): Promise<void> {
   if (enrolmentIds.length === 0) return;
   const { enrolmentId } = orderLineTable;
-  const [found] = await tx
+  const [order] = await tx
     .select({ number: orderTable.number })
     .from(orderLineTable)
     .innerJoin(orderTable, eq(orderTable._id, orderLineTable.orderId))
     .where(inArray(enrolmentId, [...enrolmentIds]))
     .orderBy(desc(orderTable.at))
     .limit(1);
-  if (found) throw new ApiError('hasOrder', { n: found.number });
+  if (order) throw new ApiError('hasOrder', { n: order.number });
 }

@@ -45,13 +45,13 @@ export async function expireTransfersOf(
 export async function requireNoTransfer(tx: Tx, enrolmentIds: readonly string[]): Promise<void> {
   if (enrolmentIds.length === 0) return;
   const ids = [...enrolmentIds];
-  const held = and(inArray(table.toEnrolmentId, ids), sql`${table.status} <> 'done'`);
-  const [found] = await tx
+  const isHeldSeat = and(inArray(table.toEnrolmentId, ids), sql`${table.status} <> 'done'`);
+  const [transfer] = await tx
     .select({ _id: table._id })
     .from(table)
-    .where(or(and(runs, inArray(table.enrolmentId, ids)), held))
+    .where(or(and(runs, inArray(table.enrolmentId, ids)), isHeldSeat))
     .limit(1);
-  if (found) throw new ApiError('transferOpen');
+  if (transfer) throw new ApiError('transferOpen');
 }
 
 /** The open transfer out of an enrolment or into it, as the enrolment's page shows it. */
@@ -61,7 +61,7 @@ export async function openTransferOf(
 ): Promise<EnrolmentPage['openTransfer']> {
   const [from, to] = [alias(enrolmentTable, 'from_place'), alias(enrolmentTable, 'to_place')];
   const [fromClass, toClass] = [alias(classTable, 'from_class'), alias(classTable, 'to_class')];
-  const [found] = await db
+  const [transfer] = await db
     .select({
       _id: table._id,
       fromClassCode: fromClass.classCode,
@@ -75,7 +75,7 @@ export async function openTransferOf(
     .innerJoin(to, eq(to._id, table.toEnrolmentId))
     .innerJoin(toClass, eq(toClass._id, to.classId))
     .where(and(runs, or(eq(table.enrolmentId, enrolmentId), eq(table.toEnrolmentId, enrolmentId))));
-  return found ?? null;
+  return transfer ?? null;
 }
 
 const MOST_NAMED = 5;
@@ -89,7 +89,7 @@ export async function requireNoTransfers(tx: Tx, classId: string): Promise<void>
       where place.id in (transfer_requests.enrolment_id, transfer_requests.to_enrolment_id)
         and place.class_id = ${classId}::uuid
     )`;
-  const asked = await tx
+  const transfers = await tx
     .select({
       firstName: studentTable.firstName,
       lastName: studentTable.lastName,
@@ -102,11 +102,11 @@ export async function requireNoTransfers(tx: Tx, classId: string): Promise<void>
     .where(and(runs, isOf))
     .orderBy(table._id)
     .limit(MOST_NAMED + 1);
-  if (asked.length === 0) return;
-  const named = asked
+  if (transfers.length === 0) return;
+  const names = transfers
     .slice(0, MOST_NAMED)
     .map(({ firstName, lastName, classCode }) => `${firstName} ${lastName} (${classCode})`);
   throw new ApiError('transfersAsked', {
-    n: [...named, ...(asked.length > MOST_NAMED ? ['…'] : [])].join(', '),
+    n: [...names, ...(transfers.length > MOST_NAMED ? ['…'] : [])].join(', '),
   });
 }

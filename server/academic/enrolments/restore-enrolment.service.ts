@@ -21,7 +21,7 @@ type Placement = Pick<
   'status' | 'statusReason' | 'endDate' | 'seatHoldUntil' | 'waitPosition'
 >;
 
-const left: readonly EnrolmentStatus[] = ['withdrawn', 'cancelled'];
+const endedStatuses: readonly EnrolmentStatus[] = ['withdrawn', 'cancelled'];
 /**
  * The checks whose result may have changed since the student left. Age and level were checked on
  * enrolment.
@@ -111,7 +111,11 @@ export async function restoreEnrolment(
   const { tx, user } = writer;
   const [before] = await lockEnrolments(writer, [_id]);
   if (!before) throw new ApiError('notFound');
-  if (before.version !== version || !left.includes(before.status) || before.statusReason === UNDONE)
+  if (
+    before.version !== version ||
+    !endedStatuses.includes(before.status) ||
+    before.statusReason === UNDONE
+  )
     throw new ApiError('enrolmentChanged');
   await requireNoOrder(tx, [_id]);
   const { waitPosition, ...was } = await placementBefore(tx, before);

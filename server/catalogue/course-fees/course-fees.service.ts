@@ -154,11 +154,11 @@ export async function replaceFee(
   _id: string,
   { version, ...input }: CourseFeeInput & { version: number },
 ): Promise<Written<CourseFee>> {
-  const seen = await findFee(tx, user, _id);
-  if (!seesAllBranches(user.role) && seen.branchId !== user.branchId)
+  const unlocked = await findFee(tx, user, _id);
+  if (!seesAllBranches(user.role) && unlocked.branchId !== user.branchId)
     throw new ApiError('forbidden');
   const values = await toStored(tx, user, input);
-  await takeLocks(tx, { words: [`fees:${seen.courseId}`, `fees:${values.courseId}`] });
+  await takeLocks(tx, { words: [`fees:${unlocked.courseId}`, `fees:${values.courseId}`] });
   // An enrolment refers to the row and waits for this lock; earlier ones are counted below.
   await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('update');
   const before = await findFee(tx, user, _id);

@@ -154,10 +154,10 @@ export function placePriceOf(
   if (!fee) return undefined;
   const all = meetings.filter(({ classId }) => classId === asked.classId);
   const start = startOf(asked, target, today);
-  const left = all.filter((one) => one.date >= start && startsAt(one) >= Date.parse(now));
+  const remaining = all.filter((one) => one.date >= start && startsAt(one) >= Date.parse(now));
   const months = monthsCovered(asked.coversFrom ?? start, asked.units);
   const bought = {
-    term: left.length,
+    term: remaining.length,
     month: all.filter(({ date }) => date >= months.coversFrom && date <= months.coversTo).length,
     session: asked.units,
   };

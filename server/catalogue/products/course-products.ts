@@ -84,14 +84,14 @@ const sameEnds = (one: Link) => (other: Link) =>
  */
 function refuseWrong(
   links: readonly Link[],
-  known: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
   { id, errors }: End,
   field: string,
 ): void {
   const ids = links.map((link) => link[id]);
   const wrong = ids.flatMap((one, at) => {
     const error = ids.indexOf(one) < at ? errors.twice : errors.unknown;
-    return ids.indexOf(one) < at || !known.has(one)
+    return ids.indexOf(one) < at || !existing.has(one)
       ? [[`${field}.${at}.${id}`, error] as const]
       : [];
   });
@@ -101,13 +101,13 @@ function refuseWrong(
 /** Locks the linked records in one order and returns the ids that exist. */
 async function lockEnd(tx: Tx, { table: rows }: End, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const found = await tx
+  const locked = await tx
     .select({ _id: rows._id })
     .from(rows as PgTable)
     .where(inArray(rows._id, [...ids]))
     .orderBy(rows._id)
     .for('no key update');
-  return new Set(found.map(({ _id }) => String(_id)));
+  return new Set(locked.map(({ _id }) => String(_id)));
 }
 
 /**
@@ -121,8 +121,8 @@ async function storeLinks(
   after: readonly Link[],
 ): Promise<AuditEntry[]> {
   const changed = after.filter((link) => !isDeepStrictEqual(before.find(sameEnds(link)), link));
-  const gone = before.filter((link) => !after.some(sameEnds(link)));
-  const ids = [...changed, ...gone].map((link) => link[end.id]);
+  const removed = before.filter((link) => !after.some(sameEnds(link)));
+  const ids = [...changed, ...removed].map((link) => link[end.id]);
   refuseWrong(
     after,
     new Set([...(await lockEnd(tx, end, ids)), ...before.map((link) => link[end.id])]),
@@ -131,7 +131,7 @@ async function storeLinks(
   );
   if (ids.length === 0) return [];
   const old = await linksOf(tx, end, ids);
-  for (const { courseId, productId } of gone)
+  for (const { courseId, productId } of removed)
     await tx.delete(table).where(and(eq(table.courseId, courseId), eq(table.productId, productId)));
   for (const { quantity, needed, ...ends } of changed) {
     await tx
@@ -157,8 +157,8 @@ export function storeCourses(
   before: readonly CourseOfProduct[],
   after: readonly CourseOfProduct[],
 ): Promise<AuditEntry[]> {
-  const links = (some: readonly CourseOfProduct[]) =>
-    some.map((one) => ({ ...one, courseId: one.courseId.toLowerCase(), productId }));
+  const links = (courses: readonly CourseOfProduct[]) =>
+    courses.map((one) => ({ ...one, courseId: one.courseId.toLowerCase(), productId }));
   return storeLinks(tx, courseEnd, links(before), links(after));
 }
 
@@ -169,8 +169,8 @@ export function storeProducts(
   before: readonly ProductOfCourse[],
   after: readonly ProductOfCourse[],
 ): Promise<AuditEntry[]> {
-  const links = (some: readonly ProductOfCourse[]) =>
-    some.map((one) => ({ ...one, productId: one.productId.toLowerCase(), courseId }));
+  const links = (products: readonly ProductOfCourse[]) =>
+    products.map((one) => ({ ...one, productId: one.productId.toLowerCase(), courseId }));
   return storeLinks(tx, productEnd, links(before), links(after));
 }
 
@@ -181,7 +181,7 @@ export function storeProducts(
 export async function lockCourses(
   tx: Tx,
   productId: string | undefined,
-  wanted: readonly CourseOfProduct[],
+  after: readonly CourseOfProduct[],
 ): Promise<void> {
   const linked =
     productId === undefined
@@ -190,7 +190,5 @@ export async function lockCourses(
           .select({ courseId: table.courseId })
           .from(table)
           .where(eq(table.productId, productId));
-  await lockEnd(tx, courseEnd, [
-    ...new Set([...linked, ...wanted].map(({ courseId }) => courseId)),
-  ]);
+  await lockEnd(tx, courseEnd, [...new Set([...linked, ...after].map(({ courseId }) => courseId))]);
 }

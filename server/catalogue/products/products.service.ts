@@ -51,13 +51,13 @@ export const productFilter = ({ categoryId, active }: z.output<typeof productsQu
  */
 async function checkCategory(tx: Tx, { categoryId, active }: ProductInput): Promise<void> {
   const category = productCategoryTable;
-  const [found] = await tx
+  const [row] = await tx
     .select({ active: category.active })
     .from(category)
     .where(eq(category._id, categoryId))
     .for('share');
-  if (!found) throw fieldsInvalid({ categoryId: 'categoryUnknown' });
-  if (active && !found.active) throw fieldsInvalid({ categoryId: 'categoryInactive' });
+  if (!row) throw fieldsInvalid({ categoryId: 'categoryUnknown' });
+  if (active && !row.active) throw fieldsInvalid({ categoryId: 'categoryInactive' });
 }
 
 /** The error for a barcode that another product has; it names that product. */

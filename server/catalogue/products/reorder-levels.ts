@@ -32,13 +32,13 @@ export async function storeReorderLevels(
 ): Promise<void> {
   const old = new Map(before?.reorderLevels.map(({ branchId, level }) => [branchId, level]));
   const branchIds = after.map(({ branchId }) => branchId.toLowerCase());
-  const known = new Set(
+  const existing = new Set(
     (await tx.select({ _id: branchTable._id }).from(branchTable)).map(({ _id }) => _id),
   );
   const isChanged = (at: number) => (old.get(branchIds[at] ?? '') ?? null) !== after[at]?.level;
   const problemOf = (branchId: string, at: number): [string, FieldError][] => {
     if (branchIds.indexOf(branchId) < at) return [[`reorderLevels.${at}.branchId`, 'branchTwice']];
-    if (!known.has(branchId)) return [[`reorderLevels.${at}.branchId`, 'branchUnknown']];
+    if (!existing.has(branchId)) return [[`reorderLevels.${at}.branchId`, 'branchUnknown']];
     const mayChange = seesAllBranches(user.role) || branchId === user.branchId;
     return mayChange || !isChanged(at) ? [] : [[`reorderLevels.${at}.level`, 'reorderNotYours']];
   };

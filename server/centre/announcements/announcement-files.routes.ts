@@ -56,7 +56,8 @@ function readFiles(api: Api): void {
 }
 
 /** The file's original name, without a path and without characters that a header cannot hold. */
-const nameOf = (given: string) => cleanText(given.replaceAll(/[\p{Cc}"\\/]/gu, ' ')) || 'file';
+const nameOf = (fileName: string) =>
+  cleanText(fileName.replaceAll(/[\p{Cc}"\\/]/gu, ' ')) || 'file';
 
 /** The attachments of announcements. */
 export async function announcementFileRoutes(api: Api, { db }: Services): Promise<void> {
@@ -73,18 +74,18 @@ export async function announcementFileRoutes(api: Api, { db }: Services): Promis
     (request, reply) => {
       const user = currentUser(request);
       if (!Buffer.isBuffer(request.body)) throw new ApiError('attachmentUnsupported');
-      const kept = inspect(request.body);
+      const file = inspect(request.body);
       const about = {
         name: nameOf(request.query.name),
-        type: kept.type,
-        bytes: kept.content.length,
+        type: file.type,
+        bytes: file.content.length,
       };
       return writeOnce<Attachment>(db, request, reply, {
         status: 201,
         work: async (tx) => {
           const [added] = await tx
             .insert(table)
-            .values({ ...about, content: kept.content, uploadedById: user._id })
+            .values({ ...about, content: file.content, uploadedById: user._id })
             .returning({ _id: table._id });
           const answer = { _id: String(added?._id), ...about };
           return {

@@ -48,11 +48,11 @@ export async function noteRead(
   user: SignedInUser,
   ids: readonly string[],
 ): Promise<Written<{ done: true }>> {
-  const seen = await tx
+  const visible = await tx
     .select({ _id: table._id })
     .from(table)
     .where(and(inArray(table._id, [...ids]), isVisibleTo(user), isUnread(user)));
-  const fresh = seen.map(({ _id }) => _id);
+  const fresh = visible.map(({ _id }) => _id);
   await markRead(tx, user, fresh);
   return {
     answer: { done: true },

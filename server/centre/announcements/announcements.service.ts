@@ -78,14 +78,14 @@ async function checkBranches(
 /** Throws unless every class belongs to a branch that is addressed. */
 async function checkClasses(tx: Tx, { classIds, branchIds }: AnnouncementInput): Promise<void> {
   if (classIds.length === 0) return;
-  const known = await tx.$count(
+  const matching = await tx.$count(
     classTable,
     and(
       inArray(classTable._id, classIds),
       branchIds.length > 0 ? inArray(classTable.branchId, branchIds) : undefined,
     ),
   );
-  if (known < new Set(classIds).size) throw fieldsInvalid({ classIds: 'notHere' });
+  if (matching < new Set(classIds).size) throw fieldsInvalid({ classIds: 'notHere' });
 }
 
 /** Throws unless every file is attached already or was uploaded by `user`. */

@@ -67,8 +67,8 @@ export function signatureFor(
   token: string | null,
   act: ApprovedAct,
 ): Signature | undefined {
-  const found = token === null ? undefined : signatures.get(token);
-  return found && covers(found.content, act) ? found : undefined;
+  const signature = token === null ? undefined : signatures.get(token);
+  return signature && covers(signature.content, act) ? signature : undefined;
 }
 
 /**

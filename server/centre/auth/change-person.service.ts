@@ -51,14 +51,14 @@ export async function changePerson(
   session: Session,
   { userId, password }: ChangePersonInput,
 ): Promise<LoginAnswer> {
-  const [found] = await db
+  const [colleague] = await db
     .select({ email: userTable.email })
     .from(userTable)
     .where(and(mayTakeOver(session.user), eq(userTable._id, userId)));
-  if (!found) throw fieldsInvalid({ userId: 'invalid' });
-  const buckets = await signInBuckets(db, found.email, actor.ip);
+  if (!colleague) throw fieldsInvalid({ userId: 'invalid' });
+  const buckets = await signInBuckets(db, colleague.email, actor.ip);
   await countTries(db, buckets);
-  const account = await findAccount(db, found.email, password);
+  const account = await findAccount(db, colleague.email, password);
   if (!account?.isRight) {
     const { _id: entityId, branchId } = account ?? session.user;
     await writeAudited(db, actor, async () => ({

@@ -67,28 +67,28 @@ export async function storeBankAccounts(
   const defaults = input.filter(({ isDefault }) => isDefault);
   const accounts = input.map((account, at): Account => {
     const _id = account._id?.toLowerCase();
-    const was = _id === undefined ? undefined : old.get(_id);
+    const stored = _id === undefined ? undefined : old.get(_id);
     const isTwice = input.findIndex((one) => one._id?.toLowerCase() === _id) < at;
-    if (_id !== undefined && (!was || isTwice))
+    if (_id !== undefined && (!stored || isTwice))
       problems.push([`bankAccounts.${at}.accountNo`, 'invalid']);
-    if (was && used.has(String(_id)) && !isSameAccount(was, account))
+    if (stored && used.has(String(_id)) && !isSameAccount(stored, account))
       problems.push([`bankAccounts.${at}.accountNo`, 'accountUsed']);
     if (account.isDefault && account !== defaults[0])
       problems.push([`bankAccounts.${at}.isDefault`, 'oneDefault']);
-    return { ...account, _id: _id ?? uuidv7(), triedAt: tried(account, was) };
+    return { ...account, _id: _id ?? uuidv7(), triedAt: tried(account, stored) };
   });
   if (problems.length > 0) throw fieldsInvalid(Object.fromEntries(problems));
-  const gone = [...old.keys()].filter((_id) => !accounts.some((account) => account._id === _id));
-  const kept = gone.filter((_id) => used.has(_id));
-  const removed = gone.filter((_id) => !used.has(_id));
+  const missing = [...old.keys()].filter((_id) => !accounts.some((account) => account._id === _id));
+  const deactivated = missing.filter((_id) => used.has(_id));
+  const removed = missing.filter((_id) => !used.has(_id));
   if (removed.length > 0) await tx.delete(table).where(inArray(table._id, removed));
   // The old default is cleared first, so that there are never two.
   await tx.update(table).set({ isDefault: false }).where(eq(table.branchId, branchId));
-  if (kept.length > 0)
+  if (deactivated.length > 0)
     await tx
       .update(table)
       .set({ active: false })
-      .where(and(eq(table.branchId, branchId), inArray(table._id, kept)));
+      .where(and(eq(table.branchId, branchId), inArray(table._id, deactivated)));
   for (const { _id, ...fields } of withDefault(accounts)) {
     await tx
       .insert(table)

@@ -29,11 +29,11 @@ export async function requireBranches(
   field: string,
   branchIds: readonly string[],
 ): Promise<void> {
-  const known =
+  const count =
     branchIds.length === 0
       ? 0
       : await tx.$count(branchTable, inArray(branchTable._id, [...branchIds]));
-  if (known < branchIds.length) throw fieldsInvalid({ [field]: 'branchUnknown' });
+  if (count < branchIds.length) throw fieldsInvalid({ [field]: 'branchUnknown' });
 }
 
 export type DeskBranch = typeof branchTable.$inferSelect;

@@ -15,15 +15,15 @@ export async function requireFiles(
   tx: Tx,
   references: (readonly [field: string, fileId: string | null])[],
 ): Promise<void> {
-  const wanted = references.flatMap(([, fileId]) => fileId ?? []);
-  if (wanted.length === 0) return;
-  const found = await tx
+  const fileIds = references.flatMap(([, fileId]) => fileId ?? []);
+  if (fileIds.length === 0) return;
+  const files = await tx
     .select({ _id: fileTable._id })
     .from(fileTable)
-    .where(and(inArray(fileTable._id, wanted), ne(fileTable.purpose, 'slip')));
-  const known = new Set(found.map(({ _id }) => _id));
+    .where(and(inArray(fileTable._id, fileIds), ne(fileTable.purpose, 'slip')));
+  const existing = new Set(files.map(({ _id }) => _id));
   const missing = references.filter(
-    ([, fileId]) => fileId !== null && !known.has(fileId.toLowerCase()),
+    ([, fileId]) => fileId !== null && !existing.has(fileId.toLowerCase()),
   );
   if (missing.length > 0)
     throw fieldsInvalid(

@@ -139,10 +139,10 @@ export function sameStudents(
 /** Takes all locks of a save, in the one order that all saves use. */
 async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
   const added = guardians.filter(({ parentId }) => parentId === null);
-  const words = [...studentLockKeys(named), ...added.flatMap(parentLockKeys)];
+  const lockKeys = [...studentLockKeys(named), ...added.flatMap(parentLockKeys)];
   await takeLocks(tx, {
     addsPeople: true,
-    words,
+    words: lockKeys,
     parents: guardians.flatMap(({ parentId }) => parentId ?? []),
   });
   return parentsIn(tx, guardians);
@@ -155,8 +155,8 @@ async function refuseDuplicates(
 ): Promise<void> {
   if (input.confirmedDuplicate) return;
   const isSame = before && studentLockKeys(before).join() === studentLockKeys(input).join();
-  const found = !isSame && (await sameStudents(tx, user, input, before?._id)).length > 0;
-  if (found || (await hasSameParent(tx, user, input.guardians)))
+  const isDuplicate = !isSame && (await sameStudents(tx, user, input, before?._id)).length > 0;
+  if (isDuplicate || (await hasSameParent(tx, user, input.guardians)))
     throw new ApiError('duplicateFound');
 }
 
@@ -201,7 +201,7 @@ export async function derivedColumns(
 export async function createStudent(writer: Writer, input: Save): Promise<StudentRecord> {
   const { tx, user } = writer;
   const locked = await claim(writer, input);
-  const known = await check(writer, input, locked);
+  const parents = await check(writer, input, locked);
   await refuseDuplicates(writer, input);
   const [studentCode = ''] = await nextCodes(tx, 'ST');
   const derived = await derivedColumns(tx, input, { _id: undefined, studentCode });
@@ -210,7 +210,7 @@ export async function createStudent(writer: Writer, input: Save): Promise<Studen
     .values({ ...columnsOf(input), ...derived, studentCode })
     .returning({ _id: table._id });
   const studentId = String(added?._id);
-  await writeGuardians({ ...writer, studentId }, input, known);
+  await writeGuardians({ ...writer, studentId }, input, parents);
   return readStudent(tx, user, studentId);
 }
 
@@ -224,7 +224,7 @@ export async function replaceStudent(
   const locked = await claim(writer, input);
   const before = await lockStudent(tx, user, _id, version);
   if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
-  const known = await check(writer, input, locked, before);
+  const parents = await check(writer, input, locked, before);
   await refuseDuplicates(writer, input, before);
   await tx
     .update(table)
@@ -235,7 +235,7 @@ export async function replaceStudent(
       updatedAt: sql`now()`,
     })
     .where(eq(table._id, _id));
-  await writeGuardians({ ...writer, studentId: _id }, input, known);
+  await writeGuardians({ ...writer, studentId: _id }, input, parents);
   return { before, after: await readStudent(tx, user, _id) };
 }
 

@@ -33,11 +33,11 @@ export async function changeStatuses(
   wanted: readonly StatusInput[],
 ): Promise<Written<StatusesChanged>> {
   const wantedOf = new Map(wanted.map((one) => [one._id, one]));
-  const found = await lockStudents(tx, user, [...wantedOf.keys()]);
-  if (found.length !== wantedOf.size) throw new ApiError('notFound');
+  const students = await lockStudents(tx, user, [...wantedOf.keys()]);
+  if (students.length !== wantedOf.size) throw new ApiError('notFound');
   const before: StatusBefore[] = [];
   const audit: AuditEntry[] = [];
-  for (const row of found) {
+  for (const row of students) {
     const { version: expected = row.version, ...after } = wantedOf.get(row._id) ?? row;
     if (expected !== row.version) throw new ApiError('versionConflict');
     if (row.status === after.status && row.statusReason === after.statusReason) continue;

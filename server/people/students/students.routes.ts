@@ -77,10 +77,10 @@ export function studentListRoutes(api: Api, { db }: Services): void {
     { config, schema: { body: statusChange, response } },
     (request, reply) => {
       const { ids, status, reason } = request.body;
-      const wanted = [...new Set(ids)].map((_id) => ({ _id, status, statusReason: reason }));
+      const statuses = [...new Set(ids)].map((_id) => ({ _id, status, statusReason: reason }));
       return writeOnce(db, request, reply, {
         status: 200,
-        work: (tx) => changeStatuses(tx, currentUser(request), wanted),
+        work: (tx) => changeStatuses(tx, currentUser(request), statuses),
       });
     },
   );

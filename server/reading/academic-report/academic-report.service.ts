@@ -26,14 +26,14 @@ import {
 
 /** The names of courses by id, in both languages. */
 async function courseNames(db: Db, ids: readonly (string | null)[]) {
-  const wanted = [...new Set(ids.filter((one) => one !== null))];
+  const courseIds = [...new Set(ids.filter((one) => one !== null))];
   const rows =
-    wanted.length === 0
+    courseIds.length === 0
       ? []
       : await db
           .select({ _id: courseTable._id, en: courseTable.nameEn, lo: courseTable.nameLo })
           .from(courseTable)
-          .where(inArray(courseTable._id, wanted));
+          .where(inArray(courseTable._id, courseIds));
   return new Map(rows.map(({ _id, en, lo }) => [_id, { en, lo }]));
 }
 
@@ -41,19 +41,19 @@ async function courseNames(db: Db, ids: readonly (string | null)[]) {
  * The students who already study or wait in the course in which they continue, as `student course`.
  */
 async function placesIn(db: Db, rows: readonly Scored[]): Promise<ReadonlySet<string>> {
-  const going = rows.flatMap((row) => (nextCourseOf(row) === null ? [] : [row.studentId]));
-  if (going.length === 0) return new Set();
+  const studentIds = rows.flatMap((row) => (nextCourseOf(row) === null ? [] : [row.studentId]));
+  if (studentIds.length === 0) return new Set();
   const { studentId, courseId, status } = enrolmentTable;
-  const found = await db
+  const places = await db
     .selectDistinct({ studentId, courseId })
     .from(enrolmentTable)
     .where(
       and(
-        inArray(studentId, [...new Set(going)]),
+        inArray(studentId, [...new Set(studentIds)]),
         inArray(status, ['waitlisted', 'pending', 'active', 'suspended']),
       ),
     );
-  return new Set(found.map((one) => `${one.studentId} ${one.courseId}`));
+  return new Set(places.map((one) => `${one.studentId} ${one.courseId}`));
 }
 
 const CLASSES_AT_ONCE = 5;
@@ -81,8 +81,8 @@ async function scoredByClasses(
   for (let at = 0; at < classes.length; at += CLASSES_AT_ONCE) {
     if (at > 0) await rest();
     if (classes.length > CLASSES_AT_ONCE) tell({ done: at, total: classes.length });
-    const some = classes.slice(at, at + CLASSES_AT_ONCE).map((one) => one._id);
-    rows.push(...(await readScored(db, and(where, inArray(enrolmentTable.classId, some)))));
+    const classIds = classes.slice(at, at + CLASSES_AT_ONCE).map((one) => one._id);
+    rows.push(...(await readScored(db, and(where, inArray(enrolmentTable.classId, classIds)))));
   }
   return rows;
 }

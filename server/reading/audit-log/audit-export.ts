@@ -112,7 +112,7 @@ export const auditExport = (db: Db): Export<Row> => ({
       branch: branchTable.branchName,
       key,
     };
-    const found = await db
+    const entries = await db
       .select(fields)
       .from(table)
       .leftJoin(branchTable, eq(branchTable._id, ofBranch))
@@ -120,8 +120,8 @@ export const auditExport = (db: Db): Export<Row> => ({
       .orderBy(...orderBy)
       .limit(limit);
     const names = await namesOf(db, [
-      ...new Set(found.flatMap((row) => auditIds(row.before, row.after))),
+      ...new Set(entries.flatMap((row) => auditIds(row.before, row.after))),
     ]);
-    return found.map((row) => ({ ...row, names }));
+    return entries.map((row) => ({ ...row, names }));
   },
 });

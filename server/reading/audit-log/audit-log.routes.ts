@@ -31,12 +31,12 @@ import { noteRefusedVisit } from './refused-visit.service.ts';
 async function readEntry(db: Db, user: SignedInUser, entryId: string): Promise<AuditRecord> {
   const { before, after } = table;
   const fields = { ...columnsOf(auditLog, table), ...auditDerived, before, after };
-  const [found] = await db
+  const [row] = await db
     .select(fields)
     .from(table)
     .where(and(eq(table._id, entryId), ownBranchOnly(user, auditScope)));
-  if (!found) throw new ApiError('notFound');
-  const entry = found as Omit<AuditRecord, 'names'>;
+  if (!row) throw new ApiError('notFound');
+  const entry = row as Omit<AuditRecord, 'names'>;
   return { ...entry, names: await namesOf(db, auditIds(entry.before, entry.after)) };
 }
 

@@ -80,8 +80,8 @@ const nameIn = ([, en, lo]: Source, language: Language) => (language === 'lo' ? 
  * record's key.
  */
 export function recordName(language: Language): SQL<string> {
-  const named = [...Object.keys(sources), ...Object.keys(alias)];
-  const cases = named.map((entity) => {
+  const entities = [...Object.keys(sources), ...Object.keys(alias)];
+  const cases = entities.map((entity) => {
     const source = sources[alias[entity] ?? entity] ?? ['users one', person];
     return `when '${entity}' then (select ${nameIn(source, language)} from ${source[0]} where one.id = audit_log.entity_id::uuid)`;
   });
@@ -101,7 +101,7 @@ export function recordName(language: Language): SQL<string> {
  */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<AuditNames> {
   if (ids.length === 0) return {};
-  const wanted = sql`(${sql.join(
+  const idList = sql`(${sql.join(
     ids.map((id) => sql`${id}::uuid`),
     sql`, `,
   )})`;
@@ -111,7 +111,7 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<AuditName
         select one.id, ${sql.raw(nameIn(source, 'en'))} as en,
           ${sql.raw(nameIn(source, 'lo'))} as lo
         from ${sql.raw(source[0])}
-        where one.id in ${wanted}`,
+        where one.id in ${idList}`,
   );
   const { rows } = await db.execute<{ id: string; en: string; lo: string }>(
     sql.join(parts, sql` union all `),

@@ -27,7 +27,7 @@ const sumWhere = (condition: SQL) =>
   sql`coalesce(sum(open) filter (where ${condition}), 0)::float8`;
 
 /** The orders that match a text by their number, their payer or their students. */
-function found(search: string): SQL | undefined {
+function matchesSearch(search: string): SQL | undefined {
   if (normalise(search) === '') return undefined;
   const people = (of: typeof parentTable | typeof studentTable) =>
     sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
@@ -54,7 +54,7 @@ export function owedRows(user: SignedInUser, { branchId, search }: OwedQuery): S
     ownBranchOnly(user, orderTable.branchId),
     branchId === undefined ? undefined : sql`${orderTable.branchId} = ${branchId}::uuid`,
   );
-  const hit = found(search);
+  const hit = matchesSearch(search);
   return sql`
     with owed as (
       select ${orderTable._id} as order_id, ${orderTable.branchId} as branch_id, orders.total_lak,

@@ -68,12 +68,12 @@ async function checkAll(
   steps.push(
     ...[...bookChecks, ...dayChecks, ...requestChecks].map((check) => ({ check, slice: whole })),
   );
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (const [at, { check, slice }] of steps.entries()) {
-    found.push(...(await runCheck(db, check, slice)));
+    differences.push(...(await runCheck(db, check, slice)));
     tell({ done: at + 1, total: steps.length + 1 });
   }
-  return [...found, ...(await stockDifferences(db))];
+  return [...differences, ...(await stockDifferences(db))];
 }
 
 /**

@@ -8,7 +8,7 @@ import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.tabl
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import type { Check } from './difference.ts';
 
-const named = sql.raw(`format('%s %s', branch.code, closed.day)`);
+const branchAndDay = sql.raw(`format('%s %s', branch.code, closed.day)`);
 const closedDays = sql.raw('days closed join branches branch on branch.id = closed.branch_id');
 
 /**
@@ -19,7 +19,7 @@ export const dayChecks: readonly Check[] = [
   {
     name: 'totals of a closed day',
     query: () => sql`
-      select ${named} as "where",
+      select ${branchAndDay} as "where",
         format(
           'received %s, rows %s; billed %s, lines %s; %s receipts, %s there',
             closed.totals ->> 'receivedLAK', received, closed.totals ->> 'billedLAK', billed,
@@ -59,7 +59,7 @@ export const dayChecks: readonly Check[] = [
   {
     name: 'chain at the end of a closed day',
     query: () => sql`
-      select ${named} as "where",
+      select ${branchAndDay} as "where",
         format(
           '%s receipts to %s', closed.totals -> 'chain' ->> 'length',
             left(closed.totals -> 'chain' ->> 'head', 8)
@@ -73,7 +73,7 @@ export const dayChecks: readonly Check[] = [
   {
     name: 'nothing is posted into a closed day',
     query: () => sql`
-      select ${named} as "where", format('receipt %s at %s', paper.number, paper.at) as detail
+      select ${branchAndDay} as "where", format('receipt %s at %s', paper.number, paper.at) as detail
       from ${closedDays}
       join ${receiptTable} paper on paper.branch_id = closed.branch_id and paper.day = closed.day
       where closed.closed_at is not null and paper.at > closed.closed_at`,
@@ -81,7 +81,7 @@ export const dayChecks: readonly Check[] = [
   {
     name: 'no drawer of a closed day is open',
     query: () => sql`
-      select ${named} as "where", drawer.name as detail
+      select ${branchAndDay} as "where", drawer.name as detail
       from ${closedDays}
       join ${shiftTable} s on s.branch_id = closed.branch_id and s.day = closed.day
       join ${drawerTable} drawer on drawer.id = s.drawer_id

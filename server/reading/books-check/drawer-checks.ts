@@ -6,7 +6,7 @@ import {
 import { inSlice, type Check } from './difference.ts';
 
 const s = sql.raw('s.id');
-const named = sql.raw(`format('%s, %s %s', branch.code, drawer.name, s.day)`);
+const shiftName = sql.raw(`format('%s, %s %s', branch.code, drawer.name, s.day)`);
 const withNames = sql.raw(
   'shifts s join drawers drawer on drawer.id = s.drawer_id join branches branch on branch.id = s.branch_id',
 );
@@ -18,7 +18,7 @@ export const drawerChecks: readonly Check[] = [
     // booked as movements.
     name: 'count of a closed drawer',
     query: (slice) => sql`
-      select ${named} as "where",
+      select ${shiftName} as "where",
         format(
           '%s: moved %s, expected %s, counted %s, left %s', currency, moved, expected, counted, kept
         ) as detail
@@ -51,7 +51,7 @@ export const drawerChecks: readonly Check[] = [
   {
     name: 'nothing is posted into a closed drawer',
     query: (slice) => sql`
-      select ${named} as "where",
+      select ${shiftName} as "where",
         format('%s %s at %s', movement.amount, movement.currency, movement.at) as detail
       from ${withNames} join ${drawerMovementTable} movement on movement.shift_id = s.id
       where ${inSlice(s, slice)}
@@ -60,7 +60,7 @@ export const drawerChecks: readonly Check[] = [
   {
     name: 'money is of the day of its drawer',
     query: (slice) => sql`
-      select ${named} as "where",
+      select ${shiftName} as "where",
         format('%s %s at %s', movement.amount, movement.currency, movement.at) as detail
       from ${withNames} join ${drawerMovementTable} movement on movement.shift_id = s.id
       where ${inSlice(s, slice)}

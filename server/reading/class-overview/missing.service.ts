@@ -142,9 +142,9 @@ export async function readMissing(db: Db, branchId: string | undefined): Promise
       .from(academicTermTable)
       .where(eq(academicTermTable.isCurrent, true)),
   ]);
-  const left = classes.filter(({ isLeft }) => isLeft);
+  const enrolling = classes.filter(({ isLeft }) => isLeft);
   const some = (isMissing: (row: Found) => boolean) =>
-    firstOf(left.filter(isMissing).map(toMissing));
+    firstOf(enrolling.filter(isMissing).map(toMissing));
   return {
     noTeacher: some(({ teacherId }) => teacherId === null),
     noRoom: some(({ roomId, deliveryMode }) => roomId === null && deliveryMode !== 'online'),

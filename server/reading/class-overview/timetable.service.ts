@@ -23,9 +23,10 @@ const DAYS = 7;
  * The requested branch, or undefined for all; a branch that the user may not see is answered as
  * missing.
  */
-export function shownBranch(user: SignedInUser, asked: string | undefined): string | undefined {
-  if (seesAllBranches(user.role)) return asked;
-  if (asked !== undefined && asked.toLowerCase() !== user.branchId) throw new ApiError('notFound');
+export function shownBranch(user: SignedInUser, branchId: string | undefined): string | undefined {
+  if (seesAllBranches(user.role)) return branchId;
+  if (branchId !== undefined && branchId.toLowerCase() !== user.branchId)
+    throw new ApiError('notFound');
   return user.branchId;
 }
 
@@ -158,16 +159,16 @@ function unusual({
 
 /** The sessions and their shared data. */
 async function readWeek(db: Db, week: Week) {
-  const [found, ofClasses] = await Promise.all([readMeetings(db, week), readClasses(db, week)]);
+  const [sessions, ofClasses] = await Promise.all([readMeetings(db, week), readClasses(db, week)]);
   const [ofRooms, ofTeachers, ofCourses] = await Promise.all([
     db
       .select({ _id: roomTable._id, name: roomTable.name })
       .from(roomTable)
-      .where(inArray(roomTable._id, once(found.map(({ roomId }) => roomId)))),
+      .where(inArray(roomTable._id, once(sessions.map(({ roomId }) => roomId)))),
     db
       .select(teacherWords)
       .from(teacherTable)
-      .where(inArray(teacherTable._id, once(found.map(({ teacherId }) => teacherId)))),
+      .where(inArray(teacherTable._id, once(sessions.map(({ teacherId }) => teacherId)))),
     readCourses(db, once(ofClasses.map(({ courseId }) => courseId))),
   ]);
   const [classes, rooms, teachers] = [numbered(ofClasses), numbered(ofRooms), numbered(ofTeachers)];
@@ -176,7 +177,7 @@ async function readWeek(db: Db, week: Week) {
     numbered(ofCourses.map(({ category }) => category)),
   ];
   const meetingsOn = (date: string) =>
-    found.flatMap((one): SentMeeting[] => {
+    sessions.flatMap((one): SentMeeting[] => {
       const of = classes.at(one.classId);
       if (one.date !== date || of === undefined) return [];
       const { _id, start, end } = one;

@@ -38,7 +38,7 @@ export async function readFacts(db: Db, payer: Payer) {
     .where(isOf(paymentTable, payer))
     .orderBy(asc(paymentTable.at), asc(paymentTable._id));
   const ids = orders.map(({ _id }) => _id);
-  const given = sql`
+  const ofPayments = sql`
     ${allocationTable.paymentId} = any(${sql.param(payments.map(({ _id }) => _id))}::uuid[])`;
   const allocations =
     payments.length === 0
@@ -46,7 +46,7 @@ export async function readFacts(db: Db, payer: Payer) {
       : await db
           .select()
           .from(allocationTable)
-          .where(given)
+          .where(ofPayments)
           .orderBy(asc(allocationTable.at), asc(allocationTable._id));
   if (ids.length === 0) return { orders, payments, allocations, lines: [], plans: [] };
   const lines = await db

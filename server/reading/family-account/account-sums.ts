@@ -20,15 +20,15 @@ function orderThen(
       .filter(({ orderId, at }) => orderId === order._id && at <= until)
       .map(({ amountLAK }) => amountLAK),
   );
-  const given = allocations.filter(({ orderId, at }) => orderId === order._id && at <= until);
+  const allocated = allocations.filter(({ orderId, at }) => orderId === order._id && at <= until);
   const isPending = (paymentId: string) =>
     payments.some(
       (payment) => payment._id === paymentId && paymentStateAt(payment, until) === 'pending',
     );
   const pendingLAK = sumOf(
-    given.filter(({ paymentId }) => isPending(paymentId)).map(({ amountLAK }) => amountLAK),
+    allocated.filter(({ paymentId }) => isPending(paymentId)).map(({ amountLAK }) => amountLAK),
   );
-  const paidLAK = sumOf(given.map(({ amountLAK }) => amountLAK)) - pendingLAK;
+  const paidLAK = sumOf(allocated.map(({ amountLAK }) => amountLAK)) - pendingLAK;
   const plan = plans.filter(
     ({ orderId, at, endedAt }) =>
       orderId === order._id && at <= until && (endedAt === null || endedAt > until),

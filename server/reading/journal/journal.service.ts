@@ -73,7 +73,7 @@ async function earnedAt(
  * yet.
  */
 async function earnedSums(db: Db, { branchId, from, to }: JournalQuery): Promise<Sum[]> {
-  const found: Sum[] = [];
+  const sums: Sum[] = [];
   const today = await todayInLaos(db);
   let before = await earnedAt(db, branchId, addDays(from, -1));
   for (let day = from; day <= to && day <= today; day = addDays(day, 1)) {
@@ -82,14 +82,14 @@ async function earnedSums(db: Db, { branchId, from, to }: JournalQuery): Promise
       const amount = (now.get(branch) ?? 0) - (before.get(branch) ?? 0);
       const row = { day, branchId: branch, detail: '', currency: 'LAK', minor: 0 };
       if (amount !== 0)
-        found.push(
+        sums.push(
           { ...row, account: 'unearned', amount },
           { ...row, account: 'tuition', amount: -amount },
         );
     }
     before = now;
   }
-  return found;
+  return sums;
 }
 
 /** The newest rate at the end of each day, from the day before the range. */
@@ -169,7 +169,7 @@ async function readNames(db: Db, { from, to }: JournalQuery): Promise<Names> {
       from ${dayTable}
       where closed_at is not null and day between ${from}::date and ${to}::date`,
   );
-  const named = await db.execute<{ id: string; name: string }>(
+  const nameRows = await db.execute<{ id: string; name: string }>(
     sql`
       select id::text, code as name
       from ${branchTable}
@@ -184,7 +184,7 @@ async function readNames(db: Db, { from, to }: JournalQuery): Promise<Names> {
     (await db.select().from(journalAccountTable)).map(({ account, code }) => [account, code]),
   );
   const days = new Set(closed.rows.map(({ key }) => key));
-  const names = new Map(named.rows.map(({ id, name }) => [id, name]));
+  const names = new Map(nameRows.rows.map(({ id, name }) => [id, name]));
   return {
     isOpen: (branchId, day) => !days.has(`${branchId} ${day}`),
     nameOf: (detail) => names.get(detail) ?? detail,

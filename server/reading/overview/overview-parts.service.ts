@@ -54,7 +54,7 @@ export async function readReceivables(
   const {
     ages: byAge,
     all,
-    found,
+    found: sums,
   } = await sumBalances(db, user, { branchId, search: '', age: 'overdue' });
   const { count, sumLAK } = await readToVerify(db, branchId);
   const ages = Object.fromEntries(
@@ -64,7 +64,7 @@ export async function readReceivables(
     ages,
     owedLAK: all.sumLAK,
     overdueLAK: all.sumLAK - ages.notDue,
-    overdueFamilies: found.families,
+    overdueFamilies: sums.families,
     toVerify: { count, sumLAK },
   };
 }

@@ -63,10 +63,10 @@ export async function readQueue(asked: Asked): Promise<QueueAnswer> {
   for (const kind of queueKinds) {
     const { action, find } = kinds[kind];
     if (!can(asked.user.role, action)) continue;
-    const found = await find(asked);
-    if (found.count === 0) continue;
-    rows.push(...found.rows);
-    counts[kind] = found.count;
+    const kindRows = await find(asked);
+    if (kindRows.count === 0) continue;
+    rows.push(...kindRows.rows);
+    counts[kind] = kindRows.count;
   }
   const span = {
     from: new Date(`${dayInLaos()}T00:00:00+07:00`).toISOString(),

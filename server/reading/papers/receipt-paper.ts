@@ -89,14 +89,18 @@ async function ordersOfAct(
   { receipt, content, moment }: Act,
 ): Promise<{ inAct: InAct[]; beside: Allocated[] }> {
   const rows = content.rows ?? [];
-  const named = rows.flatMap(({ allocations = [] }) => allocations.map(({ orderId }) => orderId));
+  const namedIds = rows.flatMap(({ allocations = [] }) =>
+    allocations.map(({ orderId }) => orderId),
+  );
   const own = new Set(rows.map(({ paymentId }) => paymentId));
   const sameTime = await db
     .select({ _id: orderTable._id })
     .from(orderTable)
     .where(and(eq(orderTable.at, receipt.at), eq(orderTable.branchId, receipt.branchId)));
   const ids =
-    receipt.kind === 'received' ? [...new Set([...named, ...sameTime.map(({ _id }) => _id)])] : [];
+    receipt.kind === 'received'
+      ? [...new Set([...namedIds, ...sameTime.map(({ _id }) => _id)])]
+      : [];
   const orders =
     ids.length === 0
       ? []
@@ -113,9 +117,11 @@ async function ordersOfAct(
   const inAct = orders.map((order): InAct => {
     const isNew = order.at === receipt.at;
     const ofOrder = lines.filter(({ orderId }) => orderId === order._id);
-    const given = allocated.filter(({ orderId }) => orderId === order._id);
+    const allocations = allocated.filter(({ orderId }) => orderId === order._id);
     const pendingLAK = sumOf(
-      given.filter(({ payment }) => isPendingAt(payment, moment)).map(({ amountLAK }) => amountLAK),
+      allocations
+        .filter(({ payment }) => isPendingAt(payment, moment))
+        .map(({ amountLAK }) => amountLAK),
     );
     const totalLAK = sumOf(ofOrder.map(({ amountLAK }) => amountLAK));
     const roundingLAK = sumOf(
@@ -126,7 +132,7 @@ async function ordersOfAct(
     // A slip that this receipt confirms was allocated before, so it does not lower the amount that
     // was open.
     const earlier = sumOf(
-      given
+      allocations
         .filter(({ at, payment }) => at < receipt.at && !own.has(payment._id))
         .map(({ amountLAK }) => amountLAK),
     );
@@ -138,7 +144,7 @@ async function ordersOfAct(
       after: {
         _id: order._id,
         totalLAK,
-        paidLAK: sumOf(given.map(({ amountLAK }) => amountLAK)) - pendingLAK,
+        paidLAK: sumOf(allocations.map(({ amountLAK }) => amountLAK)) - pendingLAK,
         pendingLAK,
       },
     };

@@ -46,13 +46,13 @@ export async function namesOfGroups(
 ): Promise<Map<string, Name>> {
   const ids = keys.filter((key) => ID.test(key));
   const source = sources[by];
-  const wanted =
+  const statement =
     by === 'pair'
       ? pairs
       : source && ids.length > 0
         ? sql`${source} where id = any(${sql.param(ids)}::uuid[])`
         : undefined;
-  if (!wanted) return new Map();
-  const { rows } = await db.execute<Name & { key: string }>(wanted);
+  if (!statement) return new Map();
+  const { rows } = await db.execute<Name & { key: string }>(statement);
   return new Map(rows.map(({ key, ...name }) => [key, name]));
 }

@@ -11,8 +11,8 @@ import { pay } from './sessions.figures.ts';
  * The pay of each teacher for the range: the minutes of the figure × the present hourly rate,
  * rounded once.
  */
-export async function readPaySheet(reading: Reading, asked: Asked): Promise<PaySheet[]> {
-  const { rows } = await readWholeTable(reading, pay, { ...asked, by: 'teacher' });
+export async function readPaySheet(reading: Reading, query: Asked): Promise<PaySheet[]> {
+  const { rows } = await readWholeTable(reading, pay, { ...query, by: 'teacher' });
   const ids = rows.map(({ key }) => key);
   const rates =
     ids.length === 0

@@ -40,9 +40,9 @@ function asPerson<Asked extends { branchId?: string | undefined }>(
 
 function figureIn(name: ReportName, key: FigureKey): Figure {
   const { figures, byName = [] } = reportList[name];
-  const found = [...figures, ...byName].find((figure) => figure.key === key);
-  if (!found) throw fieldsInvalid({ figure: 'invalid' });
-  return found;
+  const match = [...figures, ...byName].find((figure) => figure.key === key);
+  if (!match) throw fieldsInvalid({ figure: 'invalid' });
+  return match;
 }
 
 /** The tables of one report, the rows behind each of their sums, and both as files. */

@@ -31,10 +31,10 @@ async function otherPlaces(
   user: SignedInUser,
   ids: readonly (string | null)[],
 ): Promise<(id: string | null) => OtherPlace | null> {
-  const wanted = ids.flatMap((one) => one ?? []);
+  const enrolmentIds = ids.flatMap((one) => one ?? []);
   const { _id, branchId, startDate, endDate, classId } = enrolmentTable;
   const rows =
-    wanted.length === 0
+    enrolmentIds.length === 0
       ? []
       : await db
           .select({
@@ -47,11 +47,11 @@ async function otherPlaces(
           })
           .from(enrolmentTable)
           .innerJoin(classTable, eq(classTable._id, classId))
-          .where(inArray(_id, wanted));
+          .where(inArray(_id, enrolmentIds));
   return (id) => {
-    const found = rows.find((row) => row._id === id);
-    if (!found) return null;
-    const { _id: enrolmentId, ...row } = found;
+    const place = rows.find((row) => row._id === id);
+    if (!place) return null;
+    const { _id: enrolmentId, ...row } = place;
     return {
       ...row,
       enrolmentId:
@@ -63,13 +63,13 @@ async function otherPlaces(
 /** The agreed fee, and the user who enrolled the student. */
 async function agreedOf(db: Db, _id: string) {
   const { feeId, enrolledById } = enrolmentTable;
-  const named = {
+  const fields = {
     feeName: sql<string>`coalesce(${courseFeeTable.name}, '')`,
     feeCategory: sql<string>`coalesce(${courseFeeTable.priceCategory}, '')`,
     enrolledBy: nameOfUser(enrolledById),
   };
   const [row] = await db
-    .select(named)
+    .select(fields)
     .from(enrolmentTable)
     .leftJoin(courseFeeTable, eq(courseFeeTable._id, feeId))
     .where(eq(enrolmentTable._id, _id));

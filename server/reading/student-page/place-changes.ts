@@ -18,7 +18,7 @@ const asText = (of: Kept, field: string): string => {
 };
 
 /** The fields that differ between two known states of an enrolment. */
-function told(before: Kept, after: Kept): PlaceChange['fields'] {
+function changedFields(before: Kept, after: Kept): PlaceChange['fields'] {
   if (before === null || after === null) return [];
   return toldFields
     .filter((field) => field in before && field in after)
@@ -45,7 +45,7 @@ export async function changesOf(db: Db, enrolmentId: string): Promise<PlaceChang
     eq(audit.action, 'update'),
     sql`${audit.before} ->> 'status' is not distinct from ${audit.after} ->> 'status'`,
   );
-  const kept = await db
+  const entries = await db
     .select({
       at: audit.at,
       by: audit.actorName,
@@ -57,13 +57,13 @@ export async function changesOf(db: Db, enrolmentId: string): Promise<PlaceChang
     .where(isChange)
     .orderBy(asc(audit.at), asc(audit._id))
     .limit(MOST_CHANGES);
-  const others = kept
+  const others = entries
     .map(({ before, after, ...row }) => ({
       ...row,
       source: 'audit',
       status: null,
       holdUntil: null,
-      fields: told(before, after),
+      fields: changedFields(before, after),
     }))
     .filter(({ fields }) => fields.length > 0);
   return [...states.map((row) => ({ ...row, fields: [] })), ...others].toSorted(

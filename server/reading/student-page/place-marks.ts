@@ -141,9 +141,9 @@ export async function scoresOfPlaces(
 }
 
 export async function resultOf(db: Db, enrolmentId: string): Promise<EnrolmentPage['result']> {
-  const [found] = await db
+  const [score] = await db
     .select({ result: classResultTable.result })
     .from(classResultTable)
     .where(eq(classResultTable.enrolmentId, enrolmentId));
-  return found?.result ?? null;
+  return score?.result ?? null;
 }

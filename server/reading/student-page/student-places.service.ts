@@ -142,7 +142,7 @@ export async function readStudentPlaces(
   const owing = (await ordersOfPayer(db, payer)).filter(({ state }) => state === 'confirmed');
   const free = await freeMoneyOf(db, payer);
   const { orderId } = orderLineTable;
-  const named = inArray(
+  const isNamedInLine = inArray(
     orderTable._id,
     db.select({ orderId }).from(orderLineTable).where(eq(orderLineTable.studentId, _id)),
   );
@@ -154,7 +154,10 @@ export async function readStudentPlaces(
     places: await placesOf(db, user, _id),
     orders: await ordersWhere(
       db,
-      and(ownBranchOnly(user, orderTable.branchId), or(named, eq(orderTable.payerStudentId, _id))),
+      and(
+        ownBranchOnly(user, orderTable.branchId),
+        or(isNamedInLine, eq(orderTable.payerStudentId, _id)),
+      ),
       MOST_ORDERS,
     ),
     isOfOtherBranch: !seesAllBranches(user.role) && homeBranchId !== user.branchId,
