@@ -24,7 +24,7 @@ import { pointTerm, stepTerm } from './term-status.ts';
 const params = z.object({ id });
 const config = { action: academicTerms.write };
 const response = responses(200, academicTerm);
-const one = `${academicTerms.path}/:id` as const;
+const termPath = `${academicTerms.path}/:id` as const;
 
 /** The terms of the whole centre and those of the user's branch. */
 export function academicTermRoutes(api: Api, { db }: Services): void {
@@ -42,7 +42,7 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
     response: responses(200, holidaySessions),
   };
   api.get(
-    `${one}/sessions`,
+    `${termPath}/sessions`,
     { config: { action: academicTerms.read }, schema: sessions },
     async (request) => {
       const user = currentUser(request);
@@ -69,14 +69,14 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
         work: (tx) => addTerm(tx, currentUser(request), request.body),
       }),
   );
-  api.put(one, { config, schema: { params, body: termReplace, response } }, (request, reply) =>
+  api.put(termPath, { config, schema: { params, body: termReplace, response } }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
       work: (tx) => replaceTerm(tx, currentUser(request), request.params.id, request.body),
     }),
   );
   api.post(
-    `${one}/status`,
+    `${termPath}/status`,
     { config, schema: { params, body: termStep, response } },
     (request, reply) =>
       writeOnce(db, request, reply, {
@@ -88,7 +88,7 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
     config: { action: 'academic-terms:point' as const },
     schema: { params, body: termPoint, response },
   };
-  api.post(`${one}/point`, point, (request, reply) =>
+  api.post(`${termPath}/point`, point, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
       work: (tx) => pointTerm(tx, currentUser(request), request.params.id, request.body.pointer),

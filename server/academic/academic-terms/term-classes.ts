@@ -98,7 +98,7 @@ export async function cancelOnHolidays(
   if (planned.length > confirmed) throw new ApiError('sessionsPlanned', { n: planned.length });
   const entries: AuditEntry[] = [];
   for (const { date, name } of holidays) {
-    const ids = planned.filter((one) => one.date === date).map(({ _id }) => _id);
+    const ids = planned.filter((session) => session.date === date).map(({ _id }) => _id);
     if (ids.length === 0) continue;
     const change = {
       status: 'cancelled' as const,

@@ -45,7 +45,7 @@ async function checkWeight(
     .select({ weight: assessmentTable.weight })
     .from(assessmentTable)
     .where(and(eq(assessmentTable.classId, classId), isOther));
-  const freeWeight = 100 - others.reduce((sum, one) => sum + one.weight, 0);
+  const freeWeight = 100 - others.reduce((sum, other) => sum + other.weight, 0);
   if (weight > freeWeight) throw fieldsInvalid({ weight: `tooLarge:${freeWeight}` });
   if (exceptId === undefined && others.length >= MAX_ASSESSMENTS)
     throw fieldsInvalid({ name: `tooMany:${MAX_ASSESSMENTS}` });

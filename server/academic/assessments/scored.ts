@@ -129,7 +129,7 @@ export async function readScored(db: Db | Tx, where: SQL | undefined) {
       .from(assessmentTable)
       .where(inArray(ofClass, classIds))
       .orderBy(asc(assessmentTable.date), asc(_id)),
-    (one) => one.classId,
+    (assessment) => assessment.classId,
   );
   const { assessmentId, enrolmentId, score, mark } = scoreTable;
   const scoreRows = await db
@@ -137,12 +137,14 @@ export async function readScored(db: Db | Tx, where: SQL | undefined) {
     .from(scoreTable)
     .innerJoin(assessmentTable, eq(_id, assessmentId))
     .where(inArray(ofClass, classIds));
-  const scores = new Map(scoreRows.map((one) => [key(one.assessmentId, one.enrolmentId), one]));
+  const scores = new Map(
+    scoreRows.map((scoreRow) => [key(scoreRow.assessmentId, scoreRow.enrolmentId), scoreRow]),
+  );
   const counts = await countsOf(db, classIds);
   return rows.map((row) => {
-    const parts = (assessments.get(row.classId) ?? []).map(({ classId: _class, ...one }) => {
-      const stored = scores.get(key(one._id, row.enrolmentId));
-      return { ...one, score: stored?.score ?? null, mark: stored?.mark ?? null };
+    const parts = (assessments.get(row.classId) ?? []).map(({ classId: _class, ...assessment }) => {
+      const stored = scores.get(key(assessment._id, row.enrolmentId));
+      return { ...assessment, score: stored?.score ?? null, mark: stored?.mark ?? null };
     });
     const own = counts.get(key(row.classId, row.studentId)) ?? noMarks;
     const [average, attendance] = [weightedAverage(parts), attendancePercent(own)];

@@ -77,7 +77,7 @@ function checkCells(
   assessments: readonly Assessment[],
   enrolmentIds: ReadonlySet<string>,
 ): void {
-  const byId = new Map(assessments.map((one) => [one._id, one]));
+  const byId = new Map(assessments.map((assessment) => [assessment._id, assessment]));
   const problems = cells.flatMap((cell, index): [string, FieldError][] => {
     const isTwice = cells.findIndex((other) => keyOf(other) === keyOf(cell)) < index;
     const problem = problemOf(

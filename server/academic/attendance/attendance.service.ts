@@ -65,7 +65,7 @@ const asText = ({ status, minutesLate, note }: Stored) =>
 /** The changed marks, by the student's code, for the audit log. */
 function changedMarks({ students }: SessionAttendance, after: SessionAttendance) {
   const changed = after.students.flatMap(({ studentCode, studentId, mark }) => {
-    const old = students.find((one) => one.studentId === studentId)?.mark ?? null;
+    const old = students.find((student) => student.studentId === studentId)?.mark ?? null;
     const [from, to] = [old && asText(old), mark && asText(mark)];
     return from === to ? [] : [{ studentCode, from, to }];
   });

@@ -131,9 +131,9 @@ export async function issueCertificates(
   { tx, user }: Writer,
   enrolmentIds: readonly string[],
 ): Promise<Written<Certificate[]>> {
-  const ids = [...new Set(enrolmentIds.map((one) => one.toLowerCase()))];
+  const ids = [...new Set(enrolmentIds.map((enrolmentId) => enrolmentId.toLowerCase()))];
   // Two desks that issue for the same enrolment wait for each other here.
-  await takeLocks(tx, { words: ids.map((one) => `certificate:${one}`) });
+  await takeLocks(tx, { words: ids.map((id) => `certificate:${id}`) });
   const rows = await readScored(
     tx,
     and(inArray(enrolmentTable._id, ids), ownBranchOnly(user, enrolmentTable.branchId)),

@@ -85,7 +85,7 @@ async function checkEach(
     .from(session)
     .where(
       following(
-        pairs.map((one) => one.classId),
+        pairs.map((pair) => pair.classId),
         today,
       ),
     );
@@ -94,9 +94,9 @@ async function checkEach(
     if (teacherId === null) return { classId: ofClass, teacherId, clashes: [], unavailable: false };
     const away = teachers.get(teacherId)?.unavailability ?? [];
     const unavailable = sessions.some(
-      (one) =>
-        one.classId === ofClass &&
-        away.some((slot) => slot.weekday === weekdayOf(one.date) && overlap(slot, one)),
+      (session) =>
+        session.classId === ofClass &&
+        away.some((slot) => slot.weekday === weekdayOf(session.date) && overlap(slot, session)),
     );
     return { classId: ofClass, teacherId, clashes: clashes.next().value ?? [], unavailable };
   });
@@ -134,33 +134,37 @@ export async function assignTeachers(
   const today = await todayInLaos(tx);
   const rows: Assigned['rows'] = [];
   const audit: AuditEntry[] = [];
-  for (const { version, ...one } of assignments) {
-    const { status, teacherId: before = null, version: current } = classes.get(one.classId) ?? {};
+  for (const { version, ...assignment } of assignments) {
+    const {
+      status,
+      teacherId: before = null,
+      version: current,
+    } = classes.get(assignment.classId) ?? {};
     if (current !== version) throw new ApiError('versionConflict');
     if (status !== 'draft' && status !== 'open' && status !== 'running')
       throw new ApiError('classClosed');
-    const [checked = { ...one, clashes: [], unavailable: false }] = await checkEach(
+    const [checked = { ...assignment, clashes: [], unavailable: false }] = await checkEach(
       tx,
       { classes, teachers, today },
-      [one],
+      [assignment],
     );
-    const changed = { teacherId: one.teacherId, updatedAt: sql`now()` };
+    const changed = { teacherId: assignment.teacherId, updatedAt: sql`now()` };
     await tx
       .update(classTable)
       .set({ ...changed, version: version + 1 })
-      .where(eq(classTable._id, one.classId));
+      .where(eq(classTable._id, assignment.classId));
     await tx
       .update(session)
       .set({ ...changed, version: sql`${session.version} + 1` })
-      .where(following([one.classId], today));
+      .where(following([assignment.classId], today));
     rows.push({ ...checked, before, version: version + 1 });
     const reason = checked.clashes.length > 0 || checked.unavailable ? { overrideReason } : {};
     audit.push({
       action: 'update',
       entity: 'classes',
-      entityId: one.classId,
+      entityId: assignment.classId,
       before: { teacherId: before },
-      after: { teacherId: one.teacherId, ...reason },
+      after: { teacherId: assignment.teacherId, ...reason },
     });
   }
   const isOverridden = can(user.role, 'classes:override') && overrideReason !== '';

@@ -122,7 +122,7 @@ const inFigures = (day: string) => day.split('-').toReversed().join('/');
  */
 export function clashError(clashes: readonly Clash[]): ApiError {
   const isFirst = ({ whoId, classId }: Clash, at: number) =>
-    clashes.findIndex((one) => one.whoId === whoId && one.classId === classId) === at;
+    clashes.findIndex((clash) => clash.whoId === whoId && clash.classId === classId) === at;
   const named = clashes
     .filter(isFirst)
     .map(

@@ -129,14 +129,14 @@ type Changed = {
 /** The sessions that stay because somebody changed them; a moved one appears as its replacement. */
 const keptByHand = (unchanged: readonly Planned[]): Changed['sessionsChangedByHand'] =>
   unchanged
-    .filter((one) => one.status !== 'rescheduled')
-    .map((one) => ({
-      _id: one._id,
-      date: one.date,
-      start: one.start,
-      end: one.end,
-      status: one.status,
-      isSubstitute: one.isSubstitute,
+    .filter((session) => session.status !== 'rescheduled')
+    .map((session) => ({
+      _id: session._id,
+      date: session.date,
+      start: session.start,
+      end: session.end,
+      status: session.status,
+      isSubstitute: session.isSubstitute,
     }))
     .toSorted((a, b) => (a.date + a.start < b.date + b.start ? -1 : 1));
 
@@ -180,7 +180,7 @@ export async function replaceSessions(
     .select({ _id: table._id })
     .from(table)
     .where(eq(table.classId, before._id));
-  await takeLocks(tx, { sessions: sessions.map((one) => one._id) });
+  await takeLocks(tx, { sessions: sessions.map((session) => session._id) });
   const from = await firstDay(tx, before._id, changeFrom);
   const existing: Planned[] = await tx
     .select(planned)
@@ -188,7 +188,7 @@ export async function replaceSessions(
     .where(eq(table.classId, before._id));
   const { added, removed, same, moved, kept } = replan(existing, { ...input, from, holidays });
   checkDaysInUse(
-    existing.filter((one) => !removed.includes(one)),
+    existing.filter((session) => !removed.includes(session)),
     input,
   );
   const studentIds = added.length === 0 ? [] : await studentsIn(tx, before._id);
@@ -211,7 +211,7 @@ export async function replaceSessions(
   const idsOf = (sessions: readonly Planned[]) =>
     inArray(
       table._id,
-      sessions.map((one) => one._id),
+      sessions.map((session) => session._id),
     );
   const changed = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
   await tx.delete(table).where(idsOf(removed));
@@ -240,10 +240,11 @@ function checkDaysInUse(
   { startDate, endDate }: Pick<ClassInput, 'startDate' | 'endDate'>,
 ): void {
   const planned = staying.filter(
-    (one) => (one.status === 'scheduled' || one.isTaught) && one.movedFromId === null,
+    (session) =>
+      (session.status === 'scheduled' || session.isTaught) && session.movedFromId === null,
   );
-  if (planned.some((one) => one.date < startDate))
+  if (planned.some((session) => session.date < startDate))
     throw fieldsInvalid({ startDate: 'sessionsOutside' });
-  if (planned.some((one) => one.date > endDate))
+  if (planned.some((session) => session.date > endDate))
     throw fieldsInvalid({ endDate: 'sessionsOutside' });
 }

@@ -38,11 +38,11 @@ const isSameTime = (a: Meeting, b: Meeting) =>
  */
 function withoutChanged(planned: readonly Meeting[], changed: readonly Planned[]): Meeting[] {
   let remaining = [...planned];
-  for (const one of changed) {
-    const ofDay = remaining.filter(({ date }) => date === one.date);
+  for (const session of changed) {
+    const ofDay = remaining.filter(({ date }) => date === session.date);
     const stoodFor =
-      ofDay.find((meeting) => overlap(meeting, one)) ??
-      (one.movedFromId === null ? ofDay[0] : undefined);
+      ofDay.find((meeting) => overlap(meeting, session)) ??
+      (session.movedFromId === null ? ofDay[0] : undefined);
     remaining = remaining.filter((meeting) => meeting !== stoodFor);
   }
   return remaining;
@@ -64,11 +64,13 @@ export function replan(
     ...open.filter(isByHand),
     ...taughtAhead,
   ]);
-  const plain = open.filter((one) => !isByHand(one));
-  const same = plain.filter((one) => newMeetings.some((meeting) => isSameTime(meeting, one)));
+  const plain = open.filter((session) => !isByHand(session));
+  const same = plain.filter((session) =>
+    newMeetings.some((meeting) => isSameTime(meeting, session)),
+  );
   return {
-    added: newMeetings.filter((meeting) => !same.some((one) => isSameTime(meeting, one))),
-    removed: plain.filter((one) => !same.includes(one)),
+    added: newMeetings.filter((meeting) => !same.some((session) => isSameTime(meeting, session))),
+    removed: plain.filter((session) => !same.includes(session)),
     same,
     moved: open.filter(
       ({ status, isSubstitute, movedFromId }) =>

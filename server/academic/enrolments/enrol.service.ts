@@ -35,7 +35,7 @@ export function passChecks(
 ): void {
   const allowance = { ...reasons, mayOverride: can(user.role, 'classes:override') };
   const isRefused = checked.some(({ findings }) =>
-    findings.some((one) => isBlocking(one, allowance)),
+    findings.some((finding) => isBlocking(finding, allowance)),
   );
   if (isRefused)
     throw new ApiError('enrolmentsRefused', { rows: checked.map((row) => ({ ...row })) });

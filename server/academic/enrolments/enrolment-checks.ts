@@ -100,7 +100,8 @@ type Loaded = {
 
 const isPresent = ({ status }: Pick<Enrolled, 'status'>) =>
   (presentStatuses as readonly string[]).includes(status);
-const isInClass = (one: Pick<Enrolled, 'status'>) => isPresent(one) && one.status !== 'waitlisted';
+const isInClass = (enrolment: Pick<Enrolled, 'status'>) =>
+  isPresent(enrolment) && enrolment.status !== 'waitlisted';
 
 async function load(where: Where, rows: readonly EntryRow[], together: boolean): Promise<Loaded> {
   const { db } = where;
@@ -125,7 +126,7 @@ async function load(where: Where, rows: readonly EntryRow[], together: boolean):
   return {
     classes,
     students,
-    courses: new Map(courses.map((one) => [one._id, one])),
+    courses: new Map(courses.map((course) => [course._id, course])),
     enrolments,
     clashes,
     today,
@@ -162,10 +163,13 @@ function findingsOf(
     throw new ApiError('notFound');
   const present = enrolments.filter(isPresent);
   const findings: Finding[] = [];
-  if (present.some((one) => one.classId === classId)) findings.push(finding('alreadyInClass'));
+  if (present.some((enrolment) => enrolment.classId === classId))
+    findings.push(finding('alreadyInClass'));
   const sibling = present.find(
-    (one) =>
-      one.classId !== classId && one.courseId === target.courseId && one.termId === target.termId,
+    (enrolment) =>
+      enrolment.classId !== classId &&
+      enrolment.courseId === target.courseId &&
+      enrolment.termId === target.termId,
   );
   if (sibling) findings.push(finding('sameCourse', { classCode: sibling.classCode }));
   const { capacity } = target;
@@ -175,7 +179,9 @@ function findingsOf(
   const inTheWay =
     as === 'waitlisted'
       ? undefined
-      : present.filter(isInClass).find((one) => loaded.clashes.has(`${classId} ${one.classId}`));
+      : present
+          .filter(isInClass)
+          .find((enrolment) => loaded.clashes.has(`${classId} ${enrolment.classId}`));
   const clash = inTheWay && loaded.clashes.get(`${classId} ${inTheWay.classId}`);
   if (clash)
     findings.push(

@@ -21,7 +21,7 @@ async function requireWritten(tx: Tx, which: SQL): Promise<void> {
     .select({ orderId })
     .from(table)
     .where(and(holdEnded, which, sql`exists (select from ${lines})`));
-  if (blocking.length > 0) throw new HoldEnded([...new Set(blocking.map((one) => one.orderId))]);
+  if (blocking.length > 0) throw new HoldEnded([...new Set(blocking.map((row) => row.orderId))]);
 }
 
 /**

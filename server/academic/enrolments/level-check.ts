@@ -35,8 +35,8 @@ export function earlierLevel(
   const below = new Set(leads);
   for (let size = -1; size !== below.size;) {
     size = below.size;
-    for (const one of courses)
-      if (one.nextCourseId !== null && below.has(one.nextCourseId)) below.add(one._id);
+    for (const course of courses)
+      if (course.nextCourseId !== null && below.has(course.nextCourseId)) below.add(course._id);
   }
   below.delete(target.courseId);
   return past.some(({ courseId, status }) => below.has(courseId) && learnt.includes(status))

@@ -73,5 +73,5 @@ export async function holdsEnded(db: Db, withinMs: number): Promise<string[]> {
     .selectDistinct({ classId })
     .from(enrolmentTable)
     .where(and(isPending, lte(seatHoldUntil, moment), gt(seatHoldUntil, from)));
-  return ended.map((one) => one.classId);
+  return ended.map((row) => row.classId);
 }

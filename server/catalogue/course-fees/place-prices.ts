@@ -88,7 +88,7 @@ export async function loadPriceSources(
         inArray(classSessionTable.status, ['scheduled', 'held']),
       ),
     );
-  const courseIds = [...new Set(classes.map((one) => one.courseId))];
+  const courseIds = [...new Set(classes.map((classRow) => classRow.courseId))];
   const fees =
     courseIds.length === 0
       ? []
@@ -104,7 +104,7 @@ export async function loadPriceSources(
     where line.kind = 'registration' and line.student_id = any(${sql.param(students)}::uuid[])
     group by line.student_id, fee.course_id having sum(line.quantity) > 0`);
   return {
-    classes: new Map(classes.map((one) => [one._id, one])),
+    classes: new Map(classes.map((classRow) => [classRow._id, classRow])),
     meetings,
     fees,
     registered: new Set(rows.map(({ who }) => who)),

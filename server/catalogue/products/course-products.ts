@@ -75,8 +75,8 @@ const linksOf = (tx: Tx, end: End, ids: readonly string[]) =>
     .from(end.table as PgTable)
     .where(inArray(end.table._id, [...ids])) as Promise<{ _id: string; links: unknown }[]>;
 
-const sameEnds = (one: Link) => (other: Link) =>
-  one.courseId === other.courseId && one.productId === other.productId;
+const sameEnds = (link: Link) => (other: Link) =>
+  link.courseId === other.courseId && link.productId === other.productId;
 
 /**
  * Throws if a record is linked twice or does not exist. `field` is the list of links in the saved
@@ -89,9 +89,9 @@ function refuseWrong(
   field: string,
 ): void {
   const ids = links.map((link) => link[id]);
-  const wrong = ids.flatMap((one, at) => {
-    const error = ids.indexOf(one) < at ? errors.twice : errors.unknown;
-    return ids.indexOf(one) < at || !existing.has(one)
+  const wrong = ids.flatMap((linkedId, at) => {
+    const error = ids.indexOf(linkedId) < at ? errors.twice : errors.unknown;
+    return ids.indexOf(linkedId) < at || !existing.has(linkedId)
       ? [[`${field}.${at}.${id}`, error] as const]
       : [];
   });
@@ -158,7 +158,7 @@ export function storeCourses(
   after: readonly CourseOfProduct[],
 ): Promise<AuditEntry[]> {
   const links = (courses: readonly CourseOfProduct[]) =>
-    courses.map((one) => ({ ...one, courseId: one.courseId.toLowerCase(), productId }));
+    courses.map((course) => ({ ...course, courseId: course.courseId.toLowerCase(), productId }));
   return storeLinks(tx, courseEnd, links(before), links(after));
 }
 
@@ -170,7 +170,11 @@ export function storeProducts(
   after: readonly ProductOfCourse[],
 ): Promise<AuditEntry[]> {
   const links = (products: readonly ProductOfCourse[]) =>
-    products.map((one) => ({ ...one, productId: one.productId.toLowerCase(), courseId }));
+    products.map((product) => ({
+      ...product,
+      productId: product.productId.toLowerCase(),
+      courseId,
+    }));
   return storeLinks(tx, productEnd, links(before), links(after));
 }
 

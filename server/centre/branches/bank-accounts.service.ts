@@ -23,8 +23,10 @@ export const bankAccountsOfBranch = sql<BankAccount[]>`coalesce((
 
 type Account = Omit<BankAccount, '_id'> & { _id: string };
 
-const isSameAccount = (one: BankAccount, other: BankAccount) =>
-  one.bank === other.bank && one.currency === other.currency && one.accountNo === other.accountNo;
+const isSameAccount = (account: BankAccount, other: BankAccount) =>
+  account.bank === other.bank &&
+  account.currency === other.currency &&
+  account.accountNo === other.accountNo;
 
 async function usedIn(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

@@ -26,7 +26,7 @@ import {
 
 /** The names of courses by id, in both languages. */
 async function courseNames(db: Db, ids: readonly (string | null)[]) {
-  const courseIds = [...new Set(ids.filter((one) => one !== null))];
+  const courseIds = [...new Set(ids.filter((id) => id !== null))];
   const rows =
     courseIds.length === 0
       ? []
@@ -53,7 +53,7 @@ async function placesIn(db: Db, rows: readonly Scored[]): Promise<ReadonlySet<st
         inArray(status, ['waitlisted', 'pending', 'active', 'suspended']),
       ),
     );
-  return new Set(places.map((one) => `${one.studentId} ${one.courseId}`));
+  return new Set(places.map((place) => `${place.studentId} ${place.courseId}`));
 }
 
 const CLASSES_AT_ONCE = 5;
@@ -81,7 +81,7 @@ async function scoredByClasses(
   for (let at = 0; at < classes.length; at += CLASSES_AT_ONCE) {
     if (at > 0) await rest();
     if (classes.length > CLASSES_AT_ONCE) tell({ done: at, total: classes.length });
-    const classIds = classes.slice(at, at + CLASSES_AT_ONCE).map((one) => one._id);
+    const classIds = classes.slice(at, at + CLASSES_AT_ONCE).map((classRow) => classRow._id);
     rows.push(...(await readScored(db, and(where, inArray(enrolmentTable.classId, classIds)))));
   }
   return rows;

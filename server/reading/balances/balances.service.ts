@@ -161,19 +161,19 @@ export async function sumBalances(
   user: SignedInUser,
   { branchId, search, age }: z.output<typeof balanceSumsQuery>,
 ): Promise<BalanceSums> {
-  const all = balanceAges.map((one) =>
+  const all = balanceAges.map((balanceAge) =>
     sql.raw(
       `
-        coalesce(sum(${columns[one]}) filter (where is_found), 0)::float8 as "${one}",
-          count(*) filter (where is_found and ${columns[one]} > 0)::int as "${one}N"`,
+        coalesce(sum(${columns[balanceAge]}) filter (where is_found), 0)::float8 as "${balanceAge}",
+          count(*) filter (where is_found and ${columns[balanceAge]} > 0)::int as "${balanceAge}N"`,
     ),
   );
   const listed = balanceAges.map(
-    (one) =>
+    (balanceAge) =>
       sql`
         coalesce(
-          sum(${sql.raw(columns[one])}) filter (where ${ofAge(age)}), 0
-        )::float8 as ${sql.raw(`"${one}Of"`)}`,
+          sum(${sql.raw(columns[balanceAge])}) filter (where ${ofAge(age)}), 0
+        )::float8 as ${sql.raw(`"${balanceAge}Of"`)}`,
   );
   const { rows } = await db.execute<SumRow>(sql`
     ${owedRows(user, { branchId, search })}
@@ -193,9 +193,13 @@ export async function sumBalances(
     older: value('older'),
   });
   return {
-    ages: byAge((one) => ({ sumLAK: of(one), families: of(`${one}N`) })),
+    ages: byAge((balanceAge) => ({ sumLAK: of(balanceAge), families: of(`${balanceAge}N`) })),
     all: { sumLAK: of('owed'), families: of('n') },
-    found: { families: of('nOf'), owedLAK: of('owedOf'), ages: byAge((one) => of(`${one}Of`)) },
+    found: {
+      families: of('nOf'),
+      owedLAK: of('owedOf'),
+      ages: byAge((balanceAge) => of(`${balanceAge}Of`)),
+    },
   };
 }
 

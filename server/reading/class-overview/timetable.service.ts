@@ -136,7 +136,7 @@ function numbered<Row extends { _id: string }>(found: readonly Row[]) {
 }
 
 type Found = Awaited<ReturnType<typeof readMeetings>>[number];
-const once = (ids: readonly (string | null)[]) => [...new Set(ids.filter((one) => one !== null))];
+const once = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
 
 /** The fields of a session that differ from the usual value; the others are left out. */
 function unusual({
@@ -177,16 +177,16 @@ async function readWeek(db: Db, week: Week) {
     numbered(ofCourses.map(({ category }) => category)),
   ];
   const meetingsOn = (date: string) =>
-    sessions.flatMap((one): SentMeeting[] => {
-      const of = classes.at(one.classId);
-      if (one.date !== date || of === undefined) return [];
-      const { _id, start, end } = one;
+    sessions.flatMap((session): SentMeeting[] => {
+      const of = classes.at(session.classId);
+      if (session.date !== date || of === undefined) return [];
+      const { _id, start, end } = session;
       return [
         {
           ...{ _id, start, end, class: of },
-          room: rooms.at(one.roomId),
-          teacher: teachers.at(one.teacherId),
-          ...unusual(one),
+          room: rooms.at(session.roomId),
+          teacher: teachers.at(session.teacherId),
+          ...unusual(session),
         },
       ];
     });

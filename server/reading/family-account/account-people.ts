@@ -120,7 +120,7 @@ export async function studentsOf(
       and(
         inArray(
           studentId,
-          students.map((one) => one._id),
+          students.map((student) => student._id),
         ),
         ownBranchOnly(user, branchId),
         isNow,

@@ -2,7 +2,7 @@ import { openParts } from '#contract/instalments.ts';
 import type { AccountOrder, FamilyAccount } from '#contract/family-account.ts';
 import { orderStateAt, paymentStateAt, type AccountBill, type Facts } from './account-facts.ts';
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, amount) => sum + amount, 0);
 
 type Then = { until: string; asOf: string };
 type OrderThen = AccountOrder & { branchId: string; parts: ReturnType<typeof openParts> };
@@ -70,8 +70,8 @@ function creditThen({ payments, allocations }: Facts, branchId: string, { until 
         amountLAK -
         sumOf(
           allocations
-            .filter((one) => one.paymentId === _id && one.at <= until)
-            .map((one) => one.amountLAK),
+            .filter((allocation) => allocation.paymentId === _id && allocation.at <= until)
+            .map((allocation) => allocation.amountLAK),
         ),
     ),
   );
@@ -133,10 +133,10 @@ export function accountSums(facts: Facts, branchId: string, then: Then): Sums {
       .toReversed(),
     held: own.filter(({ state }) => state === 'held').map(shown),
     elsewhere: others
-      .map((one) => ({
-        branchId: one,
-        owedLAK: sumOf(orders.filter((order) => order.branchId === one).map(balanceOf)),
-        creditLAK: creditThen(facts, one, then),
+      .map((other) => ({
+        branchId: other,
+        owedLAK: sumOf(orders.filter((order) => order.branchId === other).map(balanceOf)),
+        creditLAK: creditThen(facts, other, then),
       }))
       .filter(({ owedLAK, creditLAK }) => owedLAK !== 0 || creditLAK !== 0),
   };

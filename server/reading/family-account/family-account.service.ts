@@ -14,7 +14,7 @@ import { accountSums } from './account-sums.ts';
 
 type Query = z.output<typeof familyAccountQuery>;
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, amount) => sum + amount, 0);
 
 /** Today in Vientiane, and the last moment of the requested day; today ends now. */
 async function readClock(

@@ -36,7 +36,7 @@ export async function attendanceNotTaken({ db, user, branchId }: Asked): Promise
     sql`select id, code from ${branchTable}`,
   );
   const namesOfTeacher = (id: string | null) => {
-    const teacher = teachers.find((one) => one._id === id);
+    const teacher = teachers.find((teacher) => teacher._id === id);
     const detailLo = teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : '';
     const isLatin = teacher && teacher.firstNameEn !== '' && teacher.lastNameEn !== '';
     return {

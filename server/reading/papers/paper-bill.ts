@@ -116,12 +116,12 @@ export async function groupsOf(db: Db, all: readonly Line[]): Promise<PaperGroup
             place: (enrolmentId !== null && kind === 'tuition' && places.get(enrolmentId)) || null,
             under: lines
               .filter(({ ofLineId }) => ofLineId === _id)
-              .map((one) => ({
-                _id: one._id,
-                kind: one.kind,
-                name: { en: one.nameEn, lo: one.nameLo },
-                amountLAK: one.amountLAK,
-                reason: one.reason,
+              .map((line) => ({
+                _id: line._id,
+                kind: line.kind,
+                name: { en: line.nameEn, lo: line.nameLo },
+                amountLAK: line.amountLAK,
+                reason: line.reason,
               })),
           }),
         ),

@@ -92,7 +92,7 @@ const valuesIn = ({ columns }: Figure, row: Row | undefined) =>
   columns.map(({ key }) => readSum((row?.[`v_${key}`] as string | null | undefined) ?? null));
 
 export const groupingOf = ({ groupings }: Figure, by: Grouping | undefined): Grouping =>
-  groupings.find((one) => one === by) ?? groupings[0] ?? 'branch';
+  groupings.find((grouping) => grouping === by) ?? groupings[0] ?? 'branch';
 
 const inOrder = new Set<Grouping>(['weekday', 'day', 'week', 'month']);
 
@@ -181,7 +181,7 @@ async function readRowsOfSlice(
   most: number,
 ): Promise<ReportRows> {
   const grouping = groupingOf(figure, by);
-  const counted = figure.columns.find((one) => one.key === value);
+  const counted = figure.columns.find((valueColumn) => valueColumn.key === value);
   const ofGroup =
     key === undefined ? sql`true` : sql`coalesce(${sql.raw(groupOf[grouping])}, '') = ${key}`;
   const ofColumn = counted === undefined ? sql`true` : sql`${column(counted.key)} <> 0`;
@@ -198,7 +198,7 @@ async function readRowsOfSlice(
     sql`select count(*)::int as count, ${sumsOf(figure)} from ${wanted} counted`,
   );
   const values = sql.join(
-    figure.columns.map((one) => sql`shown.${column(one.key)}::text`),
+    figure.columns.map((valueColumn) => sql`shown.${column(valueColumn.key)}::text`),
     sql`, `,
   );
   const { rows } = await db.execute<Row>(sql`

@@ -67,12 +67,12 @@ function oneReport(api: Api, services: Services, name: ReportName): void {
       answerWithProgress<ReportProgress, ReportAnswer>(request, reply, (tell) =>
         run(request, reply, async (reading) => {
           const { figure, ...asked } = asPerson(request, request.query);
-          const wanted = figure === undefined ? figures : [figureIn(name, figure)];
+          const shownFigures = figure === undefined ? figures : [figureIn(name, figure)];
           const tables: ReportAnswer['tables'] = [];
-          for (const one of wanted) {
+          for (const shownFigure of shownFigures) {
             await reading.rest();
-            if (wanted.length > 1) tell({ done: tables.length, total: wanted.length });
-            tables.push(await readTable(reading, one, asked));
+            if (shownFigures.length > 1) tell({ done: tables.length, total: shownFigures.length });
+            tables.push(await readTable(reading, shownFigure, asked));
           }
           return { tables };
         }),

@@ -31,7 +31,7 @@ async function otherPlaces(
   user: SignedInUser,
   ids: readonly (string | null)[],
 ): Promise<(id: string | null) => OtherPlace | null> {
-  const enrolmentIds = ids.flatMap((one) => one ?? []);
+  const enrolmentIds = ids.flatMap((id) => id ?? []);
   const { _id, branchId, startDate, endDate, classId } = enrolmentTable;
   const rows =
     enrolmentIds.length === 0

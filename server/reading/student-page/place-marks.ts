@@ -48,12 +48,12 @@ export async function marksOf(
 ): Promise<EnrolmentPage['marks']> {
   const { date, start, end, classId } = classSessionTable;
   const { status, minutesLate, note, markedById, studentId, sessionId } = attendanceTable;
-  const within = places.map((one) =>
+  const within = places.map((place) =>
     and(
-      eq(classId, one.classId),
-      eq(studentId, one.studentId),
-      sql`${date} >= ${one.startDate}::date`,
-      one.endDate === null ? undefined : sql`${date} <= ${one.endDate}::date`,
+      eq(classId, place.classId),
+      eq(studentId, place.studentId),
+      sql`${date} >= ${place.startDate}::date`,
+      place.endDate === null ? undefined : sql`${date} <= ${place.endDate}::date`,
     ),
   );
   const rows = await db
@@ -128,7 +128,7 @@ export async function scoresOfPlaces(
       and(
         inArray(
           scoreTable.enrolmentId,
-          places.map((one) => one._id),
+          places.map((place) => place._id),
         ),
         sql`${status} <> 'draft'`,
       ),
