@@ -1,11 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/auth.ts';
-import type { PriceCurrency } from '#contract/currencies.ts';
 import { convert } from '#contract/money.ts';
 import { CHECK_LETTERS, paperCode } from '#contract/paper-code.ts';
 import type { Paper, PaperPayment } from '#contract/papers.ts';
-import type { PaymentMethod } from '#contract/payments.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
@@ -16,43 +14,20 @@ import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import { groupsOf, linesOf, sumOf, type Moment } from './paper-bill.ts';
 import { copiesOf, payerOn } from './paper-head.ts';
 import { headOf } from '#server/centre/school-info/paper-head.ts';
+import { duesOf, isPendingAt, paymentsOf, payQrOf, type Allocated } from './paper-money.ts';
 import {
-  allocatedTo,
-  duesOf,
-  isPendingAt,
-  paymentsOf,
-  payQrOf,
-  type Allocated,
-} from './paper-money.ts';
-
-type Receipt = typeof receiptTable.$inferSelect;
-/**
- * The hashed content of a receipt, as far as the paper shows it; facts that an act did not have are
- * missing.
- */
-type Content = {
-  payer?: Payer;
-  order?: string;
-  orders?: string[];
-  rows?: {
-    paymentId: string;
-    method: PaymentMethod;
-    currency: PriceCurrency;
-    tendered: number;
-    rate: string;
-    amountLAK: number;
-    allocations?: { orderId: string; amountLAK: number }[];
-  }[];
-  change?: { currency: PriceCurrency; amount: number }[];
-  /** The payment that this money replaces, and that payment's receipt if it had one. */
-  mends?: { paymentId: string; receipt: string };
-};
+  ordersOfAct,
+  type ReceiptAct,
+  type ReceiptContent,
+  type OrderInAct,
+  type OrderRow,
+} from './receipt-act.ts';
 
 /**
  * Change in kip is exact; change in the tendered currency is the remainder, so that rows and change
  * add up in kip.
  */
-function changeOf({ rows = [], change = [] }: Content): Paper['change'] {
+function changeOf({ rows = [], change = [] }: ReceiptContent): Paper['change'] {
   const changeLAK = sumOf(
     rows.map(
       ({ tendered, currency, rate, amountLAK }) => convert(tendered, currency, rate) - amountLAK,
@@ -68,97 +43,7 @@ function changeOf({ rows = [], change = [] }: Content): Paper['change'] {
   }));
 }
 
-type Order = typeof orderTable.$inferSelect;
-/** An order of the act: the amount open before, and its sums afterwards. */
-type InAct = {
-  order: Order;
-  isNew: boolean;
-  beforeLAK: number;
-  roundingLAK: number;
-  after: { _id: string; totalLAK: number; paidLAK: number; pendingLAK: number };
-};
-
-type Act = { receipt: Receipt; content: Content; moment: Moment };
-
-/**
- * The orders that received money in the act: those named in its frozen rows, and those that
- * received credit or a slip besides.
- */
-async function ordersOfAct(
-  db: Db,
-  { receipt, content, moment }: Act,
-): Promise<{ inAct: InAct[]; beside: Allocated[] }> {
-  const rows = content.rows ?? [];
-  const namedIds = rows.flatMap(({ allocations = [] }) =>
-    allocations.map(({ orderId }) => orderId),
-  );
-  const own = new Set(rows.map(({ paymentId }) => paymentId));
-  const sameTime = await db
-    .select({ _id: orderTable._id })
-    .from(orderTable)
-    .where(and(eq(orderTable.at, receipt.at), eq(orderTable.branchId, receipt.branchId)));
-  const ids =
-    receipt.kind === 'received'
-      ? [...new Set([...namedIds, ...sameTime.map(({ _id }) => _id)])]
-      : [];
-  const orders =
-    ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(orderTable)
-          .where(inArray(orderTable._id, ids))
-          .orderBy(asc(orderTable.at), asc(orderTable.number));
-  // The payment that was replaced is no money of this act.
-  const lines = await linesOf(db, ids, moment);
-  const allocated = (await allocatedTo(db, ids, moment)).filter(
-    ({ payment }) => payment._id !== content.mends?.paymentId,
-  );
-  const inAct = orders.map((order): InAct => {
-    const isNew = order.at === receipt.at;
-    const ofOrder = lines.filter(({ orderId }) => orderId === order._id);
-    const allocations = allocated.filter(({ orderId }) => orderId === order._id);
-    const pendingLAK = sumOf(
-      allocations
-        .filter(({ payment }) => isPendingAt(payment, moment))
-        .map(({ amountLAK }) => amountLAK),
-    );
-    const totalLAK = sumOf(ofOrder.map(({ amountLAK }) => amountLAK));
-    const roundingLAK = sumOf(
-      ofOrder
-        .filter(({ receiptId }) => receiptId === receipt._id)
-        .map(({ amountLAK }) => amountLAK),
-    );
-    // A slip that this receipt confirms was allocated before, so it does not lower the amount that
-    // was open.
-    const earlier = sumOf(
-      allocations
-        .filter(({ at, payment }) => at < receipt.at && !own.has(payment._id))
-        .map(({ amountLAK }) => amountLAK),
-    );
-    return {
-      order,
-      isNew,
-      beforeLAK: isNew ? 0 : totalLAK - roundingLAK - earlier,
-      roundingLAK,
-      after: {
-        _id: order._id,
-        totalLAK,
-        paidLAK: sumOf(allocations.map(({ amountLAK }) => amountLAK)) - pendingLAK,
-        pendingLAK,
-      },
-    };
-  });
-  return {
-    inAct,
-    beside: allocated.filter(
-      ({ at, byId, payment }) =>
-        at === receipt.at && byId === receipt.byId && !own.has(payment._id),
-    ),
-  };
-}
-
-const frozenPayments = ({ rows = [] }: Content): PaperPayment[] =>
+const frozenPayments = ({ rows = [] }: ReceiptContent): PaperPayment[] =>
   rows.map(({ paymentId, method, currency, tendered, rate }) => ({
     _id: paymentId,
     method,
@@ -180,7 +65,7 @@ const mendReceipt = alias(receiptTable, 'mend_receipt');
  */
 async function voidOf(
   db: Db,
-  { receipt, content }: Act,
+  { receipt, content }: ReceiptAct,
 ): Promise<Pick<Paper, 'voided' | 'voids' | 'corrected' | 'corrects'>> {
   const ids = (content.rows ?? []).map(({ paymentId }) => paymentId);
   const { state, voidedAt, reason } = paymentTable;
@@ -219,7 +104,7 @@ async function voidOf(
 const nobody: Payer = { payerParentId: null, payerStudentId: null };
 
 /** The orders whose numbers the receipt contains. */
-async function namedOrders(db: Db, { order, orders }: Content): Promise<Order[]> {
+async function namedOrders(db: Db, { order, orders }: ReceiptContent): Promise<OrderRow[]> {
   const numbers = orders ?? (order === undefined ? [] : [order]);
   return numbers.length === 0
     ? []
@@ -237,7 +122,7 @@ type ReceiptSums = Pick<Paper, 'totalLAK' | 'paidLAK' | 'pendingLAK' | 'dueLAK' 
  * it is paid.
  */
 function receiptSums(
-  { receipt, content, moment }: Act,
+  { receipt, content, moment }: ReceiptAct,
   billedLAK: number,
   beside: readonly Allocated[],
 ): ReceiptSums {
@@ -264,8 +149,8 @@ function receiptSums(
 /** The parts that are still due after the receipt, and the QR code to pay them. */
 async function openAfter(
   db: Db,
-  { receipt, moment }: Act,
-  inAct: readonly InAct[],
+  { receipt, moment }: ReceiptAct,
+  inAct: readonly OrderInAct[],
   dueLAK: number,
 ): Promise<Pick<Paper, 'dues' | 'payQr'>> {
   return {
@@ -291,9 +176,9 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
     .from(receiptTable)
     .where(and(eq(receiptTable._id, receiptId), ownBranchOnly(user, receiptTable.branchId)));
   if (!receipt) throw new ApiError('notFound');
-  const content = JSON.parse(receipt.content) as Content;
+  const content = JSON.parse(receipt.content) as ReceiptContent;
   const moment: Moment = { at: receipt.at, isBefore: false };
-  const act: Act = { receipt, content, moment };
+  const act: ReceiptAct = { receipt, content, moment };
   const { inAct, beside } = await ordersOfAct(db, act);
   const ended = await voidOf(db, act);
   const made = inAct.filter(({ isNew }) => isNew);
