@@ -165,13 +165,22 @@ async function clashingPairs(
     join meeting other on other.date = one.date and other.id <> one.id
       and other.start_time < one.end_time and one.start_time < other.end_time
     where one.is_wanted
-      and (one.class_id = other.class_id or one.room_id = other.room_id or one.people && other.people or exists (
-      select 1
-      from ${enrolmentTable} here
-      join ${enrolmentTable} there on there.student_id = here.student_id
-      where here.class_id = one.class_id and there.class_id = other.class_id
-        and ${isSeated('here')} and ${isSeated('there')} and ${isThere('here')}
-          and ${isThere('there')}))`);
+      and (
+        one.class_id = other.class_id
+        or one.room_id = other.room_id
+        or one.people && other.people
+        or exists (
+          select 1
+          from ${enrolmentTable} here
+          join ${enrolmentTable} there on there.student_id = here.student_id
+          where here.class_id = one.class_id
+            and there.class_id = other.class_id
+            and ${isSeated('here')}
+            and ${isSeated('there')}
+            and ${isThere('here')}
+            and ${isThere('there')}
+        )
+      )`);
   return pairs;
 }
 

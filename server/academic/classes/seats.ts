@@ -27,7 +27,10 @@ const countOf = (condition: string) =>
 
 /** Taken seats of a class; a column for queries on `classes`. */
 export const seatsTaken = countOf(
-  `(seated.status in ('active', 'suspended') or (seated.status = 'pending' and coalesce(seated.seat_hold_until > clock_timestamp(), true)))`,
+  `(
+    seated.status in ('active', 'suspended')
+    or (seated.status = 'pending' and coalesce(seated.seat_hold_until > clock_timestamp(), true))
+  )`,
 );
 /** The number of students on the waiting list of a class; a column for queries on `classes`. */
 export const waiting = countOf(`seated.status = 'waitlisted'`);

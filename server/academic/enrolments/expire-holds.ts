@@ -8,7 +8,9 @@ import { recordEnrolmentStatus } from './record-enrolment-status.ts';
 import { holdEnded } from '#server/academic/classes/seats.ts';
 
 const lines = sql.raw(
-  "order_lines line join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed') where line.enrolment_id = enrolments.id",
+  `order_lines line
+    join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed')
+    where line.enrolment_id = enrolments.id`,
 );
 
 /**

@@ -12,7 +12,13 @@ import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 
 // The columns are written by hand: in a subquery drizzle would drop the table's name.
-const live = `(enrolment.status = 'waitlisted' or (enrolment.status = 'pending' and coalesce(enrolment.seat_hold_until > clock_timestamp(), true)))`;
+const live = `(
+  enrolment.status = 'waitlisted'
+  or (
+    enrolment.status = 'pending'
+    and coalesce(enrolment.seat_hold_until > clock_timestamp(), true)
+  )
+)`;
 
 // PostgreSQL evaluates an array subquery once; a join would search all enrolments for each student.
 const waitingIn = (termId: string) =>

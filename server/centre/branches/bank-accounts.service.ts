@@ -12,13 +12,21 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 /** The bank accounts of a branch: the default first, then by age. */
 export const bankAccountsOfBranch = sql<BankAccount[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('_id', account.id, 'bank', account.bank, 'currency', account.currency, 'accountName', account.account_name,
-    'accountNo', account.account_no, 'qrFileId', account.qr_file_id, 'qrText', account.qr_text,
-      'orderNoInQr', account.order_no_in_qr, 'active', account.active,
-    'isDefault', account.is_default, 'triedAt',
-      to_char(
-        account.tried_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-      )) order by account.is_default desc, account.id)
+  select jsonb_agg(
+    jsonb_build_object(
+      '_id', account.id,
+      'bank', account.bank,
+      'currency', account.currency,
+      'accountName', account.account_name,
+      'accountNo', account.account_no,
+      'qrFileId', account.qr_file_id,
+      'qrText', account.qr_text,
+      'orderNoInQr', account.order_no_in_qr,
+      'active', account.active,
+      'isDefault', account.is_default,
+      'triedAt', to_char(account.tried_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by account.is_default desc, account.id
+  )
   from ${table} account where account.branch_id = ${branchTable}.id), '[]')`;
 
 type Account = Omit<BankAccount, '_id'> & { _id: string };

@@ -51,12 +51,17 @@ type Row = {
  * merged into it.
  */
 const idsOf = sql.raw(`
-    array(select person.id from parents person where families.kind = 'parent' and (person.id = families.payer_id or person.merged_into_id = families.payer_id)
-  union all
-  select person.id
-  from students person
-  where families.kind = 'student'
-    and (person.id = families.payer_id or person.merged_into_id = families.payer_id))`);
+  array(
+    select person.id
+    from parents person
+    where families.kind = 'parent'
+      and (person.id = families.payer_id or person.merged_into_id = families.payer_id)
+    union all
+    select person.id
+    from students person
+    where families.kind = 'student'
+      and (person.id = families.payer_id or person.merged_into_id = families.payer_id)
+  )`);
 
 const rowOf = (row: Row): BalanceRow => ({
   ...{
@@ -126,7 +131,10 @@ export async function listBalances(
         ),
           0
       )::float8 as credit_lak,
-      (select to_char(max(reminder.at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ${reminderTable} reminder where reminder.branch_id = families.branch_id
+      (
+        select to_char(max(reminder.at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from ${reminderTable} reminder
+        where reminder.branch_id = families.branch_id
         and (
           reminder.payer_parent_id = any(${idsOf}) or reminder.payer_student_id = any(${idsOf})
             or reminder.order_id = families.payer_id

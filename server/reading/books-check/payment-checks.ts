@@ -42,8 +42,13 @@ export const paymentChecks: readonly Check[] = [
       left join ${receiptTable} receipt on receipt.id = p.receipt_id
       cross join lateral ${given}
       where ${inSlice(p, slice)}
-        and (given.total < 0 or p.free_lak <> case when p.state in ('pending', 'confirmed') and p.amount_lak > 0 then p.amount_lak - given.total else 0 end
-        or (p.state in ('rejected', 'void') and given.total <> 0))`,
+        and (
+          given.total < 0
+          or p.free_lak <> case
+            when p.state in ('pending', 'confirmed') and p.amount_lak > 0
+            then p.amount_lak - given.total else 0 end
+          or (p.state in ('rejected', 'void') and given.total <> 0)
+        )`,
   },
   {
     name: 'money of a walk-in is allocated whole',

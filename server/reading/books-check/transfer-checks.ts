@@ -23,12 +23,17 @@ export const transferChecks: readonly Check[] = [
       left join ${enrolmentTable} taken on taken.id = transfer.to_enrolment_id
       where ${inSlice(o, slice)}
         and o.source = 'transfer'
-        and (transfer.id is null or old.status <> 'transferred' or old.transfer_to_id is distinct from taken.id or taken.transfer_from_id is distinct from old.id
-        or not exists (
-          select
-          from ${orderLineTable} line
-          where line.order_id = o.id and line.enrolment_id = taken.id and line.kind = 'tuition'
-        ))`,
+        and (
+          transfer.id is null
+          or old.status <> 'transferred'
+          or old.transfer_to_id is distinct from taken.id
+          or taken.transfer_from_id is distinct from old.id
+          or not exists (
+            select
+            from ${orderLineTable} line
+            where line.order_id = o.id and line.enrolment_id = taken.id and line.kind = 'tuition'
+          )
+        )`,
   },
 ];
 

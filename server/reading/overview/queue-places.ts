@@ -48,7 +48,9 @@ export const holdsEnding = ({ db, branchId }: Asked): Promise<Found> =>
         and line.of_line_id is null
       join ${orderTable} charged on charged.id = line.order_id and charged.state = 'confirmed'
       where place.status = 'pending' and ${endsSoon('place.seat_hold_until')} group by 1
-    ) ending join ${orderTable} on orders.id = ending.id where ${ofShown('orders.branch_id', branchId)}`,
+    ) ending
+    join ${orderTable} on orders.id = ending.id
+    where ${ofShown('orders.branch_id', branchId)}`,
   );
 
 /** Held seats without an order and without a transfer. */

@@ -22,11 +22,16 @@ const since = sql.raw(`now() - interval '${LAPSED_DAYS} days'`);
  * again.
  */
 const isBack = sql.raw(`
-    exists (select from enrolments again where again.class_id = enrolments.class_id and again.student_id = enrolments.student_id and again.id <> enrolments.id
-  and (
-    again.status in ('waitlisted', 'active', 'suspended')
-      or (again.status = 'pending' and coalesce(again.seat_hold_until > clock_timestamp(), true))
-  ))`);
+  exists (
+    select from enrolments again
+    where again.class_id = enrolments.class_id
+      and again.student_id = enrolments.student_id
+      and again.id <> enrolments.id
+      and (
+        again.status in ('waitlisted', 'active', 'suspended')
+        or (again.status = 'pending' and coalesce(again.seat_hold_until > clock_timestamp(), true))
+      )
+  )`);
 const isOver = sql.raw(
   `
     (

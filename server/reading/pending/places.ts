@@ -27,9 +27,10 @@ export const placeJson = sql`jsonb_build_object(
     classes.capacity, 'seatsTaken', ${seatsTaken}, 'waiting', ${waiting})`;
 
 /** Enrolments with their students and classes. */
-export const placeTables = sql.raw(
-  'enrolments join students on students.id = enrolments.student_id join classes on classes.id = enrolments.class_id',
-);
+export const placeTables = sql.raw(`
+  enrolments
+  join students on students.id = enrolments.student_id
+  join classes on classes.id = enrolments.class_id`);
 
 /** Holds that still run, by the clock. */
 export const isHeld = sql.raw(
@@ -42,10 +43,12 @@ export const isHeld = sql.raw(
  * The quantity of tuition that running orders still charge; a correction names the enrolment with a
  * negative quantity.
  */
-const chargedBy = (
-  bases?: string,
-) => `(select coalesce(sum(line.quantity), 0) from order_lines line join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed')
-  ${bases === undefined ? '' : `join course_fees fee on fee.id = line.fee_id and fee.basis = '${bases}'`} where line.enrolment_id = enrolments.id and line.kind = 'tuition') > 0`;
+const chargedBy = (bases?: string) => `(
+  select coalesce(sum(line.quantity), 0)
+  from order_lines line
+  join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed')
+  ${bases === undefined ? '' : `join course_fees fee on fee.id = line.fee_id and fee.basis = '${bases}'`}
+  where line.enrolment_id = enrolments.id and line.kind = 'tuition') > 0`;
 export const isCharged = sql.raw(chargedBy());
 export const isChargedByTerm = sql.raw(chargedBy('term'));
 

@@ -46,9 +46,15 @@ const bought = sql.raw(`(
  * class has left.
  */
 const lastSession = sql`
-  (select day.date from (select session.date, row_number() over (order by session.date, session.start_time) as n
-  from ${classSessionTable} session
-  where ${meets} and session.date >= enrolments.start_date) day where day.n = bought.sessions)`;
+  (
+    select day.date
+    from (
+      select session.date, row_number() over (order by session.date, session.start_time) as n
+      from ${classSessionTable} session
+      where ${meets} and session.date >= enrolments.start_date
+    ) day
+    where day.n = bought.sessions
+  )`;
 
 const ending = (user: SignedInUser, branchId: string | undefined): SQL => sql`(
   select enrolments.id, bought.basis, bought.fee_id,

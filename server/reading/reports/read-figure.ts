@@ -26,8 +26,8 @@ const groupOf: Record<Grouping, string> = {
   student: 'f_student::text',
   source: 'source',
   term: 'term_id::text',
-  daypart:
-    "case when starts is null then null when starts < '12:00' then 'morning' when starts <= '17:00' then 'afternoon' else 'evening' end",
+  daypart: `case when starts is null then null when starts < '12:00' then 'morning'
+      when starts <= '17:00' then 'afternoon' else 'evening' end`,
   weekday: 'extract(isodow from f_day)::int::text',
   day: 'f_day::text',
   week: "date_trunc('week', f_day)::date::text",

@@ -60,7 +60,8 @@ export const owed: Figure = {
         payer: 'orders.payer_parent_id',
         day: 'part.due_on',
         order: 'part.id',
-        kind: "case when part.late <= 0 then 'notDue' when part.late <= 30 then 'to30' when part.late <= 60 then 'to60' when part.late <= 90 then 'to90' else 'older' end",
+        kind: `case when part.late <= 0 then 'notDue' when part.late <= 30 then 'to30'
+          when part.late <= 60 then 'to60' when part.late <= 90 then 'to90' else 'older' end`,
         detail: 'orders.number',
       },
       { owedLAK: 'part.open', orders: '1' },

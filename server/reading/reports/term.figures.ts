@@ -94,8 +94,8 @@ const ofPayments = (key: Figure['key'], sign: Term['sign'], at: Term['at']): Fig
       method: 'payment.method',
       detail: 'receipt.number',
     },
-    joins:
-      'join payments payment on payment.id = stood.id left join receipts receipt on receipt.id = payment.receipt_id',
+    joins: `join payments payment on payment.id = stood.id
+      left join receipts receipt on receipt.id = payment.receipt_id`,
   });
 
 const ofTuition = (key: Figure['key'], sign: Term['sign'], value: string): Figure =>
@@ -110,8 +110,8 @@ const ofTuition = (key: Figure['key'], sign: Term['sign'], value: string): Figur
       order: 'orders.id',
       detail: 'orders.number',
     },
-    joins:
-      'join order_lines line on line.id = stood.id join orders on orders.id = line.order_id left join enrolments place on place.id = line.enrolment_id',
+    joins: `join order_lines line on line.id = stood.id join orders on orders.id = line.order_id
+      left join enrolments place on place.id = line.enrolment_id`,
   });
 
 const credit = ofPayments(
@@ -164,8 +164,8 @@ const between = term({
     day: 'payment.confirmed_day',
     detail: 'receipt.number',
   },
-  joins:
-    'join payments payment on payment.id = stood.payment_id left join receipts receipt on receipt.id = payment.receipt_id',
+  joins: `join payments payment on payment.id = stood.payment_id
+      left join receipts receipt on receipt.id = payment.receipt_id`,
 });
 
 /** The terms of the financial report's bridges, besides figures that have tables of their own. */

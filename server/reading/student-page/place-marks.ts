@@ -35,7 +35,10 @@ export async function placesBefore(db: Db, enrolmentId: string): Promise<Chained
       from chain
       join ${enrolmentTable} earlier on earlier.id = chain.transfer_from_id
       where chain.depth < ${MOST_TRANSFERS}
-    ) select id as _id, class_id as "classId", student_id as "studentId", start_date::text as "startDate", end_date::text as "endDate", depth from chain order by depth`);
+    )
+    select id as _id, class_id as "classId", student_id as "studentId",
+      start_date::text as "startDate", end_date::text as "endDate", depth
+    from chain order by depth`);
   return rows;
 }
 
