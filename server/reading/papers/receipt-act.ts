@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { PriceCurrency } from '#contract/currencies.ts';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Db } from '#server/db/client.ts';
-import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
+import type { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import type { Payer } from '#server/ledger/orders/payer-account.ts';
 import { linesOf, sumOf, type Moment } from './paper-bill.ts';
