@@ -1,5 +1,5 @@
 import type { CancelPreview } from './class-changes.ts';
-import { freedBy } from './value-left.ts';
+import { creditReleased } from './value-left.ts';
 
 /**
  * What the choice for a student leaves of the tuition: how much nobody has paid, and what of the
@@ -35,7 +35,7 @@ export function cancelSums(
         .filter(({ orderId }) => orderId === order._id)
         .map(({ leftLAK }) => ({ enrolmentId, leftLAK })),
     );
-    const freed = freedBy(
+    const freed = creditReleased(
       order,
       about.map(({ leftLAK }) => leftLAK),
     );

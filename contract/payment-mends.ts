@@ -72,7 +72,7 @@ function isWithoutChange({ currency: of, tendered: sum, rate, amountLAK }: Recor
  * What has to be recorded instead to be worth as much: as it was in the same currency, else the
  * least that is enough.
  */
-export function mendFill(recorded: RecordedMoney, way: Way): number {
+export function correctedAmount(recorded: RecordedMoney, way: Way): number {
   const { method: how, currency: of, step } = way;
   if (recorded.currency === of && isWithoutChange(recorded) && (how !== 'cash' || of !== 'LAK'))
     return recorded.tendered;
@@ -93,7 +93,7 @@ export function mendedMoney(
 ): MendedMoney | undefined {
   const { method: how, currency: of, tendered: sum, rate, step } = way;
   if (how !== 'cash')
-    return sum === mendFill(recorded, way)
+    return sum === correctedAmount(recorded, way)
       ? { amountLAK: recorded.amountLAK, changeLAK: 0, toCreditLAK: 0 }
       : undefined;
   if (

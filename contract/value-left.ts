@@ -127,7 +127,7 @@ export type OrderMoney = {
  * How much money each of these sums frees when it goes off the bill, one after the other: what is
  * unpaid only lowers the balance. Rounding goes with the last of what it rounded.
  */
-export function freedBy(
+export function creditReleased(
   { totalLAK, paidLAK, pendingLAK, roundingLAK }: OrderMoney,
   valuesLAK: readonly number[],
 ): number[] {
@@ -135,9 +135,12 @@ export function freedBy(
   let freedLAK = 0;
   return valuesLAK.map((value) => {
     offLAK += value;
-    const bare = totalLAK - roundingLAK - offLAK;
+    const remainingLAK = totalLAK - roundingLAK - offLAK;
     const before = freedLAK;
-    freedLAK = Math.max(0, paidLAK + pendingLAK - (bare === 0 ? 0 : bare + roundingLAK));
+    freedLAK = Math.max(
+      0,
+      paidLAK + pendingLAK - (remainingLAK === 0 ? 0 : remainingLAK + roundingLAK),
+    );
     return freedLAK - before;
   });
 }

@@ -3,17 +3,17 @@ import { dayInLaos } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 
 /** The database's clock as ISO `…Z`: the one clock that all server processes share. */
-export async function databaseNow(db: Db | Tx): Promise<string> {
+export async function transactionNow(db: Db | Tx): Promise<string> {
   const { rows } = await db.execute<{ now: string }>(sql`select now()`);
   return new Date(String(rows[0]?.now)).toISOString();
 }
 
 /** Today's date in Laos by the database's clock, as `YYYY-MM-DD`. */
 export async function todayInLaos(db: Db | Tx): Promise<string> {
-  return dayInLaos(Date.parse(await databaseNow(db)));
+  return dayInLaos(Date.parse(await transactionNow(db)));
 }
 
-export async function momentNow(db: Pick<Tx, 'execute'>): Promise<string> {
+export async function wallClockNow(db: Pick<Tx, 'execute'>): Promise<string> {
   const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp() as now`);
   return new Date(String(rows[0]?.now)).toISOString();
 }

@@ -49,8 +49,8 @@ function isConnectionLost(error: Error): boolean {
   );
 }
 
-/** Whether the same transaction may succeed when it is repeated. */
-export function isBrokenOff(error: unknown): boolean {
+/** True if the same transaction may succeed when it is repeated. */
+export function isRetryable(error: unknown): boolean {
   const cause = innermostCause(error);
   return cause instanceof pg.DatabaseError && BROKEN_OFF.includes(cause.code ?? '');
 }

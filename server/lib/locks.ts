@@ -10,7 +10,7 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 /** The rows that a write locks until its transaction ends, as ids by kind. */
-type Wanted = {
+type LockRequest = {
   /**
    * Set by a write that adds people or changes their names or phones: the last check of an import
    * waits until they are committed.
@@ -26,7 +26,7 @@ type Wanted = {
    * Facts without a row, such as `teacher:<id>` for a teacher's time, or a name that is about to be
    * added.
    */
-  words?: readonly string[];
+  advisoryKeys?: readonly string[];
   parents?: readonly string[];
   students?: readonly string[];
   orders?: readonly string[];
@@ -37,8 +37,8 @@ type Wanted = {
   shifts?: readonly string[];
 };
 
-const GATE = sql`hashtextextended('people', 0)`;
-const PRODUCT_GATE = sql`hashtextextended('products', 0)`;
+const PEOPLE_IMPORT_LOCK = sql`hashtextextended('people', 0)`;
+const PRODUCT_IMPORT_LOCK = sql`hashtextextended('products', 0)`;
 
 /**
  * Takes locks, always in the same order, so that two writes never wait for each other: gates,
@@ -56,17 +56,18 @@ export async function takeLocks(
     terms = [],
     classes = [],
     sessions = [],
-    words = [],
+    advisoryKeys = [],
     parents = [],
     students = [],
     orders = [],
     payments = [],
     products = [],
     shifts = [],
-  }: Wanted,
+  }: LockRequest,
 ): Promise<void> {
-  if (addsPeople) await tx.execute(sql`select pg_advisory_xact_lock_shared(${GATE})`);
-  if (changesProducts) await tx.execute(sql`select pg_advisory_xact_lock_shared(${PRODUCT_GATE})`);
+  if (addsPeople) await tx.execute(sql`select pg_advisory_xact_lock_shared(${PEOPLE_IMPORT_LOCK})`);
+  if (changesProducts)
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(${PRODUCT_IMPORT_LOCK})`);
   const ids = (some: readonly string[]) => [...new Set(some)];
   if (terms.length > 0)
     await tx
@@ -89,7 +90,7 @@ export async function takeLocks(
       .where(inArray(classSessionTable._id, ids(sessions)))
       .orderBy(classSessionTable._id)
       .for('update');
-  for (const word of ids(words).sort())
+  for (const word of ids(advisoryKeys).sort())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`);
   // `no key update`, because `update` would also block those who only refer to a person.
   if (parents.length > 0)
@@ -140,11 +141,11 @@ export async function takeLocks(
  * Lets nobody else add people until the transaction ends, which must be soon. For an import with
  * more people than there are locks.
  */
-export async function closePeopleGate(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${GATE})`);
+export async function takePeopleImportLock(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${PEOPLE_IMPORT_LOCK})`);
 }
 
-/** Lets nobody else add or change products until the transaction ends. */
-export async function closeProductGate(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${PRODUCT_GATE})`);
+/** Keeps everybody else from adding or changing products until the transaction ends. */
+export async function takeProductImportLock(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${PRODUCT_IMPORT_LOCK})`);
 }

@@ -7,7 +7,7 @@ import { currentUser } from './current-user.ts';
 import { ApiError } from './api-error.ts';
 import { actorOf, recordAudit, type Actor, type AuditEntry } from './audit.ts';
 import { HoldEnded } from './hold-ended.ts';
-import { isBrokenOff } from './database-error.ts';
+import { isRetryable } from './database-error.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { sha256 } from './tokens.ts';
 
@@ -67,7 +67,7 @@ const PAUSE_MS = 50;
 /**
  * Thrown by a write that found, behind its locks, other rows than it had locked: it is tried again.
  */
-export class LookAgain extends ApiError {
+export class RetryTransaction extends ApiError {
   constructor() {
     super('tryAgain');
   }
@@ -77,14 +77,12 @@ export class LookAgain extends ApiError {
  * Repeats a transaction that was aborted because it and another one blocked each other, or that has
  * to look again. The pauses grow and are random, so that the two do not collide again.
  */
-export async function againIfBrokenOff<Result>(
-  transaction: () => Promise<Result>,
-): Promise<Result> {
+export async function retryOnConflict<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; tried <= TRIES_AGAIN; tried += 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (!(error instanceof LookAgain) && !isBrokenOff(error)) throw error;
+      if (!(error instanceof RetryTransaction) && !isRetryable(error)) throw error;
       await wait(PAUSE_MS * tried * (0.5 + Math.random()));
     }
   }
@@ -126,7 +124,7 @@ export async function writeOnce<Answer, Prepared = undefined>(
     });
   };
   const prepared = (await prepareOnce()) as Prepared;
-  const outcome = await againIfBrokenOff(() =>
+  const outcome = await retryOnConflict(() =>
     db.transaction(async (tx) => {
       // The insert waits for an uncommitted one of the same key: afterwards its answer is there, or
       // it failed and this one goes on.

@@ -207,7 +207,7 @@ export async function bringBack(
       roomId,
     }),
   );
-  await takeLocks(tx, { sessions: wanted.map(({ _id }) => _id), words });
+  await takeLocks(tx, { sessions: wanted.map(({ _id }) => _id), advisoryKeys });
   const { back, staying } = await sessionsBack(tx, termId, days);
   if (back.length > confirmed) throw new ApiError('sessionsReturn', { n: back.length });
   for (const { _id, teacherId, roomId } of back) {

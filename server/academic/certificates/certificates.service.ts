@@ -133,7 +133,7 @@ export async function issueCertificates(
 ): Promise<Written<Certificate[]>> {
   const ids = [...new Set(wanted.map((one) => one.toLowerCase()))];
   // Two desks that issue for the same place wait for each other here.
-  await takeLocks(tx, { words: ids.map((one) => `certificate:${one}`) });
+  await takeLocks(tx, { advisoryKeys: ids.map((one) => `certificate:${one}`) });
   const rows = await readScored(
     tx,
     and(inArray(enrolmentTable._id, ids), ownBranchOnly(user, enrolmentTable.branchId)),

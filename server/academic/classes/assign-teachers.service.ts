@@ -125,7 +125,7 @@ export async function assignTeachers(
   await takeLocks(tx, {
     terms,
     classes: [...seen.keys()],
-    words: clashLocks({ teacherIds: teacherIdsOf(assignments) }),
+    advisoryKeys: clashLocks({ teacherIds: teacherIdsOf(assignments) }),
   });
   const classes = await findClasses({ db: tx, user }, assignments);
   const teachers = await findTeachers(tx, teacherIdsOf(assignments));

@@ -32,7 +32,7 @@ export async function requireFree(
   questions: readonly ClashQuestion[],
   override: string,
 ): Promise<Clash[]> {
-  await takeLocks(tx, { words: questions.flatMap(clashLocks) });
+  await takeLocks(tx, { advisoryKeys: questions.flatMap(clashLocks) });
   const found: Clash[] = [];
   for (const question of questions) found.push(...(await clashesOf(tx, question)));
   if (found.length > 0 && override === '') throw clashError(found);

@@ -5,8 +5,8 @@ import type { Settlement } from '#contract/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
-import { LookAgain } from '#server/lib/write.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
@@ -80,7 +80,7 @@ export async function lockBillsOf(
     ofMany: true,
     terms,
     classes: classIds,
-    words: clashLocks({ studentIds }),
+    advisoryKeys: clashLocks({ studentIds }),
     students: studentIds,
   });
   for (const locked of bills.orders) requireRunning(locked, bills.posting.at);
@@ -97,7 +97,7 @@ export async function requireSameBills(tx: Tx, classId: string, bills: Bills): P
   const isNew =
     charged.some((id) => !bills?.orders.some(({ order }) => order._id === id)) ||
     (bills !== undefined && places.some(({ studentId }) => !bills.studentIds.includes(studentId)));
-  if (isNew) throw new LookAgain();
+  if (isNew) throw new RetryTransaction();
 }
 
 const isHeld = ({ locked }: LeavingLine) => locked.order.state === 'held';
@@ -241,7 +241,7 @@ export async function previewMoney(
   const sources = await loadMoveSources(db, {
     classIds: targetIds,
     studentIds: students.map(({ studentId }) => studentId),
-    now: await databaseNow(db),
+    now: await transactionNow(db),
   });
   const found = new Map<string, Money>();
   for (const { _id: enrolmentId, studentId, startDate } of students) {

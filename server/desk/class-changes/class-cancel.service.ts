@@ -390,7 +390,7 @@ export async function cancelClass(
   const audit = await endHolds(tx, moves);
   checkTargets(ofClass, locked, moves);
   await takeLocks(tx, {
-    words: clashLocks({ studentIds: moves.map(({ enrolment }) => enrolment.studentId) }),
+    advisoryKeys: clashLocks({ studentIds: moves.map(({ enrolment }) => enrolment.studentId) }),
   });
   const { reason } = input;
   await tx

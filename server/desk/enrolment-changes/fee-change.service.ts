@@ -5,12 +5,12 @@ import type { FeeChange, FeeChangeInput } from '#contract/fee-change.ts';
 import { feeFor, holdTogether } from '#contract/fee-rules.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
-import { freedBy, startsAt } from '#contract/value-left.ts';
+import { creditReleased, startsAt } from '#contract/value-left.ts';
 import type { TuitionBasis } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
@@ -120,7 +120,7 @@ function sumsOfChange(priced: readonly FeeLine[]): NonNullable<FeeChange['change
         .filter(({ from }) => from.locked === locked)
         .map(({ from, netLAK }) => from.valueLAK - netLAK),
     );
-    return freedBy({ ...locked.order, roundingLAK: roundingOf(locked) }, [offLAK]);
+    return creditReleased({ ...locked.order, roundingLAK: roundingOf(locked) }, [offLAK]);
   });
   const [left, bought] = [
     sumOf(priced.map(({ sessions }) => sessions)),
@@ -143,7 +143,7 @@ export async function readFeeChange(
   if (!row) throw new ApiError('notFound');
   if (!isOpen(row)) throw new ApiError('stepNotAllowed');
   const orders = await lookAtOrders(db, user, await ordersCharging(db as Tx, [_id]));
-  const { lines, today } = await linesLeft(db, orders, row, await databaseNow(db));
+  const { lines, today } = await linesLeft(db, orders, row, await transactionNow(db));
   const fees = await feesFor(db, row, [...new Set(lines.map(({ basis }) => basis))], today);
   const chosen = fees.find((fee) => fee._id === feeId);
   if (feeId !== undefined && !chosen) throw new ApiError('feeNotForPlace');

@@ -4,11 +4,11 @@ import type { ChangeInput } from '#contract/enrolling.ts';
 import type { EnrolmentRow } from '#contract/enrolments.ts';
 import type { Leaving } from '#contract/leaving.ts';
 import { addDays } from '#contract/timetable.ts';
-import { freedBy } from '#contract/value-left.ts';
+import { creditReleased } from '#contract/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { LookAgain } from '#server/lib/write.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/ledger/books/posting.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
@@ -53,13 +53,13 @@ export async function lockLeaving(writer: Writer, _id: string): Promise<Left> {
       : await lockOrders(writer, seen, {
           ofMany: true,
           classes: [classId],
-          words: clashLocks({ studentIds: [studentId] }),
+          advisoryKeys: clashLocks({ studentIds: [studentId] }),
           students: [studentId],
         });
   const row = bills ? await read() : (await lockEnrolments(writer, [_id]))[0];
   if (!row || row.studentId !== studentId) throw new ApiError('enrolmentChanged');
   const isNew = (await ordersCharging(tx, [_id])).some((id) => !seen.includes(id));
-  if (isNew) throw new LookAgain();
+  if (isNew) throw new RetryTransaction();
   return { row, bills };
 }
 
@@ -127,7 +127,7 @@ export function sumsOfLeaving(
   const orders = [...new Set(lines.map(({ locked }) => locked))];
   const freed = orders.map((locked) => {
     const { order } = locked;
-    const [freedLAK = 0] = freedBy({ ...order, roundingLAK: roundingOf(locked) }, [
+    const [freedLAK = 0] = creditReleased({ ...order, roundingLAK: roundingOf(locked) }, [
       valueOf(lines.filter((one) => one.locked === locked)),
     ]);
     return { freedLAK, pendingLAK: Math.min(order.pendingLAK, freedLAK) };

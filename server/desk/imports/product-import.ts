@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits, type AuditEntry } from '#server/lib/audit.ts';
-import { closeProductGate, takeLocks } from '#server/lib/locks.ts';
+import { takeProductImportLock, takeLocks } from '#server/lib/locks.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
 import { costColumns } from '#server/catalogue/products/products.service.ts';
@@ -147,7 +147,7 @@ async function remove(
   tx: Tx,
   { products: added = [], changedProducts = [] }: AddedIds,
 ): Promise<number> {
-  await closeProductGate(tx);
+  await takeProductImportLock(tx);
   for (const { before, version } of changedProducts) {
     const {
       _id,
@@ -210,7 +210,7 @@ export const productImporter: Importer<ReadProduct> = {
   }),
   reader: productReader,
   like,
-  gate: { close: closeProductGate, when: 'first' },
+  gate: { close: takeProductImportLock, when: 'first' },
   add,
   remove,
 };

@@ -11,7 +11,7 @@ import { reasonOf } from '#server/academic/enrolments/enrol.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import type { LockedOrders } from '#server/ledger/orders/lock-orders.ts';
-import { momentNow } from '#server/lib/database-clock.ts';
+import { wallClockNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
 import { lockMoney, lockPlaces } from './lock-transfer.ts';
 import { requireNoTransfer } from '#server/academic/enrolments/open-transfers.ts';
@@ -166,7 +166,7 @@ export async function askTransfer(
   const target = await readTarget(tx, toClassId);
   const orders = bills?.orders ?? (await ordersOf(tx, place._id));
   requireMovable(place, orders);
-  const now = bills?.posting.at ?? (await momentNow(tx));
+  const now = bills?.posting.at ?? (await wallClockNow(tx));
   const { effectiveDate, keepDiscounts } = input;
   await checkDay(tx, { place, target, effectiveDate, today: dayInLaos(Date.parse(now)) });
   const priced = await priceTransfer(

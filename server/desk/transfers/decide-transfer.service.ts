@@ -8,7 +8,7 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { noteStates } from '#server/academic/enrolments/note-states.ts';
-import { momentNow } from '#server/lib/database-clock.ts';
+import { wallClockNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
 import { lockMoney, lockPlaces } from './lock-transfer.ts';
 import { priceTransfer } from './price-transfer.ts';
@@ -138,7 +138,7 @@ async function approve(
     ? await lockMoney(writer, { ...seen, toBranchId: seen.request.toBranchId })
     : { place: await lockPlaces(writer, seen) };
   const { place } = locked;
-  const at = 'bills' in locked ? locked.bills.posting.at : await momentNow(tx);
+  const at = 'bills' in locked ? locked.bills.posting.at : await wallClockNow(tx);
   const request = await findTransfer(tx, user, seen.request._id);
   requireOpen(request, { version: input.version, at });
   const orders = 'bills' in locked ? locked.bills.orders : await ordersOf(tx, place._id);
@@ -192,14 +192,14 @@ export async function decideTransfer(
 ): Promise<Written<Transfer>> {
   const { tx, user } = writer;
   const seen = await lookAt(writer, _id);
-  requireOpen(seen.request, { version: input.version, at: await momentNow(tx) });
+  requireOpen(seen.request, { version: input.version, at: await wallClockNow(tx) });
   waitingFor(writer, seen.request);
   if (input.decision === 'approve') {
     const audit = await approve(writer, seen, input);
     return { answer: await readTransfer(tx, user, _id), audit };
   }
   await lockPlaces(writer, seen);
-  const at = await momentNow(tx);
+  const at = await wallClockNow(tx);
   const request = await findTransfer(tx, user, _id);
   requireOpen(request, { version: input.version, at });
   waitingFor(writer, request);
@@ -218,7 +218,7 @@ export async function cancelTransfer(
   if (!seesAllBranches(user.role) && user.branchId !== seen.request.fromBranchId)
     throw new ApiError('forbidden');
   await lockPlaces(writer, seen);
-  const at = await momentNow(tx);
+  const at = await wallClockNow(tx);
   const request = await findTransfer(tx, user, _id);
   requireOpen(request, { version, at });
   const audit = await endTransfer(writer, request, { status: 'cancelled', reason, at });

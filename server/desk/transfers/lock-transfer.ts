@@ -1,6 +1,6 @@
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { LookAgain } from '#server/lib/write.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { clashLocks } from '#server/academic/classes/clashes.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
@@ -22,7 +22,8 @@ const locksOf = ({ place, toClassId }: Seen) => ({
 /** The place behind the locks; a merge may have given it to another student since. */
 async function lookAgain({ tx }: Writer, { place }: Seen): Promise<OldPlace> {
   const now = await readPlace(tx, undefined, place._id);
-  if (now.studentId !== place.studentId || now.classId !== place.classId) throw new LookAgain();
+  if (now.studentId !== place.studentId || now.classId !== place.classId)
+    throw new RetryTransaction();
   return now;
 }
 
@@ -50,6 +51,6 @@ export async function lockMoney(
   for (const locked of bills.orders) requireRunning(locked, bills.posting.at);
   const place = await lookAgain(writer, seen);
   if ((await ordersCharging(tx, [place._id])).some((id) => !orderIds.includes(id)))
-    throw new LookAgain();
+    throw new RetryTransaction();
   return { place, bills: { ...bills, posting: { ...bills.posting, user } } };
 }

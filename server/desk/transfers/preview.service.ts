@@ -14,7 +14,7 @@ import type {
 } from '#contract/transfer-preview.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { classSessionTable, classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
@@ -53,7 +53,7 @@ export async function previewTransfer(
     keepDiscounts,
   }: z.output<typeof transferPreviewQuery>,
 ): Promise<TransferPreview> {
-  const now = await databaseNow(db);
+  const now = await transactionNow(db);
   const today = dayInLaos(Date.parse(now));
   const effectiveDate = asked ?? today;
   const place = await readPlace(db, user, enrolmentId);
@@ -166,7 +166,7 @@ export async function readTransferTargets(
   user: SignedInUser,
   { enrolmentId, branchId, effectiveDate: asked, keepDiscounts, sameCourse }: Query,
 ): Promise<TransferTargets> {
-  const asOf = await databaseNow(db);
+  const asOf = await transactionNow(db);
   const effectiveDate = asked ?? dayInLaos(Date.parse(asOf));
   const place = await readPlace(db, user, enrolmentId);
   const orders = await ordersOf(db, place._id);

@@ -6,7 +6,7 @@ import {
   loadSources,
   priceIn,
   type PricedTransfer,
-  type Wanted,
+  type TransferTerms,
 } from './transfer-sums.ts';
 
 /**
@@ -15,7 +15,7 @@ import {
 export async function priceTransfer(
   db: Db | Tx,
   orders: readonly LockedOrder[],
-  wanted: Wanted,
+  wanted: TransferTerms,
   now: string,
 ): Promise<PricedTransfer> {
   const lines = await linesLeft(db, orders, wanted);

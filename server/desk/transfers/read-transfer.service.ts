@@ -6,9 +6,9 @@ import type { TransferSums } from '#contract/transfer-preview.ts';
 import type { Transfer, TransferRow } from '#contract/transfers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { rootOf } from '#server/ledger/orders/payer-account.ts';
+import { mergedPayer } from '#server/ledger/orders/payer-account.ts';
 import { readClassTimes } from './class-times.ts';
 import { debtOf } from './payer-debt.ts';
 import { tellsOrderTo } from './preview.service.ts';
@@ -54,13 +54,13 @@ async function sumsNow(
   const { classId: toClassId } = await readPlace(db, undefined, request.toEnrolmentId);
   const orders = await ordersOf(db, place._id);
   const [first] = orders;
-  const debtLAK = first ? await debtOf(db, await rootOf(db, first.order)) : 0;
+  const debtLAK = first ? await debtOf(db, await mergedPayer(db, first.order)) : 0;
   try {
     const priced = await priceTransfer(
       db,
       orders,
       { place, toClassId, effectiveDate, keepDiscounts },
-      await databaseNow(db),
+      await transactionNow(db),
     );
     const waivedLAK = request.waives ? Math.max(0, differenceOf(priced)) : 0;
     return {

@@ -14,7 +14,7 @@ import { seatsTaken, statusNow, waiting } from '#server/academic/classes/seats.t
 import { lookAtOrders } from '#server/desk/enrolment-changes/withdraw.service.ts';
 import { ordersCharging } from '#server/ledger/orders/leaving.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
-import { isSamePayer, rootOf, type Payer } from '#server/ledger/orders/payer-account.ts';
+import { isSamePayer, mergedPayer, type Payer } from '#server/ledger/orders/payer-account.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -84,7 +84,7 @@ export function requireMovable(
 /** The one payer of these orders. */
 export async function payerOfOrders(db: Db | Tx, orders: readonly LockedOrder[]): Promise<Payer> {
   const payers: Payer[] = [];
-  for (const { order } of orders) payers.push(await rootOf(db, order));
+  for (const { order } of orders) payers.push(await mergedPayer(db, order));
   const [payer, ...others] = payers;
   if (!payer) throw new ApiError('transferNotCharged');
   if (others.some((other) => !isSamePayer(other, payer))) throw new ApiError('transferPayers');

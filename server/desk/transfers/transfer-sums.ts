@@ -1,5 +1,5 @@
 import type { TransferSums } from '#contract/transfer-preview.ts';
-import { freedBy } from '#contract/value-left.ts';
+import { creditReleased } from '#contract/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import {
   leavingLines,
@@ -17,8 +17,8 @@ import {
 } from '#server/ledger/orders/moved-tuition.ts';
 import { leftOf, sumOf } from '#server/ledger/orders/order-lines.ts';
 
-/** What is moved, and how. */
-export type Wanted = {
+/** The terms of a transfer: enrolment, new class, effective day and discounts. */
+export type TransferTerms = {
   place: { _id: string; studentId: string; classId: string; startDate: string };
   toClassId: string;
   effectiveDate: string;
@@ -32,7 +32,7 @@ export type PricedTransfer = { lines: LeavingLine[]; moved: MovedLine[] };
 export async function linesLeft(
   db: Db | Tx,
   orders: readonly LockedOrder[],
-  { place, effectiveDate }: Pick<Wanted, 'place' | 'effectiveDate'>,
+  { place, effectiveDate }: Pick<TransferTerms, 'place' | 'effectiveDate'>,
 ): Promise<LeavingLine[]> {
   // The helpers only read.
   const tx = db as Tx;
@@ -47,13 +47,17 @@ export async function linesLeft(
 
 export const loadSources = (
   db: Db | Tx,
-  { place, classIds, now }: Pick<Wanted, 'place'> & { classIds: readonly string[]; now: string },
+  {
+    place,
+    classIds,
+    now,
+  }: Pick<TransferTerms, 'place'> & { classIds: readonly string[]; now: string },
 ): Promise<MoveSources> => loadMoveSources(db, { classIds, studentIds: [place.studentId], now });
 
 /** The lines of the new place: the fee of today for the sessions from the effective day on. */
 export function priceIn(
   lines: readonly LeavingLine[],
-  { place, toClassId, effectiveDate, keepDiscounts }: Wanted,
+  { place, toClassId, effectiveDate, keepDiscounts }: TransferTerms,
   sources: MoveSources,
 ): MovedLine[] | MoveProblem {
   return priceMoved(
@@ -75,7 +79,9 @@ function freedOf(lines: readonly LeavingLine[]) {
   return orders.map((locked) => {
     const { order } = locked;
     const valueLAK = sumOf(lines.filter((one) => one.locked === locked).map((one) => one.valueLAK));
-    const [freedLAK = 0] = freedBy({ ...order, roundingLAK: roundingOf(locked) }, [valueLAK]);
+    const [freedLAK = 0] = creditReleased({ ...order, roundingLAK: roundingOf(locked) }, [
+      valueLAK,
+    ]);
     return {
       freedLAK,
       pendingLAK: Math.min(order.pendingLAK, freedLAK),

@@ -10,7 +10,7 @@ import { keptByEndedHolds } from '#server/ledger/orders/order-state.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { can } from '#contract/roles.ts';
 import { loadVisit, type LoadedVisit } from './load-visit.ts';
 import { checkPlaces } from './visit-places.ts';
@@ -88,7 +88,7 @@ export async function checkVisit(
   input: VisitInput,
 ): Promise<VisitCheck> {
   const idOf = (key: string) => key;
-  const now = await databaseNow(db);
+  const now = await transactionNow(db);
   const loaded = await loadVisit(db, user, input, { idOf, now });
   const limit = can(user.role, 'orders:adjust') ? 100 : loaded.rules.discountLimitPercent;
   const priced = priceVisit(input, loaded.prices, loaded.rates, {

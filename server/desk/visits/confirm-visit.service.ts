@@ -11,7 +11,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
-import { LookAgain, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { spendSignatures, type Signature } from '#server/centre/approvals/signatures.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
@@ -28,9 +28,9 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
 import { HoldEnded } from '#server/lib/hold-ended.ts';
 import {
-  readWaiting,
-  readWaitingAgain,
-  takeReached,
+  readHeldPlaces,
+  recheckHeldPlaces,
+  activatePlacesThatReachedMinimum,
 } from '#server/ledger/orders/holds/waiting-debts.ts';
 import { waitingPlaces } from '#server/ledger/orders/holds/waiting-places.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
@@ -45,14 +45,14 @@ import { addPeople, lockVisit, studentKeysOf, type VisitPeople } from './visit-p
 import { readVisitSignatures } from './visit-signatures.ts';
 import { postLines } from './visit-lines.ts';
 import { postMoney, requireAccounts } from '#server/ledger/orders/receive-money.ts';
-import { postCountedBefore, takenAt } from './taken-offline.ts';
+import { offsetCountedCash, cashTakenAt } from './offline-cash.ts';
 import { giveGoods } from './visit-goods.ts';
-import { momentNow } from '#server/lib/database-clock.ts';
+import { wallClockNow } from '#server/lib/database-clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Everything that a visit reads and has locked before its first money is written. */
-type Ready = {
+/** Everything that a visit has read and locked before its first money is written. */
+type PreparedVisit = {
   people: VisitPeople;
   loaded: LoadedVisit;
   priced: PricedVisit;
@@ -60,11 +60,11 @@ type Ready = {
   stock: LockedStock;
   waiting: readonly LockedOrder[];
   posting: Posting;
-  signed: Signed;
+  signed: ApprovalsByLine;
 };
 
-/** Who signed for discounts and for places, by the keys of the lines. */
-type Signed = {
+/** The signatures for discounts and for overridden places, by the keys of the lines. */
+type ApprovalsByLine = {
   discounts: ReadonlyMap<string, Signature>;
   overrides: ReadonlyMap<string, Signature>;
 };
@@ -104,11 +104,11 @@ async function lockAccount(
  * Locks in the one order, looks behind the locks, and refuses what stands in the way: nothing is
  * written yet but new people.
  */
-async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
+async function prepare(writer: Writer, input: VisitInput): Promise<PreparedVisit> {
   const { tx, user } = writer;
   requireRights(writer, input);
   const debtIds = input.debts.map(({ orderId }) => orderId);
-  const waitedFor = await readWaiting(writer, debtIds);
+  const waitedFor = await readHeldPlaces(writer, debtIds);
   const locked = await lockVisit(writer, input, waitedFor.flatMap(waitingPlaces));
   const people = await addPeople(writer, input);
   const { idOf } = people;
@@ -121,8 +121,8 @@ async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
         inArray(enrolmentTable.studentId, studentKeysOf(input).map(idOf)),
       ),
     });
-  const seen = await loadVisit(tx, user, input, { idOf, now: await momentNow(tx) });
-  if (locked !== null && !isSamePayer(locked, seen.payer)) throw new LookAgain();
+  const seen = await loadVisit(tx, user, input, { idOf, now: await wallClockNow(tx) });
+  if (locked !== null && !isSamePayer(locked, seen.payer)) throw new RetryTransaction();
   await requireAccounts(tx, input.tenders, input.branchId);
   const discountLimitPercent = can(user.role, 'orders:adjust')
     ? 100
@@ -145,10 +145,10 @@ async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   const hasCash = input.tenders.some(({ method }) => method === 'cash');
   if (hasCash && input.shiftId !== null)
     await requireOpenShift(tx, input.shiftId, books, { ofToday: true });
-  const waiting = await readWaitingAgain(writer, debtIds, waitedFor, books.at);
-  // Prices are those of a moment ago, before the last locks; they must be of the day on which the
-  // visit counts.
-  if (loaded.prices.today !== books.day) throw new LookAgain();
+  const waiting = await recheckHeldPlaces(writer, debtIds, waitedFor, books.at);
+  // Prices were read before the last locks; they must be those of the day on which the visit
+  // counts.
+  if (loaded.prices.today !== books.day) throw new RetryTransaction();
   const priced = priceVisit(input, loaded.prices, loaded.rates, {
     ...loaded.rules,
     discountLimitPercent,
@@ -207,8 +207,8 @@ function postPlan(
     addPart(posting, { orderId, position: at + 1, ...part });
 }
 
-/** For the audit: which line was signed by whom. */
-function signedFor({ discounts, overrides }: Signed) {
+/** The signer of each line, for the audit log. */
+function signedFor({ discounts, overrides }: ApprovalsByLine) {
   const rows = Object.entries({ discount: discounts, override: overrides }).flatMap(([kind, of]) =>
     [...of].map(([key, { _id: approvalId, approvedBy, approvedById }]) => ({
       kind,
@@ -246,7 +246,7 @@ export async function confirmVisit(
     findings,
     holdUntil,
   });
-  await postCountedBefore(tx, posting, input, priced.change);
+  await offsetCountedCash(tx, posting, input, priced.change);
   const { receipt, money } = await postMoney(posting, {
     input,
     priced,
@@ -260,7 +260,7 @@ export async function confirmVisit(
     money.filter((one) => one.orderId !== orderId),
     receipt?._id ?? null,
   );
-  const taken = await takeReached(writer, posting, waiting, money);
+  const taken = await activatePlacesThatReachedMinimum(writer, posting, waiting, money);
   const own = money.find((one) => one.orderId === orderId);
   let order: VisitAnswer['order'] = null;
   if (orderId !== null) {
@@ -291,7 +291,7 @@ export async function confirmVisit(
       paidLAK,
       pendingLAK,
       note: input.note,
-      takenOfflineAt: takenAt(input, at),
+      takenOfflineAt: cashTakenAt(input, at),
       byId: writer.user._id,
       at,
       day,
@@ -348,7 +348,7 @@ export async function confirmVisit(
     entity: 'orders',
     entityId: orderId ?? receipt?._id ?? clientRef,
     branchId: input.branchId,
-    after: { ...answer, payer, takenOfflineAt: takenAt(input, at), ...signedFor(signed) },
+    after: { ...answer, payer, takenOfflineAt: cashTakenAt(input, at), ...signedFor(signed) },
   };
   return { answer, audit: [...people.audit, ...places.audit, entry, ...taken] };
 }

@@ -6,7 +6,7 @@ import type { DeskClass, DeskClasses, deskClassesQuery } from '#contract/desk.ts
 import { dayInLaos } from '#contract/people.ts';
 import { tuitionBases, type TuitionBasis } from '#contract/visits.ts';
 import type { Db } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
@@ -71,7 +71,7 @@ export async function deskClassesOf(
   user: SignedInUser,
   query: Query,
 ): Promise<DeskClasses> {
-  const now = await databaseNow(db);
+  const now = await transactionNow(db);
   const today = dayInLaos(Date.parse(now));
   const rows = await readClasses(db, user, query, today);
   const { studentId, basis: asked, units, startDate, copy } = query;

@@ -20,7 +20,7 @@ import {
   balanceOf,
   freeMoneyOf,
   ordersOfPayer,
-  rootOf,
+  mergedPayer,
   type Payer,
 } from '#server/ledger/orders/payer-account.ts';
 import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
@@ -230,7 +230,7 @@ export async function deskFamilyOf(
           .select({ phone: studentTable.phone })
           .from(studentTable)
           .where(eq(studentTable._id, chosen._id));
-  const account = await rootOf(db, {
+  const account = await mergedPayer(db, {
     payerParentId,
     payerStudentId: payerParentId === null ? (chosen?._id ?? null) : null,
   });

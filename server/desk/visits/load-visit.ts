@@ -17,7 +17,7 @@ import {
   freeMoneyOf,
   ordersOfPayer,
   payerOf,
-  rootOf,
+  mergedPayer,
   type FreePayment,
   type Payer,
 } from '#server/ledger/orders/payer-account.ts';
@@ -91,13 +91,14 @@ async function loadStudents(
 export async function loadAccount(
   db: Db | Tx,
   payer: Payer,
-  hereId: string | null,
+  payableBranchId: string | null,
 ): Promise<{ free: FreePayment[]; prices: Pick<VisitPrices, 'debts' | 'creditLAK'> }> {
   const orders = await ordersOfPayer(db, payer);
   const free = await freeMoneyOf(db, payer);
   // An order is paid in its own branch (`hereId`); a superadmin takes money for it anywhere.
   const payable = orders.filter(
-    ({ state, branchId }) => state === 'confirmed' && (hereId === null || branchId === hereId),
+    ({ state, branchId }) =>
+      state === 'confirmed' && (payableBranchId === null || branchId === payableBranchId),
   );
   const debts = Object.fromEntries(payable.map((order) => [order._id, balanceOf(order)]));
   return {
@@ -170,7 +171,7 @@ export async function loadVisit(
       ? payer.payerStudentId !== null && isThere(payer.payerStudentId)
       : isThere(payer.payerParentId);
   const account = isPayerThere
-    ? await rootOf(db, payer)
+    ? await mergedPayer(db, payer)
     : { payerParentId: null, payerStudentId: null };
   const money = await loadAccount(db, account, seesAllBranches(user.role) ? null : input.branchId);
   const rules = await activeRules(db);

@@ -19,7 +19,7 @@ import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 import { createStudent, studentWords } from '#server/people/students/student-records.service.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
-import { payerOf, rootOf, type Payer } from '#server/ledger/orders/payer-account.ts';
+import { payerOf, mergedPayer, type Payer } from '#server/ledger/orders/payer-account.ts';
 
 /**
  * The people of a visit by what it calls them: the keys of new ones, the ids of those that were
@@ -62,11 +62,11 @@ export async function lockVisit(
   const payer = payerOf(input, (key) => key);
   const { payerParentId, payerStudentId } = payer;
   const isThere = [payerParentId, payerStudentId].some((id) => id !== null && !added.has(id));
-  const root = isThere ? await rootOf(tx, payer) : null;
+  const root = isThere ? await mergedPayer(tx, payer) : null;
   await takeLocks(tx, {
     addsPeople: added.size > 0,
     classes: [...input.places, ...waiting].map(({ classId }) => classId),
-    words: [
+    advisoryKeys: [
       ...newStudents.flatMap(studentWords),
       ...newParents.flatMap(parentWords),
       ...clashLocks({ studentIds: students }),
@@ -100,7 +100,7 @@ async function requireParents(
   if (seen < ids.length) throw new ApiError('notFound');
 }
 
-const under = (field: string, at: number, error: unknown) => {
+const prefixFieldErrors = (field: string, at: number, error: unknown) => {
   if (!(error instanceof ApiError) || !error.details.fields) throw error;
   const fields = Object.fromEntries(
     Object.entries(error.details.fields).map(([path, problem]) => [
@@ -151,7 +151,7 @@ export async function addPeople(writer: Writer, input: VisitInput): Promise<Visi
     });
     const save = studentInput.parse({ ...fields, guardians: links, homeBranchId: branchId });
     const added = await createStudent(writer, { ...save, confirmedDuplicate }).catch(
-      (error: unknown) => under('newStudents', at, error),
+      (error: unknown) => prefixFieldErrors('newStudents', at, error),
     );
     ids.set(key, added._id);
     audit.push({ action: 'create', entity: 'students', entityId: added._id, after: added });

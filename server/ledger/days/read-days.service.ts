@@ -11,7 +11,7 @@ import type { Shift } from '#contract/drawers.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { chosenBranch } from '#server/lib/chosen-branch.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { dayTable, printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { readShifts } from '#server/ledger/drawers/drawers.service.ts';
@@ -44,7 +44,7 @@ export async function listDays(
   { branchId: asked, before }: { branchId?: string | undefined; before?: string | undefined },
 ): Promise<DayRow[]> {
   const branchId = chosenBranch(user, asked);
-  const today = dayInLaos(Date.parse(await databaseNow(db)));
+  const today = dayInLaos(Date.parse(await transactionNow(db)));
   const upTo = before === undefined ? today : yesterdayOf(before);
   const { rows } = await db.execute<{ day: string }>(
     sql`select day::text as day from ${daysOf(branchId, upTo)} there order by day desc limit ${MAX_DAYS}`,
@@ -177,7 +177,7 @@ export async function readDay(
     inTheWay: isClosed ? [] : await inTheWayOf(db, user, branchId, day),
     closesWith: isClosed ? [] : await openDaysBefore(db, branchId, day),
     mayReopen: isClosed && !(await isLaterClosed(db, branchId, day)),
-    isToday: day === dayInLaos(Date.parse(await databaseNow(db))),
+    isToday: day === dayInLaos(Date.parse(await transactionNow(db))),
     receipts: await receiptsOfDay(db, branchId, day),
     paper: closing
       ? {

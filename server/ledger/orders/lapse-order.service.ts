@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { serverActor } from '#server/lib/audit.ts';
-import { againIfBrokenOff, writeAudited, type Written } from '#server/lib/write.ts';
+import { retryOnConflict, writeAudited, type Written } from '#server/lib/write.ts';
 import { flush, type Posting } from '#server/ledger/books/posting.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { noteStates } from '#server/academic/enrolments/note-states.ts';
@@ -115,7 +115,7 @@ async function lapse(tx: Tx, orderId: string): Promise<Written<void>> {
  * meanwhile.
  */
 export const lapseOrder = (db: Db, orderId: string): Promise<void> =>
-  againIfBrokenOff(() => writeAudited(db, serverActor, (tx) => lapse(tx, orderId)));
+  retryOnConflict(() => writeAudited(db, serverActor, (tx) => lapse(tx, orderId)));
 
 /** Orders whose hold has ended and is not written yet. */
 export async function endedOrders(db: Db): Promise<string[]> {

@@ -1,11 +1,17 @@
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { LookAgain } from '#server/lib/write.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
 import { beginPosting, type Posting } from '#server/ledger/books/posting.ts';
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
 import { lockStock, type LockedStock } from '#server/ledger/stock/lock-stock.ts';
-import { freeMoneyOf, isSamePayer, rootOf, type FreePayment, type Payer } from './payer-account.ts';
+import {
+  freeMoneyOf,
+  isSamePayer,
+  mergedPayer,
+  type FreePayment,
+  type Payer,
+} from './payer-account.ts';
 import { HoldEnded } from '#server/lib/hold-ended.ts';
 import { placesOver } from '#server/ledger/orders/holds/waiting-places.ts';
 import { readOrder, readParts, type OrderWriter, type LockedOrder } from './order-parts.ts';
@@ -22,7 +28,7 @@ export type LockedOrders = {
   posting: Posting;
 };
 
-type Wanted = {
+type OrderLockRequest = {
   /** Products beside those on the lines. */
   productIds?: readonly string[];
   /** The payer's free money is used. */
@@ -42,7 +48,7 @@ type Wanted = {
   /** What the write changes beside the orders. */
   terms?: readonly string[];
   classes?: readonly string[];
-  words?: readonly string[];
+  advisoryKeys?: readonly string[];
   students?: readonly string[];
 };
 
@@ -60,15 +66,15 @@ const readAll = async (writer: OrderWriter, ids: readonly string[]): Promise<Loc
 async function payersOf(
   { tx }: OrderWriter,
   orders: readonly LockedOrder[],
-  { ofMany = false, ofBranches = false }: Wanted,
+  { ofMany = false, ofBranches = false }: OrderLockRequest,
 ): Promise<[Payer, ...Payer[]]> {
   const [first, ...others] = orders;
   if (!first) throw new ApiError('notFound');
-  const payer = await rootOf(tx, first.order);
+  const payer = await mergedPayer(tx, first.order);
   const isWalkIn = first.order.walkInName !== '';
   const payers: Payer[] = [];
   for (const { order } of others) {
-    const other = await rootOf(tx, order);
+    const other = await mergedPayer(tx, order);
     if (
       (!ofBranches && order.branchId !== first.order.branchId) ||
       (!ofMany && (isWalkIn || !isSamePayer(other, payer)))
@@ -82,7 +88,7 @@ async function payersOf(
 const locksOf = (
   orders: readonly LockedOrder[],
   payers: readonly Payer[],
-  { classes = [], students = [] }: Wanted,
+  { classes = [], students = [] }: OrderLockRequest,
 ) => ({
   classes: [
     ...classes,
@@ -104,7 +110,7 @@ function requireLocked(
   const isLocked = (['classes', 'parents', 'students'] as const).every((kind) =>
     after[kind].every((id) => before[kind].includes(id)),
   );
-  if (!isLocked) throw new LookAgain();
+  if (!isLocked) throw new RetryTransaction();
 }
 
 /**
@@ -114,7 +120,7 @@ function requireLocked(
 export async function lockOrders(
   writer: OrderWriter,
   ids: readonly string[],
-  wanted: Wanted = {},
+  wanted: OrderLockRequest = {},
 ): Promise<LockedOrders> {
   const {
     productIds = [],
@@ -124,12 +130,12 @@ export async function lockOrders(
     ownShifts = false,
     books: otherBooks = [],
     terms = [],
-    words = [],
+    advisoryKeys = [],
   } = wanted;
   const { tx, user } = writer;
   const seen = await readAll(writer, ids);
   const before = locksOf(seen, await payersOf(writer, seen, wanted), wanted);
-  await takeLocks(tx, { terms, words, ...before, orders: ids });
+  await takeLocks(tx, { terms, advisoryKeys, ...before, orders: ids });
   const locked = await readAll(writer, ids);
   const payers = await payersOf(writer, locked, wanted);
   requireLocked(before, locksOf(locked, payers, wanted));
@@ -187,7 +193,7 @@ export type LockedBill = LockedOrder & Omit<LockedOrders, 'orders'>;
 export async function lockRunning(
   writer: OrderWriter,
   id: string,
-  wanted: Wanted = {},
+  wanted: OrderLockRequest = {},
 ): Promise<LockedBill> {
   const {
     orders: [locked],

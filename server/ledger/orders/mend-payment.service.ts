@@ -12,7 +12,7 @@ import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { LookAgain, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy } from '#server/centre/approvals/signatures.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
@@ -33,11 +33,11 @@ import { requireAccounts } from './receive-money.ts';
 import { lockOrders, requireRunning } from './lock-orders.ts';
 import { requireInDrawers, voidPayments } from './money-back.ts';
 import { sumOf } from './order-lines.ts';
-import { givenBy, readOrder, sumsOf, type Payment } from './order-parts.ts';
+import { allocationsOf, readOrder, sumsOf, type Payment } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-type Given = Awaited<ReturnType<typeof givenBy>>;
-/** The wrong row with what it gives now, and the number of its receipt. */
+type Given = Awaited<ReturnType<typeof allocationsOf>>;
+/** The wrong payment with its current allocations and its receipt number. */
 type Wrong = { wrong: Payment; given: Given; number: string };
 /** The right row: what it is worth, and by which rate. */
 type Right = MendedMoney & { _id: string; rate: string; rateId: string | null };
@@ -50,7 +50,11 @@ async function readWrong({ tx, user }: Writer, paymentId: string): Promise<Wrong
     .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
     .where(own);
   if (!found) throw new ApiError('notFound');
-  return { wrong: found.wrong, given: await givenBy(tx, [paymentId]), number: found.number ?? '' };
+  return {
+    wrong: found.wrong,
+    given: await allocationsOf(tx, [paymentId]),
+    number: found.number ?? '',
+  };
 }
 
 const ordersIn = (given: Given) =>
@@ -257,7 +261,7 @@ export async function mendPayment(
   const { orders, posting } = await lockOrders(writer, ids, { shifts });
   const found = await readWrong(writer, paymentId);
   const { wrong, number } = found;
-  if (ordersIn(found.given).some((id) => !ids.includes(id))) throw new LookAgain();
+  if (ordersIn(found.given).some((id) => !ids.includes(id))) throw new RetryTransaction();
   requireMendable(found, posting);
   for (const locked of orders) requireRunning(locked, posting.at);
   await requireOwnChange(tx, wrong);

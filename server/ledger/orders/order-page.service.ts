@@ -13,7 +13,7 @@ import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { readNotes } from './payment-notes.ts';
-import { balanceOf, freeMoneyOf, ordersOfPayer, rootOf } from './payer-account.ts';
+import { balanceOf, freeMoneyOf, ordersOfPayer, mergedPayer } from './payer-account.ts';
 import { readMoney, readPlanAndPapers } from './order-money.ts';
 import { belowMinimum, payerFields, piecesGiven, piecesLeft, stateNow } from './order-rows.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
@@ -80,7 +80,7 @@ async function readPayer(
 ): Promise<OrderPage['payer']> {
   const kind =
     order.payerParentId !== null ? 'parent' : order.payerStudentId !== null ? 'student' : 'walkIn';
-  const root = await rootOf(db, order);
+  const root = await mergedPayer(db, order);
   const running = kind === 'walkIn' ? [order] : await ordersOfPayer(db, root);
   const owed = running.filter(({ state }) => state === 'confirmed');
   return {

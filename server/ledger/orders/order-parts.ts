@@ -25,8 +25,8 @@ export async function readOrder({ tx, user }: OrderWriter, orderId: string): Pro
   return order;
 }
 
-/** What payments give now: allocations that were taken back are left out. */
-export async function givenBy(
+/** The current allocations of payments, without those that were taken back. */
+export async function allocationsOf(
   tx: Tx,
   paymentIds: readonly string[],
 ): Promise<(typeof allocationTable.$inferSelect)[]> {

@@ -13,8 +13,8 @@ export type Payer = { payerParentId: string | null; payerStudentId: string | nul
 export const isSamePayer = (a: Payer, b: Payer) =>
   a.payerParentId === b.payerParentId && a.payerStudentId === b.payerStudentId;
 
-/** The record that is left of a payer after merges. */
-export async function rootOf(
+/** The record that replaced a merged payer, or the payer itself. */
+export async function mergedPayer(
   db: Db | Tx,
   { payerParentId, payerStudentId }: Payer,
 ): Promise<Payer> {
@@ -35,8 +35,8 @@ export async function rootOf(
   return { payerParentId: null, payerStudentId: row.mergedIntoId ?? payerStudentId };
 }
 
-/** Money of this payer was written with their own id, or with one that was merged into it. */
-export function isOf(
+/** True for rows with the id of this payer or of a record that was merged into it. */
+export function paidBy(
   table: typeof orderTable | typeof paymentTable,
   { payerParentId, payerStudentId }: Payer,
 ): SQL {
@@ -57,7 +57,7 @@ export async function freeMoneyOf(db: Db | Tx, payer: Payer): Promise<FreePaymen
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const { _id, freeLAK, state, amountLAK, at } = paymentTable;
   const where = and(
-    isOf(paymentTable, payer),
+    paidBy(paymentTable, payer),
     eq(state, 'confirmed'),
     gt(amountLAK, 0),
     gt(freeLAK, 0),
@@ -77,7 +77,7 @@ export async function creditUsedAt(
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const isReversed = sql`exists (select from ${allocationTable} back where back.reverses_id = allocations.id)`;
   const where = and(
-    isOf(paymentTable, payer),
+    paidBy(paymentTable, payer),
     eq(allocationTable.asCredit, true),
     inArray(allocationTable.at, [...times]),
     isNull(allocationTable.reversesId),
@@ -106,7 +106,7 @@ export const balanceOf = ({
 export async function ordersOfPayer(db: Db | Tx, payer: Payer): Promise<PayerOrder[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const { _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK } = orderTable;
-  const where = and(isOf(orderTable, payer), inArray(state, ['held', 'confirmed']));
+  const where = and(paidBy(orderTable, payer), inArray(state, ['held', 'confirmed']));
   return db
     .select({ _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK })
     .from(orderTable)
@@ -125,7 +125,7 @@ export async function askedBackOf(db: Db | Tx, payer: Payer, freeLAK: number): P
     .select({ amountLAK })
     .from(refundRequestTable)
     .innerJoin(orderTable, eq(orderTable._id, orderId))
-    .where(and(isOf(orderTable, payer), eq(state, 'open')));
+    .where(and(paidBy(orderTable, payer), eq(state, 'open')));
   return Math.min(
     freeLAK,
     rows.reduce((sum, row) => sum + row.amountLAK, 0),

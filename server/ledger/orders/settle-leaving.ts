@@ -1,4 +1,4 @@
-import { freedBy, type Settlement } from '#contract/value-left.ts';
+import { creditReleased, type Settlement } from '#contract/value-left.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { linesWith, settleBill } from './bill.ts';
@@ -94,7 +94,7 @@ async function settleOrder(
 ): Promise<AuditEntry[]> {
   const { tx, user } = writer;
   const { order } = locked;
-  const freed = freedBy(
+  const freed = creditReleased(
     { ...order, roundingLAK: roundingOf(locked) },
     taken.map(({ offLAK }) => offLAK),
   );

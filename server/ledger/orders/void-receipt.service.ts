@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { LookAgain, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy } from '#server/centre/approvals/signatures.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
@@ -17,14 +17,14 @@ import {
   type Posting,
 } from '#server/ledger/books/posting.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { creditUsedAt, rootOf } from './payer-account.ts';
+import { creditUsedAt, mergedPayer } from './payer-account.ts';
 import { linesWith } from './bill.ts';
 import { giveNewHolds } from '#server/ledger/orders/holds/new-holds.ts';
 import { lockOrders, requireRunning } from './lock-orders.ts';
 import type { LockedOrder } from './order-parts.ts';
 import { voidPayments } from './money-back.ts';
 import { nextPosition, sameAs, sumOf } from './order-lines.ts';
-import { givenBy, readOrder, sumsOf, type Order, type Payment } from './order-parts.ts';
+import { allocationsOf, readOrder, sumsOf, type Order, type Payment } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 type Receipt = typeof receiptTable.$inferSelect;
@@ -66,14 +66,14 @@ async function readReceipt({ tx, user }: Writer, receiptId: string): Promise<OnR
   const credit = first
     ? await creditUsedAt(
         tx,
-        await rootOf(tx, first),
+        await mergedPayer(tx, first),
         [receipt, ...before].map(({ at }) => at),
       )
     : [];
   return {
     receipt,
     payments,
-    allocations: await givenBy(
+    allocations: await allocationsOf(
       tx,
       payments.map(({ _id }) => _id),
     ),
@@ -171,8 +171,8 @@ async function takeOff(
   return { totalLAK, paidLAK, pendingLAK: order.pendingLAK };
 }
 
-/** What is free again of each payment. */
-function freedBy(credit: readonly Allocation[]): ReadonlyMap<string, number> {
+/** The amount of each payment that becomes free again. */
+function creditReleased(credit: readonly Allocation[]): ReadonlyMap<string, number> {
   const freed = new Map<string, number>();
   for (const { paymentId, amountLAK } of credit)
     freed.set(paymentId, (freed.get(paymentId) ?? 0) + amountLAK);
@@ -202,7 +202,7 @@ export async function voidReceipt(
   });
   const found = await readReceipt(writer, receiptId);
   if (ordersIn([...found.allocations, ...found.credit]).some((id) => !ids.includes(id)))
-    throw new LookAgain();
+    throw new RetryTransaction();
   requireVoidable(found, orders, posting);
   const signature = can(user.role, 'payments:void')
     ? undefined
@@ -219,7 +219,7 @@ export async function voidReceipt(
       })),
     );
   }
-  await changeFree(posting, freedBy(found.credit));
+  await changeFree(posting, creditReleased(found.credit));
   const voided = await voidPayments(writer, posting, found.payments, {
     reason,
     moneyBack,

@@ -21,8 +21,8 @@ import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.
 
 /** When a payment counts: when it was decided, as its receipt says, else when it was recorded. */
 export const moment = sql`coalesce(${table.decidedAt}, ${table.at})`;
-/** What stands together: a receipt, or a payment that has none. */
-export const unit = sql`coalesce(${table.receiptId}, ${table._id})`;
+/** The unit that rows are grouped by: a receipt, or a payment without one. */
+export const receiptOrPaymentId = sql`coalesce(${table.receiptId}, ${table._id})`;
 
 /** Midnight in Laos at the beginning of a day, or at the end of it. */
 const midnight = (day: string, after: number) =>
@@ -105,7 +105,7 @@ export function rowFields(user: SignedInUser) {
   };
 }
 
-const newestFirst = [sql`${moment} desc`, sql`${unit} desc`, desc(table._id)];
+const newestFirst = [sql`${moment} desc`, sql`${receiptOrPaymentId} desc`, desc(table._id)];
 
 /** Rows with these conditions, newest first, those of one receipt together. */
 export function readRows(
@@ -131,11 +131,11 @@ export async function readPage(
   const where = paymentFilter(user, query);
   const { page, pageSize } = query;
   const units = await db
-    .select({ unit: sql<string>`${unit}` })
+    .select({ unit: sql<string>`${receiptOrPaymentId}` })
     .from(table)
     .where(where)
-    .groupBy(moment, unit)
-    .orderBy(sql`${moment} desc`, sql`${unit} desc`)
+    .groupBy(moment, receiptOrPaymentId)
+    .orderBy(sql`${moment} desc`, sql`${receiptOrPaymentId} desc`)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const ids = units.map((one) => one.unit);
@@ -150,7 +150,7 @@ export async function countUnits(
   query: PaymentFilters,
 ): Promise<number> {
   const [found] = await db
-    .select({ n: sql<number>`count(distinct ${unit})::int` })
+    .select({ n: sql<number>`count(distinct ${receiptOrPaymentId})::int` })
     .from(table)
     .where(paymentFilter(user, query));
   return found?.n ?? 0;

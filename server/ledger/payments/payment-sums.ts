@@ -8,7 +8,7 @@ import { sumOf } from '#server/lib/safe-sum.ts';
 import { drawerMovementTable as movement } from '#server/db/tables/ledger/drawer-movements.table.ts';
 import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
-import { paymentFilter, unit } from './payment-rows.ts';
+import { paymentFilter, receiptOrPaymentId } from './payment-rows.ts';
 import { paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
 
 const isReceived = sql`(${table.state} = 'confirmed' and ${table.method} <> 'opening')`;
@@ -29,7 +29,7 @@ export async function sumPayments(
     .select({
       payments: sql<number>`count(*)::int`,
       receipts: sql<number>`count(distinct ${table.receiptId})::int`,
-      units: sql<number>`count(distinct ${unit})::int`,
+      units: sql<number>`count(distinct ${receiptOrPaymentId})::int`,
       receivedLAK: sumOf(sql`case when ${isReceived} then ${amountLAK} else 0 end`),
       pending: count(sql`${state} = 'pending'`),
       pendingLAK: sumOf(sql`case when ${state} = 'pending' then ${amountLAK} else 0 end`),

@@ -25,14 +25,14 @@ async function requireKnown(
   if (seesAllBranches(user.role)) return;
   if (branchId !== user.branchId) throw new ApiError('notFound');
   const people = sql`select id from ${parentTable} where coalesce(merged_into_id, id) = ${payerParentId}::uuid union all select id from ${studentTable} where coalesce(merged_into_id, id) = ${payerStudentId}::uuid`;
-  const isOf = (table: typeof orderTable | typeof paymentTable) =>
+  const paidBy = (table: typeof orderTable | typeof paymentTable) =>
     and(
       eq(table.branchId, branchId),
       or(sql`${table.payerParentId} in (${people})`, sql`${table.payerStudentId} in (${people})`),
     );
   if (
-    (await tx.$count(orderTable, isOf(orderTable))) +
-      (await tx.$count(paymentTable, isOf(paymentTable))) ===
+    (await tx.$count(orderTable, paidBy(orderTable))) +
+      (await tx.$count(paymentTable, paidBy(paymentTable))) ===
     0
   )
     throw new ApiError('notFound');

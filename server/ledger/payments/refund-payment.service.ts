@@ -4,7 +4,7 @@ import type { PaymentRefund, Refunded } from '#contract/refunds.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { LookAgain, type Written } from '#server/lib/write.ts';
+import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { addAllocation, changeFree, flush, type Posting } from '#server/ledger/books/posting.ts';
 import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
@@ -13,14 +13,14 @@ import { lockOrders } from '#server/ledger/orders/lock-orders.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { payOut, type MoneyOut } from '#server/ledger/orders/money-back.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
-import { givenBy, sumsOf, type Payment } from '#server/ledger/orders/order-parts.ts';
+import { allocationsOf, sumsOf, type Payment } from '#server/ledger/orders/order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { leftForeignOf } from './foreign-cash.ts';
 import { lockPayer } from './lock-payer.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
 
-type Given = Awaited<ReturnType<typeof givenBy>>;
+type Given = Awaited<ReturnType<typeof allocationsOf>>;
 type Found = { payment: Payment; given: Given; number: string };
 
 async function readPayment({ tx, user }: Writer, paymentId: string): Promise<Found> {
@@ -33,7 +33,7 @@ async function readPayment({ tx, user }: Writer, paymentId: string): Promise<Fou
   if (!found) throw new ApiError('notFound');
   const { payment, number } = found;
   if (payment.state !== 'confirmed' || payment.amountLAK < 0) throw new ApiError('stepNotAllowed');
-  return { payment, given: await givenBy(tx, [paymentId]), number: number ?? '' };
+  return { payment, given: await allocationsOf(tx, [paymentId]), number: number ?? '' };
 }
 
 /**
@@ -107,13 +107,13 @@ async function lockAll(
   };
 }
 
-type Wanted = { orders: readonly LockedOrder[]; out: MoneyOut; input: PaymentRefund };
+type RefundTerms = { orders: readonly LockedOrder[]; out: MoneyOut; input: PaymentRefund };
 
 /** Throws for more than is left of the payment here, and for cash that no coins can pay. */
 async function requireLeft(
   posting: Posting,
   { payment, given }: Found,
-  { orders, out, input: { amountLAK, foreign } }: Wanted,
+  { orders, out, input: { amountLAK, foreign } }: RefundTerms,
 ): Promise<void> {
   const leftLAK =
     payment.freeLAK +
@@ -158,7 +158,7 @@ export async function refundPayment(
   const ids = await ordersOf(writer, seen);
   const { orders, posting } = await lockAll(writer, seen, ids, shiftOf(input));
   const found = await readPayment(writer, paymentId);
-  if ((await ordersOf(writer, found)).some((id) => !ids.includes(id))) throw new LookAgain();
+  if ((await ordersOf(writer, found)).some((id) => !ids.includes(id))) throw new RetryTransaction();
   const out = await wayOut(writer.tx, input, branchId);
   if (!out) throw fieldsInvalid({ way: 'invalid' });
   await requireLeft(posting, found, { orders, out, input });

@@ -16,7 +16,7 @@ import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 
 const MOST = 200;
 const paidFrom = sql<string>`coalesce((select bank || ' ' || account_no from ${bankAccountTable} where id = branch_settlements.bank_account_id), (select name from ${drawerTable} where id = branch_settlements.drawer_id), '')`;
-const isOf = (branchId: string) =>
+const concernsBranch = (branchId: string) =>
   or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId));
 
 async function read(
@@ -26,7 +26,7 @@ async function read(
 ): Promise<Settlement[]> {
   const { _id, fromBranchId, toBranchId, amountLAK, note, at, confirmedAt, byId, confirmedById } =
     table;
-  const own = seesAllBranches(user.role) ? undefined : isOf(user.branchId);
+  const own = seesAllBranches(user.role) ? undefined : concernsBranch(user.branchId);
   const rows = await db
     .select({
       _id,
@@ -60,7 +60,8 @@ export const listSettlements = (
   db: Db,
   user: SignedInUser,
   branchId: string | undefined,
-): Promise<Settlement[]> => read(db, user, branchId === undefined ? undefined : isOf(branchId));
+): Promise<Settlement[]> =>
+  read(db, user, branchId === undefined ? undefined : concernsBranch(branchId));
 
 async function answer(
   { tx, user }: Writer,

@@ -5,7 +5,7 @@ import { stockCounts, type StockCount, type StockCountInput } from '#contract/st
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
@@ -95,9 +95,9 @@ export async function openCount(
     categoryId === null ||
     (await tx.$count(productCategoryTable, eq(productCategoryTable._id, categoryId))) > 0;
   if (!isKnown) throw fieldsInvalid({ categoryId: 'categoryUnknown' });
-  const openedAt = await databaseNow(tx);
-  // The number keeps other sheets of the branch waiting, so that none is missed by the search for
-  // open ones.
+  const openedAt = await transactionNow(tx);
+  // Taking the number makes other sheets of the branch wait, so that the search for open ones
+  // misses none.
   const number = await nextBranchNumber(tx, 'count', branchId, openedAt);
   const [branch] = await tx
     .select({ blind: branchTable.blindCount })
@@ -136,7 +136,7 @@ async function closeCount(
   const { _id } = before;
   await tx
     .update(table)
-    .set({ closedAt: await databaseNow(tx), ...closed, closedById: user._id })
+    .set({ closedAt: await transactionNow(tx), ...closed, closedById: user._id })
     .where(eq(table._id, _id));
   await tx.update(lineTable).set({ openInBranchId: null }).where(eq(lineTable.countId, _id));
   const answer = await readCount(tx, user, _id);

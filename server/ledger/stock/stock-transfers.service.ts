@@ -12,7 +12,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
@@ -108,7 +108,7 @@ export async function draftTransfer(
   const { fromBranchId, toBranchId, note, lines } = input;
   await requireBranch(tx, user, 'fromBranchId', fromBranchId);
   await checkLines(tx, input);
-  const number = await nextBranchNumber(tx, 'transfer', fromBranchId, await databaseNow(tx));
+  const number = await nextBranchNumber(tx, 'transfer', fromBranchId, await transactionNow(tx));
   const _id = uuidv7();
   await tx.insert(table).values({
     _id,

@@ -10,7 +10,7 @@ import {
   type transferStep,
 } from '#contract/stock-transfers.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { lockStock, type LockedStock } from './lock-stock.ts';
@@ -128,7 +128,7 @@ export async function cancelTransfer(
   await saveStep(tx, transfer, {
     status: 'cancelled',
     endedById: user._id,
-    endedAt: await databaseNow(tx),
+    endedAt: await transactionNow(tx),
     endReason: reason,
   });
   return answerStep(writer, transfer, 'cancel', reason);

@@ -12,12 +12,12 @@ import { sumOf } from '#server/ledger/orders/order-lines.ts';
 import { sumsOf, type Order } from '#server/ledger/orders/order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
-import { givenTo, lockSlip, type LockedSlip } from './lock-slip.ts';
+import { allocationsTo, lockSlip, type LockedSlip } from './lock-slip.ts';
 import { linkLine } from './statements.service.ts';
 import { paymentNoteTable } from '#server/db/tables/ledger/verification.table.ts';
 
 const kipOf = (given: LockedSlip['given'], orderId: string) =>
-  sumOf(givenTo(given, orderId).map(({ amountLAK }) => amountLAK));
+  sumOf(allocationsTo(given, orderId).map(({ amountLAK }) => amountLAK));
 
 /** The orders as they are now, without those of other branches. */
 const shownSums = ({ user }: Writer, orders: readonly Order[]): OrderSums[] =>
@@ -114,7 +114,7 @@ async function takeOff(
   reason: string,
 ): Promise<{ order: Order; audit: AuditEntry[] }> {
   const { order } = locked;
-  for (const { _id, paymentId, amountLAK, asCredit } of givenTo(given, order._id))
+  for (const { _id, paymentId, amountLAK, asCredit } of allocationsTo(given, order._id))
     addAllocation(posting, {
       paymentId,
       orderId: order._id,

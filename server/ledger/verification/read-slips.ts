@@ -61,11 +61,11 @@ async function readOrders(
 ): Promise<Map<string, Slip['orders']>> {
   const { paymentId, orderId, amountLAK } = allocationTable;
   const given = sql<number>`sum(${amountLAK})::float8`;
-  const isOf = sql`${paymentId} = any(${sql.param([...ids])}::uuid[])`;
+  const isOfPayments = sql`${paymentId} = any(${sql.param([...ids])}::uuid[])`;
   const rows = await db
     .select({ paymentId, orderId, givenLAK: given })
     .from(allocationTable)
-    .where(isOf)
+    .where(isOfPayments)
     .groupBy(paymentId, orderId)
     .having(sql`sum(${amountLAK}) <> 0`);
   const { _id, number, branchId, state, totalLAK, paidLAK, pendingLAK } = orderTable;

@@ -21,7 +21,7 @@ import {
 } from '#server/db/tables/ledger/orders.table.ts';
 import { payOutCredit } from '#server/ledger/payments/refund-credit.service.ts';
 import { nameOfUser } from '#server/centre/users/user-name.ts';
-import { freeMoneyOf, rootOf } from '#server/ledger/orders/payer-account.ts';
+import { freeMoneyOf, mergedPayer } from '#server/ledger/orders/payer-account.ts';
 import { branchOf } from './read-slips.ts';
 
 const left = sql.raw(
@@ -68,7 +68,7 @@ export async function readRefundRequests(
     .limit(MAX_SLIPS);
   const asked: RefundRequest[] = [];
   for (const { payerParentId, payerStudentId, ...row } of rows) {
-    const free = await freeMoneyOf(db, await rootOf(db, { payerParentId, payerStudentId }));
+    const free = await freeMoneyOf(db, await mergedPayer(db, { payerParentId, payerStudentId }));
     asked.push({
       ...row,
       payableLAK: Math.min(

@@ -153,7 +153,7 @@ async function check(
 }
 
 export async function createParent(tx: Tx, user: SignedInUser, save: Save): Promise<ParentRecord> {
-  await takeLocks(tx, { addsPeople: true, words: parentWords(save) });
+  await takeLocks(tx, { addsPeople: true, advisoryKeys: parentWords(save) });
   await check(tx, user, save);
   const { confirmedDuplicate: _confirmed, ...input } = save;
   return addParent(tx, user, input);
@@ -185,7 +185,7 @@ export async function replaceParent(
   _id: string,
   { version, ...save }: Save & { version: number },
 ): Promise<{ before: ParentRecord; after: ParentRecord }> {
-  await takeLocks(tx, { addsPeople: true, words: parentWords(save) });
+  await takeLocks(tx, { addsPeople: true, advisoryKeys: parentWords(save) });
   const before = await lockParent(tx, user, _id, version);
   if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
   await check(tx, user, save, before);

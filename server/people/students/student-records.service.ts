@@ -139,7 +139,7 @@ async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<Loc
   const words = [...studentWords(named), ...added.flatMap(parentWords)];
   await takeLocks(tx, {
     addsPeople: true,
-    words,
+    advisoryKeys,
     parents: guardians.flatMap(({ parentId }) => parentId ?? []),
   });
   return parentsIn(tx, guardians);

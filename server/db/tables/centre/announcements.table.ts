@@ -17,7 +17,7 @@ import {
   type Priority,
 } from '#contract/announcements.ts';
 import type { Role } from '#contract/roles.ts';
-import { bytes, changeColumns, id, oneOf, stamp, wordCheck } from '#server/db/columns.ts';
+import { bytes, changeColumns, id, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from './branches.table.ts';
 import { userTable } from './users.table.ts';
 
@@ -41,10 +41,10 @@ export const announcementTable = pgTable(
     fromTime: text('from_time').notNull(),
     untilDay: date('until_day', { mode: 'string' }),
     untilTime: text('until_time').notNull(),
-    publishFrom: stamp('publish_from')
+    publishFrom: timestamp('publish_from')
       .notNull()
       .default(sql`now()`),
-    publishTo: stamp('publish_to'),
+    publishTo: timestamp('publish_to'),
     fileIds: uuid('file_ids').array().notNull(),
     /** The branch whose admins look after it; none for one that a superadmin wrote. */
     branchId: uuid('branch_id').references(() => branchTable._id),
@@ -74,7 +74,7 @@ export const announcementReadTable = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => userTable._id),
-    readAt: stamp('read_at')
+    readAt: timestamp('read_at')
       .notNull()
       .default(sql`now()`),
   },
@@ -97,7 +97,7 @@ export const announcementFileTable = pgTable('announcement_files', {
   uploadedById: uuid('uploaded_by_id')
     .notNull()
     .references(() => userTable._id),
-  createdAt: stamp('created_at')
+  createdAt: timestamp('created_at')
     .notNull()
     .default(sql`now()`),
 });

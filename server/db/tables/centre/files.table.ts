@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
-import { bytes, id, stamp } from '#server/db/columns.ts';
+import { bytes, id, timestamp } from '#server/db/columns.ts';
 
 export const fileTable = pgTable('files', {
   _id: id(),
@@ -17,7 +17,7 @@ export const fileTable = pgTable('files', {
    * centre.
    */
   branchId: uuid('branch_id'),
-  createdAt: stamp('created_at')
+  createdAt: timestamp('created_at')
     .notNull()
     .default(sql`now()`),
 });

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { receiptKinds, type ReceiptKind } from '#contract/payments.ts';
-import { id, oneOf, signedMoneyChecks, money, stamp, wordCheck } from '#server/db/columns.ts';
+import { id, oneOf, signedMoneyChecks, money, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
@@ -48,7 +48,7 @@ export const receiptTable = pgTable(
     hash: text('hash').notNull(),
     amountLAK: money('amount_lak').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
   },
   (table) => [
@@ -71,7 +71,7 @@ export const printTable = pgTable(
     ofId: uuid('of_id').notNull(),
     copy: integer('copy').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [unique('prints_copy').on(table.paper, table.ofId, table.copy)],
 );
@@ -88,7 +88,7 @@ export const numberGapTable = pgTable('number_gaps', {
   last: integer('last').notNull(),
   reason: text('reason').notNull(),
   byId: uuid('by_id').references(() => userTable._id),
-  at: stamp('at').notNull(),
+  at: timestamp('at').notNull(),
 });
 
 /** A day of a branch, once it was closed; its flows are frozen then. */
@@ -99,7 +99,7 @@ export const dayTable = pgTable(
       .notNull()
       .references(() => branchTable._id),
     day: date('day', { mode: 'string' }).notNull(),
-    closedAt: stamp('closed_at'),
+    closedAt: timestamp('closed_at'),
     totals: jsonb('totals'),
   },
   (table) => [primaryKey({ columns: [table.branchId, table.day] })],
@@ -123,11 +123,11 @@ export const approvalTable = pgTable(
     forId: uuid('for_id')
       .notNull()
       .references(() => userTable._id),
-    at: stamp('at')
+    at: timestamp('at')
       .notNull()
       .default(sql`now()`),
-    expiresAt: stamp('expires_at').notNull(),
-    usedAt: stamp('used_at'),
+    expiresAt: timestamp('expires_at').notNull(),
+    usedAt: timestamp('used_at'),
   },
   (table) => [check('approvals_two_people', sql`${table.approvedById} <> ${table.forId}`)],
 );

@@ -12,7 +12,7 @@ import {
   money,
   oneOf,
   signedMoneyChecks,
-  stamp,
+  timestamp,
   wordCheck,
 } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -38,7 +38,7 @@ export const drawerMovementTable = pgTable(
     reason: text('reason').notNull().default(''),
     receivedBy: text('received_by').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     index('drawer_movements_shift').on(table.shiftId),
@@ -69,7 +69,7 @@ export const closingTable = pgTable(
     content: jsonb('content'),
     reason: text('reason').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     index('closings_shift').on(table.shiftId),

@@ -28,7 +28,7 @@ import {
   oneOf,
   rate,
   signedMoneyChecks,
-  stamp,
+  timestamp,
   wordCheck,
 } from '#server/db/columns.ts';
 import { receiptTable } from './books.table.ts';
@@ -62,24 +62,24 @@ export const orderTable = pgTable(
     walkInName: text('walk_in_name').notNull().default(''),
     walkInPhone: text('walk_in_phone').notNull().default(''),
     state: oneOf<OrderState>('state').notNull(),
-    holdUntil: stamp('hold_until'),
+    holdUntil: timestamp('hold_until'),
     /** Held although enough is paid: only *Confirm* or later money ends such a hold. */
     holdOnPurpose: boolean('hold_on_purpose').notNull().default(false),
-    confirmedAt: stamp('confirmed_at'),
+    confirmedAt: timestamp('confirmed_at'),
     /** The day in Vientiane on which its lines count; set once. */
     confirmedDay: date('confirmed_day', { mode: 'string' }),
-    lapsedAt: stamp('lapsed_at'),
-    voidedAt: stamp('voided_at'),
+    lapsedAt: timestamp('lapsed_at'),
+    voidedAt: timestamp('voided_at'),
     voidedById: uuid('voided_by_id').references(() => userTable._id),
     voidReason: text('void_reason'),
     totalLAK: money('total_lak').notNull(),
     paidLAK: money('paid_lak').notNull().default(0),
     pendingLAK: money('pending_lak').notNull().default(0),
-    /** When its cash was taken without network, by the clock of the desk. */
-    takenOfflineAt: stamp('taken_offline_at'),
+    /** The time at which its cash was taken without network, by the clock of the desk. */
+    takenOfflineAt: timestamp('taken_offline_at'),
     note: text('note').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     search: text('search').notNull(),
   },
@@ -172,7 +172,7 @@ export const orderLineTable = pgTable(
     /** Of a rounding line: the act of receiving that made it. */
     receiptId: uuid('receipt_id').references(() => receiptTable._id),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     unique('order_lines_position').on(table.orderId, table.position),
@@ -217,8 +217,8 @@ export const instalmentTable = pgTable(
     amountLAK: money('amount_lak').notNull(),
     reason: text('reason').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
-    endedAt: stamp('ended_at'),
+    at: timestamp('at').notNull(),
+    endedAt: timestamp('ended_at'),
   },
   (table) => [
     index('instalments_order').on(table.orderId),
@@ -243,13 +243,13 @@ export const refundRequestTable = pgTable(
     reason: text('reason').notNull(),
     state: oneOf<'open' | 'paid' | 'intoCredit' | 'refused'>('state').notNull().default('open'),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
     decidedById: uuid('decided_by_id').references(() => userTable._id),
-    decidedAt: stamp('decided_at'),
+    decidedAt: timestamp('decided_at'),
     decision: text('decision').notNull().default(''),
     /** When somebody at the desk opened what was decided. */
     openedById: uuid('opened_by_id').references(() => userTable._id),
-    openedAt: stamp('opened_at'),
+    openedAt: timestamp('opened_at'),
   },
   (table) => [
     index('refund_requests_order').on(table.orderId),

@@ -26,7 +26,7 @@ import {
   oneOf,
   rate,
   signedMoneyChecks,
-  stamp,
+  timestamp,
   wordCheck,
 } from '#server/db/columns.ts';
 import { receiptTable } from './books.table.ts';
@@ -67,13 +67,13 @@ export const paymentTable = pgTable(
     receiptId: uuid('receipt_id').references(() => receiptTable._id),
     shiftId: uuid('shift_id').references(() => shiftTable._id),
     recordedById: uuid('recorded_by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
     decidedById: uuid('decided_by_id').references(() => userTable._id),
-    decidedAt: stamp('decided_at'),
+    decidedAt: timestamp('decided_at'),
     /** The day in Vientiane on which it counts; set once. */
     confirmedDay: date('confirmed_day', { mode: 'string' }),
     voidedById: uuid('voided_by_id').references(() => userTable._id),
-    voidedAt: stamp('voided_at'),
+    voidedAt: timestamp('voided_at'),
     reason: text('reason'),
     /** The row that was recorded by a wrong method, and in whose place this one is. */
     mendsId: uuid('mends_id').references((): AnyPgColumn => paymentTable._id),
@@ -155,7 +155,7 @@ export const allocationTable = pgTable(
     asCredit: boolean('as_credit').notNull().default(false),
     reversesId: uuid('reverses_id').references((): AnyPgColumn => allocationTable._id),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     unique('allocations_reversed_once').on(table.reversesId),
@@ -190,7 +190,7 @@ export const bankAccountTable = pgTable(
      * When somebody paid 1,000 kip by such a code and saw it arrive; before that only the static
      * picture is shown.
      */
-    triedAt: stamp('tried_at'),
+    triedAt: timestamp('tried_at'),
     orderNoInQr: boolean('order_no_in_qr').notNull().default(false),
     active: boolean('active').notNull().default(true),
     /** The one whose code stands on papers. */

@@ -8,7 +8,7 @@ import {
   money,
   oneOf,
   signedMoneyChecks,
-  stamp,
+  timestamp,
   wordCheck,
 } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -36,7 +36,7 @@ export const safeMovementTable = pgTable(
     reason: text('reason').notNull().default(''),
     receivedBy: text('received_by').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     index('safe_movements_branch').on(table.branchId, table.at, table._id),

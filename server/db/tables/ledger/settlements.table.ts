@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, money, moneyChecks, stamp } from '#server/db/columns.ts';
+import { id, money, moneyChecks, timestamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { drawerTable } from './drawers.table.ts';
 import { bankAccountTable } from './payments.table.ts';
@@ -26,9 +26,9 @@ export const settlementTable = pgTable(
     bankAccountId: uuid('bank_account_id').references(() => bankAccountTable._id),
     drawerId: uuid('drawer_id').references(() => drawerTable._id),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
     confirmedById: uuid('confirmed_by_id').references(() => userTable._id),
-    confirmedAt: stamp('confirmed_at'),
+    confirmedAt: timestamp('confirmed_at'),
   },
   (table) => [
     index('branch_settlements_from').on(table.fromBranchId, table.at),

@@ -1,7 +1,7 @@
 import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { reminderWays, type ReminderWay } from '#contract/balance-ages.ts';
-import { id, money, moneyChecks, oneOf, stamp, wordCheck } from '#server/db/columns.ts';
+import { id, money, moneyChecks, oneOf, timestamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
@@ -23,7 +23,7 @@ export const reminderTable = pgTable(
     way: oneOf<ReminderWay>('way').notNull(),
     owedLAK: money('owed_lak').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
-    at: stamp('at').notNull(),
+    at: timestamp('at').notNull(),
   },
   (table) => [
     index('reminders_parent').on(table.payerParentId),

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { LookAgain } from '#server/lib/write.ts';
+import { RetryTransaction } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { Posting } from '#server/ledger/books/posting.ts';
 import { linesWith } from '#server/ledger/orders/bill.ts';
@@ -14,7 +14,7 @@ import { minimumNow, ordersWaiting, waitingPlaces } from './waiting-places.ts';
  * Of the orders that a visit pays those whose places wait for their minimum again, with all their
  * parts.
  */
-export async function readWaiting(
+export async function readHeldPlaces(
   { tx }: Pick<Writer, 'tx'>,
   orderIds: readonly string[],
 ): Promise<LockedOrder[]> {
@@ -32,22 +32,22 @@ export async function readWaiting(
  * The same behind the locks: throws if a place waits by now whose class was not locked, or a hold
  * has ended.
  */
-export async function readWaitingAgain(
+export async function recheckHeldPlaces(
   writer: Writer,
   orderIds: readonly string[],
   seen: readonly LockedOrder[],
   at: string,
 ): Promise<LockedOrder[]> {
-  const waiting = await readWaiting(writer, orderIds);
+  const waiting = await readHeldPlaces(writer, orderIds);
   const locked = new Set(seen.flatMap((one) => waitingPlaces(one).map(({ _id }) => _id)));
   if (waiting.some((one) => waitingPlaces(one).some(({ _id }) => !locked.has(_id))))
-    throw new LookAgain();
+    throw new RetryTransaction();
   for (const one of waiting) requireRunning(one, at);
   return waiting;
 }
 
-/** Places of orders that money of the visit has brought to their minimum are taken again. */
-export async function takeReached(
+/** Activates the places of orders that the visit's money has brought to their minimum. */
+export async function activatePlacesThatReachedMinimum(
   writer: Writer,
   posting: Posting,
   waiting: readonly LockedOrder[],
