@@ -31,7 +31,7 @@ type Tables = typeof tables;
 
 type Rows = { [Name in keyof Tables]: Tables[Name]['$inferInsert'][] };
 
-/** Who writes; the server itself has no id. */
+/** The author of the rows; the server itself has no id. */
 type Author = { _id: string | null };
 
 /** One act in the books: its time, and the rows that it gathers and then writes together. */
@@ -143,7 +143,7 @@ export function addAllocation(
 
 type Movement = typeof drawerMovementTable.$inferInsert;
 
-/** Gathers money that goes into or out of a drawer for a payment. */
+/** Gathers a drawer movement of a payment. */
 export function addDrawerRow(
   { at, user, rows }: Posting,
   row: Pick<Movement, 'shiftId' | 'kind' | 'currency' | 'amount' | 'paymentId'> &

@@ -26,8 +26,8 @@ type MoneyRow = {
 };
 
 /**
- * Bank money as it was sent; cash as the drawers of the day have it. What was voided on its day has
- * left both.
+ * Counts bank money as it was sent, and cash as the drawers of the day recorded it. Payments that
+ * were voided on their own day are in neither sum.
  */
 const receivedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
   db.execute<MoneyRow>(sql`
@@ -46,7 +46,10 @@ const receivedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
     where coalesce(cash.amount, 0) <> 0 or coalesce(paid.tendered, 0) <> 0 or coalesce(paid.worth, 0) <> 0
     order by day, method, currency`);
 
-/** Lines of orders that were ever confirmed, on the later of their own day and the order's. */
+/**
+ * Counts lines of orders that were ever confirmed, on the later of the line's day and the order's
+ * day.
+ */
 const billedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
   db.execute<{ day: string; billed: string }>(sql`
     select day::text as day, sum(amount_lak) as billed from (
@@ -73,7 +76,7 @@ const receiptsIn = (db: Db | Tx, { branchId, from, to }: Days) =>
       max(chain_no) as length, (array_agg(hash order by chain_no desc))[1] as head
     from ${receiptTable} where branch_id = ${branchId} and day between ${from} and ${to} group by day order by day`);
 
-/** The chain as it was before the first of the days. */
+/** The chain of receipts before the first of the days. */
 export async function chainBefore(
   db: Db | Tx,
   { branchId, from }: Days,
@@ -91,7 +94,7 @@ const asReceived = ({ method, currency, amount, worth }: MoneyRow): Received => 
   amountLAK: Number(worth),
 });
 
-/** What each of the days came to, in their order; a day without any row is not among them. */
+/** The flows of each day, in the order of the days; days without any row are left out. */
 export async function flowsOf(db: Db | Tx, days: Days): Promise<Map<string, DayFlow>> {
   const { rows: money } = await receivedIn(db, days);
   const { rows: billed } = await billedIn(db, days);
@@ -114,7 +117,7 @@ export async function flowsOf(db: Db | Tx, days: Days): Promise<Map<string, DayF
   return found;
 }
 
-/** What a day came to on which nothing happened. */
+/** The flows of a day without any row. */
 export const noFlow = {
   received: [],
   receivedLAK: 0,

@@ -18,7 +18,7 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { latinNameOf } from '#server/people/students/latin-name.ts';
 import { chainBefore, flowsOf, noFlow, type Days } from './day-flows.ts';
 
-/** Whether a drawer keeps its day open. */
+/** True while this drawer keeps its day from being closed. */
 export const isInTheWay = ({ closedAt, toBeAccepted }: Pick<Shift, 'closedAt' | 'toBeAccepted'>) =>
   closedAt === null || toBeAccepted;
 
@@ -69,7 +69,7 @@ async function drawersOf(
 
 const orderOf = sql<string>`coalesce((select bill.number from ${allocationTable} given join ${orderTable} bill on bill.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at limit 1), '')`;
 
-/** Every slip of the branch that waits; it has no day yet. */
+/** Every slip of the branch that is still to be verified; it has no day yet. */
 function openSlipsOf(db: Db | Tx, branchId: string): Promise<OpenSlip[]> {
   const { _id, reference, currency, tendered, amountLAK, at, state } = paymentTable;
   return db
@@ -92,8 +92,8 @@ function openSlipsOf(db: Db | Tx, branchId: string): Promise<OpenSlip[]> {
 }
 
 /**
- * The totals of days as their rows are now, in the order of `days`; open slips have no day, so the
- * last one lists them.
+ * The current totals of days, in the order of `days`; open slips have no day, so the last day lists
+ * them.
  */
 export async function totalsNow(
   db: Db | Tx,
@@ -115,10 +115,7 @@ export async function totalsNow(
   });
 }
 
-/**
- * The last receipts of a day, whatever the method: a visit that was paid by bank alone belongs to
- * no drawer.
- */
+/** The last receipts of a day by any method, because a visit paid by bank alone is in no drawer. */
 export function receiptsOfDay(
   db: Db,
   branchId: string,

@@ -11,8 +11,8 @@ import { printTable } from '#server/db/tables/ledger/books.table.ts';
 import { closingTable } from '#server/db/tables/ledger/drawer-movements.table.ts';
 
 /**
- * POST `/closings/{id}/print`: counts the paper of a drawer's or a day's closing up, one desk after
- * the other.
+ * POST `/closings/{id}/print`: increments the print count of a closing of a drawer or a day. The
+ * row is locked, so that two desks never get the same count.
  */
 export async function printClosing(
   { tx, user }: Writer,

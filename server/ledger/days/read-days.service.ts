@@ -22,7 +22,7 @@ import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { flowsOf } from './day-flows.ts';
 import { isInTheWay, receiptsOfDay, totalsNow } from './day-parts.ts';
 
-/** Days on which something happened, or that were closed; `upTo` is one of them. */
+/** The days that have rows or were closed, and `upTo` itself. */
 const daysOf = (branchId: string, upTo: string) => sql`(
   select day from ${shiftTable} where branch_id = ${branchId} and day <= ${upTo}
   union select day from ${receiptTable} where branch_id = ${branchId} and day <= ${upTo}
@@ -85,7 +85,7 @@ export async function listDays(
   });
 }
 
-/** Earlier days that are open, and close together with `day`. */
+/** Earlier open days, which are closed together with `day`. */
 export async function openDaysBefore(
   db: Db | Tx,
   branchId: string,

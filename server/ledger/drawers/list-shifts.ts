@@ -7,8 +7,8 @@ import { readShifts } from './drawers.service.ts';
 import { shiftTable as table } from '#server/db/tables/ledger/drawers.table.ts';
 
 /**
- * GET `/shifts`: whole days of shifts, newest first, and whatever is still open or to be accepted
- * however old it is.
+ * GET `/shifts`: shifts by whole days, newest first, and every shift that is still open or has a
+ * difference to be accepted, whatever its age.
  */
 export async function listShifts(
   db: Db,

@@ -22,8 +22,8 @@ const sums = (row: Record<string, string | null> | undefined): Record<string, nu
   Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, readSum(value)]));
 
 /**
- * Figures 19 and 22 as sums, and the other terms of the bridge of what was received, as they stood
- * at the end of a day.
+ * The sums of docs/figures.md, "Figure 19: receivables by age" and "Figure 22: credit", and the
+ * other terms of the bridge of received money, at the end of a day.
  */
 async function readMoney(db: Db, { branchId, day }: At) {
   const end = endOf(day);
@@ -38,10 +38,10 @@ async function readMoney(db: Db, { branchId, day }: At) {
 }
 
 /**
- * Figures 17 and 18 by line: earned = net × its sessions that are over ÷ bought, rounded once. A
- * place that is completed, as all are when their class finishes, has earned what is left, and so
- * has a line with nothing bought any more. What is paid of an order is spread over its lines by
- * net.
+ * docs/figures.md, "Figure 17: earned tuition" and "Figure 18: unearned tuition", by line: earned =
+ * net × its sessions that are over ÷ bought, rounded once. A completed enrolment has earned the
+ * rest too (all are completed when their class finishes), and so has a line without any bought
+ * session left. Payments of an order are spread over its lines by net.
  */
 export const tuitionAt = ({ branchId, day }: At): SQL => sql`(
   with ${booksBefore(endOf(day), branchId)}, charged as (
@@ -83,13 +83,13 @@ export async function readStanding(reading: Reading, at: At): Promise<Standing> 
     readTuition(reading.db, { ...at, branchId }),
   );
   await reading.rest();
-  // In one query, as what lies between two branches does not add up over branches.
+  // In one query, because sums between two branches do not add up over branches.
   return { ...(await readMoney(reading.db, at)), ...tuition } as Standing;
 }
 
 /**
- * The parts of plans as they were at the end of a day. A lower total cuts the last parts, a higher
- * one adds to the last; an order without a plan is due on the day it was confirmed.
+ * Instalments at the end of a day. A lower total cuts the last instalments, a higher one adds to
+ * the last; an order without a plan is due on the day of its confirmation.
  */
 export const partsAt = ({ branchId, day }: At): SQL => sql`
   ${booksBefore(endOf(day), branchId)}, planned as (
@@ -110,15 +110,15 @@ async function agesOf(db: Db, at: At): Promise<Record<string, number>> {
   );
 }
 
-/** Figure 19. */
+/** docs/figures.md, "Figure 19: receivables by age". */
 export const readAges = async (reading: Reading, at: At) =>
   (await sumBranches(reading, at.branchId, (branchId) =>
     agesOf(reading.db, { ...at, branchId }),
   )) as FiguresAnswer['ages'];
 
 /**
- * Parts that fell due in a range, and the sums of each: what was due, and what confirmed money
- * covers of it.
+ * Instalments that fell due in a range, with the amount due and the amount that confirmed money
+ * covers.
  */
 export const dueIn = ({ from, to }: Pick<FiguresQuery, 'from' | 'to'>): SQL =>
   sql`due_on between ${from}::date and ${to}::date and upto > since`;
@@ -134,7 +134,10 @@ async function collectionOf(
   return sums(rows[0]);
 }
 
-/** Figure 20: of what fell due in the range, what confirmed money covers on its last day. */
+/**
+ * docs/figures.md, "Figure 20: collection": the share of the amounts due in the range that
+ * confirmed money covers on its last day.
+ */
 export async function readCollection(
   reading: Reading,
   range: FiguresQuery,

@@ -17,8 +17,8 @@ import { placesOver } from '#server/ledger/orders/holds/waiting-places.ts';
 import { readOrder, readParts, type OrderWriter, type LockedOrder } from './order-parts.ts';
 
 /**
- * Orders of one payer and branch, with all that a change of them may touch: nothing of it changes
- * until the transaction ends.
+ * Orders of one payer and branch, with everything that a change of them may touch. All of it stays
+ * unchanged until the transaction ends.
  */
 export type LockedOrders = {
   orders: LockedOrder[];
@@ -41,11 +41,11 @@ type OrderLockRequest = {
   ownShifts?: boolean;
   /** The orders may be of several payers; nobody's free money is used then. */
   ofMany?: boolean;
-  /** The orders may be of several branches, in whose books all is written. */
+  /** The orders may be of several branches; the write locks all their books. */
   ofBranches?: boolean;
-  /** Branches beside that of the orders in whose books is written, too. */
+  /** Further branches in whose books the write posts. */
   books?: readonly string[];
-  /** What the write changes beside the orders. */
+  /** Further rows that the write changes. */
   terms?: readonly string[];
   classes?: readonly string[];
   advisoryKeys?: readonly string[];
@@ -60,8 +60,8 @@ const readAll = async (writer: OrderWriter, ids: readonly string[]): Promise<Loc
 };
 
 /**
- * Throws unless all orders are of one branch and of one payer where that is asked for, whoever was
- * merged into whom; a walk-in has only one.
+ * Throws unless all orders are of one branch and, where that is asked for, of one payer, following
+ * merges. An order of a walk-in must be locked alone.
  */
 async function payersOf(
   { tx }: OrderWriter,
@@ -102,7 +102,7 @@ const locksOf = (
   ],
 });
 
-/** Throws if somebody changed meanwhile who or what had to be locked before the orders. */
+/** Throws if rows that must be locked before the orders have changed meanwhile. */
 function requireLocked(
   before: ReturnType<typeof locksOf>,
   after: ReturnType<typeof locksOf>,
@@ -114,8 +114,8 @@ function requireLocked(
 }
 
 /**
- * Locks orders with what hangs on them in the one order of all writes, looks again behind the
- * locks, and opens the book.
+ * Locks orders and everything that depends on them in the common order of all writes, reads them
+ * again, and opens the book.
  */
 export async function lockOrders(
   writer: OrderWriter,
@@ -169,14 +169,14 @@ export async function lockOrders(
     ...own.map((payment) => payment.branchId),
   ]);
   for (const shift of shifts) await requireOpenShift(tx, shift, books, { ofToday: true });
-  // The payments were changed by nobody else since they were locked.
+  // Nobody else has changed the payments since they were locked.
   const orders = await readAll(writer, ids);
   return { orders, payer, free, stock, posting: beginPosting(books, user ?? { _id: null }) };
 }
 
 /**
- * Throws unless an order still runs. A hold that has ended by the clock, of the order or of places
- * that wait again, is lapsed first.
+ * Throws unless an order still runs. If the hold of the order, or of places that wait again, has
+ * ended by the clock, `HoldEnded` makes the route lapse it first.
  */
 export function requireRunning(locked: LockedOrder, at: string): void {
   const { order } = locked;
@@ -189,7 +189,7 @@ export function requireRunning(locked: LockedOrder, at: string): void {
 
 export type LockedBill = LockedOrder & Omit<LockedOrders, 'orders'>;
 
-/** One order that still runs, locked. */
+/** Locks one order that still runs. */
 export async function lockRunning(
   writer: OrderWriter,
   id: string,

@@ -39,7 +39,7 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 type Given = Awaited<ReturnType<typeof allocationsOf>>;
 /** The wrong payment with its current allocations and its receipt number. */
 type Wrong = { wrong: Payment; given: Given; number: string };
-/** The right row: what it is worth, and by which rate. */
+/** The right payment: its worth and its rate. */
 type Right = MendedMoney & { _id: string; rate: string; rateId: string | null };
 
 async function readWrong({ tx, user }: Writer, paymentId: string): Promise<Wrong> {
@@ -61,9 +61,7 @@ const ordersIn = (given: Given) =>
   [...new Set(given.flatMap(({ orderId }) => orderId ?? []))].toSorted();
 const isBank = ({ method }: Pick<Payment, 'method'>) => method === 'qr' || method === 'transfer';
 
-/**
- * Throws unless it is money of this day that nobody has verified, and that paid orders directly.
- */
+/** Throws unless the payment is of today, not verified, and paid orders directly. */
 function requireMendable({ wrong, given }: Wrong, { day }: Posting): void {
   const { method, state, amountLAK, at } = wrong;
   if (amountLAK < 0 || method === 'opening' || state === 'void' || state === 'rejected')
@@ -75,8 +73,8 @@ function requireMendable({ wrong, given }: Wrong, { day }: Posting): void {
 }
 
 /**
- * Throws if the change that was given for this row came off others too: then it cannot come back
- * with this row alone.
+ * Throws if the change that was given for this payment came off other payments too: then it cannot
+ * come back with this one alone.
  */
 async function requireOwnChange(
   tx: Tx,
@@ -95,8 +93,8 @@ async function requireOwnChange(
 }
 
 /**
- * The rate of its recording while the currency is the same, else the newest, which the screen has
- * to have shown.
+ * The recorded rate if the currency stays the same, else the newest one, which the screen must have
+ * shown.
  */
 async function rateOf(
   tx: Tx,
@@ -133,10 +131,7 @@ async function readRight(tx: Tx, wrong: Payment, mend: PaymentMend): Promise<Rig
   return { ...money, _id: uuidv7(), rate: rate.rate, rateId: rate.rateId };
 }
 
-/**
- * The receipt of cash in the place of other money: it names the row and the receipt that were
- * wrong.
- */
+/** Adds the receipt of cash that replaces other money; it names the wrong payment and receipt. */
 function receiptOf(
   posting: Posting,
   { wrong, given, number }: Wrong,
@@ -157,8 +152,8 @@ function receiptOf(
 }
 
 /**
- * The right row takes the place of the wrong one: as much for each order, in the drawer where it is
- * cash.
+ * Posts the right payment in place of the wrong one, with the same amount for each order, and into
+ * the drawer if it is cash.
  */
 async function postRight(
   posting: Posting,
@@ -223,7 +218,7 @@ async function postRight(
   return receipt;
 }
 
-/** What was paid is to be verified now, or the other way round; both together stay as they are. */
+/** Moves the amount from paid to pending or back; the total of both stays the same. */
 async function moveSums(
   { tx }: Posting,
   { wrong, given }: Wrong,
@@ -244,8 +239,8 @@ async function moveSums(
 }
 
 /**
- * POST `/payments/{id}/mend`: the wrong row is void and the right one stands in its place; nothing
- * else of the visit changes.
+ * POST `/payments/{id}/mend`: voids the wrong payment and records the right one in its place;
+ * nothing else of the visit changes.
  */
 export async function mendPayment(
   writer: Writer,

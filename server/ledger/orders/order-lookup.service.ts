@@ -19,7 +19,7 @@ const receipts = sql<string>`coalesce((
   select string_agg(distinct paper.number, ' ') from ${allocationTable} given join ${paymentTable} money on money.id = given.payment_id join ${receiptTable} paper on paper.id = money.receipt_id
   where given.order_id = orders.id), '')`;
 
-/** GET `/orders/lookup`: a device keeps only orders of its own branch. */
+/** GET `/orders/lookup`: the orders of one branch, because a device keeps only those. */
 export async function orderLookupOf(
   db: Db,
   user: SignedInUser,

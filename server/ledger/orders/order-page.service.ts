@@ -19,8 +19,8 @@ import { belowMinimum, payerFields, piecesGiven, piecesLeft, stateNow } from './
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
 /**
- * What the audit log says about an order besides its making; lines, money and papers speak for
- * themselves.
+ * At most this many audit entries of an order are shown, without its creation; lines, money and
+ * papers are shown by themselves.
  */
 const MAX_ACTS = 100;
 const sumOf = (rows: readonly number[]) => rows.reduce((sum, one) => sum + one, 0);
@@ -94,7 +94,7 @@ async function readPayer(
   };
 }
 
-/** GET `/orders/{id}`; an order of another branch is not there. */
+/** GET `/orders/{id}`; an order of another branch is answered as missing. */
 export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Promise<OrderPage> {
   const own = and(eq(orderTable._id, _id), ownBranchOnly(user, orderTable.branchId));
   const [found] = await db

@@ -12,7 +12,7 @@ export type Order = typeof orderTable.$inferSelect;
 
 export type Payment = typeof paymentTable.$inferSelect;
 
-/** Who changes an order; the server itself when a hold lapses. */
+/** The author of a change; undefined when the server itself lapses a hold. */
 export type OrderWriter = { tx: Tx; user: SignedInUser | undefined };
 
 /** An order that `user` may see. */
@@ -45,10 +45,7 @@ export async function allocationsOf(
     .orderBy(allocationTable._id);
 }
 
-/**
- * Everything of an order that a change of it touches: allocations that were taken back are left
- * out.
- */
+/** Everything of an order that a change may touch, without allocations that were taken back. */
 export async function readParts(tx: Tx, orderId: string) {
   const lines = await tx
     .select()

@@ -22,20 +22,20 @@ import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockMovementTable, stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 
-/** The state by the clock: a hold ends at its time, whoever writes it down later. */
+/** The state by the clock: a hold ends on time, even if its end is written later. */
 export const stateNow = sql<OrderState>`case when ${table.state} = 'held' and ${table.holdUntil} <= now() then 'lapsed' else ${table.state} end`;
 
 const covered = sql`${table.paidLAK} + ${table.pendingLAK}`;
 const balance = sql`case when ${table.state} = 'confirmed' then ${table.totalLAK} - ${table.paidLAK} - ${table.pendingLAK} else 0 end`;
 
-/** Pieces of a charged line that are left after corrections, and those that are with the payer. */
+/** SQL for the pieces of a charged line after corrections, and for those that the payer has. */
 export const piecesLeft = sql`line.quantity + coalesce((select sum(fix.quantity) from ${orderLineTable} fix where fix.of_line_id = line.id and fix.kind = 'product'), 0)`;
 export const piecesGiven = sql`coalesce((select -sum(moved.qty_change) from ${stockMovementTable} moved where moved.line_id = line.id and moved.type in ('sale', 'saleReturn')), 0)`;
 
-/** What a charged line comes to with its discounts, after corrections. */
+/** The net of a charged line: with its discounts, after corrections. */
 const netOfLine = sql`line.amount_lak + coalesce((select sum(part.amount_lak) from ${orderLineTable} part where part.of_line_id = line.id and part.kind <> 'rounding'), 0)`;
 
-/** A merged record is called by the one that is left of it. */
+/** A merged payer is named by the record that replaced it. */
 const payerField = (ofParent: SQL, ofStudent: SQL) => sql<string>`coalesce(
   (select ${ofParent} from ${parentTable} written join ${parentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
   (select ${ofStudent} from ${studentTable} written join ${studentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerStudentId}), '')`;
@@ -47,8 +47,8 @@ export const payerFields = {
 };
 
 /**
- * The first part that money has not reached: parts are covered oldest first, and the last one takes
- * what the others do not ask.
+ * The due date of the first instalment that is not covered. Money covers the oldest first; the last
+ * instalment is the rest of the total.
  */
 const dueOn = sql<string | null>`(
   select part.due_on::text from (
@@ -57,7 +57,8 @@ const dueOn = sql<string | null>`(
   ) part where ${table.state} = 'confirmed' and ${table.totalLAK} > ${covered} and (part.upto > ${covered} or part.from_end = 1) order by part.position limit 1)`;
 
 /**
- * What a confirmed order still has here, line by line, at the share of the line's net that is left.
+ * The value of goods of a confirmed order that are still to be handed over, by line, at the share
+ * of the net that is left.
  */
 const waitingGoods = sql`(
   select sold.position, sold.name_en, sold.name_lo, sold.pieces - sold.given as quantity, coalesce(level.on_hand, 0) as on_hand,
@@ -86,22 +87,30 @@ export const minimum = sql`least(${table.totalLAK}, (
 
 const missingOf = (state: SQL) =>
   sql`(case when ${state} and ${table.totalLAK} > ${covered} then greatest(0, ${minimum} - (${covered})) else 0 end)::float8`;
-/** What is missing of the minimum of a confirmed order; and of one that is held or confirmed. */
+/**
+ * The amount that a confirmed order lacks to its minimum, and the same for held and confirmed
+ * orders.
+ */
 const missing = missingOf(sql`${table.state} = 'confirmed'`);
 export const missingToConfirm = sql<number>`${missingOf(sql`${table.state} in ('held', 'confirmed')`)}`;
 
-/** Places of confirmed orders that wait for the minimum, driven by the few that are pending. */
+/**
+ * Places of confirmed orders that wait for the minimum. The join starts from pending enrolments,
+ * because they are few.
+ */
 const waiting = sql`enrolments place join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition' and line.of_line_id is null
   where place.status = 'pending' and place.seat_hold_until > now()`;
 
-/** What stands in the way of a confirmed order: its minimum, and places that wait for it. */
+/**
+ * The reasons why a confirmed order needs attention: a missing minimum, or places that wait for it.
+ */
 export const belowMinimum = {
   missingLAK: sql<number>`${missing}`,
   waitUntil: sql<string | null>`case when ${table.state} = 'confirmed' then (
     select to_char(min(place.seat_hold_until) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ${waiting} and line.order_id = orders.id) end`,
 };
 
-/** Fields of an order in a list that are no columns. */
+/** Fields of an order in a list that are not columns. */
 export const orderRowFields = {
   ...payerFields,
   ...belowMinimum,
@@ -117,7 +126,7 @@ export const orderRowFields = {
   goodsLAK: sql<number>`coalesce((select sum(waiting.value_lak) from ${waitingGoods} waiting), 0)::float8`,
 };
 
-/** Only what some branch still keeps for somebody is looked at line by line. */
+/** Only orders with stock that is still reserved are examined line by line. */
 const waitsForGoods = sql`${table._id} in (
   select line.order_id from ${orderLineTable} line
   where line.kind = 'product' and line.of_line_id is null and line.product_id in (select product_id from ${stockLevelTable} where reserved > 0) and ${piecesLeft} > ${piecesGiven})`;
@@ -147,8 +156,8 @@ export function orderFilter({ branchId, view, from, to }: Filter): SQL | undefin
 }
 
 /**
- * Orders by their number, the number of a receipt of theirs, who pays, or for whom; each source by
- * its own index.
+ * Finds orders by their number, by the number of one of their receipts, by payer or by student;
+ * each search uses its own index.
  */
 export function findOrders(search: string): SQL | undefined {
   if (normalise(search) === '') return undefined;
@@ -166,7 +175,7 @@ export function findOrders(search: string): SQL | undefined {
     ${paid})`;
 }
 
-/** What all orders of a list with this filter come to. */
+/** The sums of all orders that match the filter of a list. */
 export async function sumOrders(
   db: Db,
   user: SignedInUser,
@@ -185,7 +194,7 @@ export async function sumOrders(
   return sums ?? { count: 0, totalLAK: 0, paidLAK: 0, pendingLAK: 0, balanceLAK: 0 };
 }
 
-/** How many orders each view has. */
+/** The number of orders in each view. */
 export async function countOrders(
   db: Db,
   user: SignedInUser,

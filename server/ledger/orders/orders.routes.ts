@@ -29,7 +29,7 @@ import { payOrder } from './pay-order.service.ts';
 import { voidReceipt } from './void-receipt.service.ts';
 
 const params = z.object({ id });
-/** A visit that is taken back at once: its cash was handed back, and its slip was not sent. */
+/** The answers for undoing a visit at once: its cash was handed back, and its slip was not sent. */
 const UNDO = {
   isUndo: true,
   reason: 'undone',
@@ -40,7 +40,7 @@ const UNDO = {
   lostLines: [],
 };
 
-/** What happens to an order after the visit that made it. */
+/** Writes to an order after the visit that made it. */
 export function orderRoutes(api: Api, { db }: Services): void {
   const undo = { params, response: responses(200, visitUndone) };
   api.post(

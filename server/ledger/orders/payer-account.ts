@@ -7,7 +7,7 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
-/** Who pays, as rows of money keep it; a walk-in has neither id. */
+/** The payer as rows of money store it; a walk-in has neither id. */
 export type Payer = { payerParentId: string | null; payerStudentId: string | null };
 
 export const isSamePayer = (a: Payer, b: Payer) =>
@@ -50,8 +50,7 @@ export function paidBy(
 export type FreePayment = Pick<typeof paymentTable.$inferSelect, '_id' | 'freeLAK'>;
 
 /**
- * Confirmed money of a payer that is not allocated, the oldest first; it may be used in every
- * branch.
+ * Confirmed money of a payer that is not allocated, oldest first; it may be used in every branch.
  */
 export async function freeMoneyOf(db: Db | Tx, payer: Payer): Promise<FreePayment[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
@@ -65,10 +64,7 @@ export async function freeMoneyOf(db: Db | Tx, payer: Payer): Promise<FreePaymen
   return db.select({ _id, freeLAK }).from(paymentTable).where(where).orderBy(at, _id);
 }
 
-/**
- * Free money of a payer that was used in the acts of these moments, and is still where it was
- * given.
- */
+/** Credit of a payer that was used by the writes of these moments and was not taken back since. */
 export async function creditUsedAt(
   tx: Tx,
   payer: Payer,
@@ -102,7 +98,7 @@ export const balanceOf = ({
   pendingLAK,
 }: Pick<PayerOrder, 'totalLAK' | 'paidLAK' | 'pendingLAK'>) => totalLAK - paidLAK - pendingLAK;
 
-/** The orders of a payer that still run. */
+/** The running orders of a payer. */
 export async function ordersOfPayer(db: Db | Tx, payer: Payer): Promise<PayerOrder[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const { _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK } = orderTable;
@@ -115,8 +111,8 @@ export async function ordersOfPayer(db: Db | Tx, payer: Payer): Promise<PayerOrd
 }
 
 /**
- * What a payer asked back and finance has not decided; it reserves nothing, so that it is never
- * more than what is free.
+ * The sum of a payer's open refund requests. They reserve nothing, so the sum is at most the money
+ * that is free.
  */
 export async function askedBackOf(db: Db | Tx, payer: Payer, freeLAK: number): Promise<number> {
   if (freeLAK === 0) return 0;
@@ -132,7 +128,7 @@ export async function askedBackOf(db: Db | Tx, payer: Payer, freeLAK: number): P
   );
 }
 
-/** The payer of a visit, once its new people are there. */
+/** The payer of a visit, after its new people were added. */
 export function payerOf(
   { payer }: Pick<VisitInput, 'payer'>,
   idOf: (key: string) => string,

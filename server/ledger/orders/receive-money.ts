@@ -17,9 +17,9 @@ import { requireFiles } from '#server/centre/files/files.service.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import type { FreePayment, Payer } from './payer-account.ts';
 
-/** Money that pays orders: what is left of it to be given. */
+/** Money that pays orders, with the part that is not allocated yet. */
 type Source = { paymentId: string; left: number; isPending: boolean; asCredit: boolean };
-/** What one order got, and what it was rounded by. */
+/** The money that one order received, and its rounding. */
 export type OrderMoney = {
   orderId: string;
   paidLAK: number;
@@ -27,10 +27,7 @@ export type OrderMoney = {
   roundingLAK: number;
 };
 
-/**
- * Throws for an account that is not this branch's or of another currency, and for a slip that is
- * not there.
- */
+/** Throws for an account of another branch or currency, and for a slip that does not exist. */
 export async function requireAccounts(
   tx: Tx,
   tenders: readonly Omit<VisitTender, 'key'>[],
@@ -51,7 +48,7 @@ export async function requireAccounts(
   }
 }
 
-/** Credit that is used: the oldest free money first. */
+/** Takes the credit from the oldest free money first. */
 function creditSources(free: readonly FreePayment[], wanted: number): Source[] {
   let left = wanted;
   return free.flatMap(({ _id, freeLAK }) => {
@@ -61,7 +58,7 @@ function creditSources(free: readonly FreePayment[], wanted: number): Source[] {
   });
 }
 
-/** Gives the money to the orders one after the other, so much to each as it was priced. */
+/** Allocates the money to the orders one after the other, to each the amount that was priced. */
 function allocate(
   posting: Posting,
   sources: readonly Source[],
@@ -88,8 +85,8 @@ function allocate(
 }
 
 /**
- * The row of cash that change in a currency comes off, as in the sums: its own currency, then kip,
- * then any.
+ * The cash payment that change in a currency is taken off, as in the sums: the same currency first,
+ * then kip, then any.
  */
 function rowOfChange(
   rows: readonly { _id: string; currency: string }[],
@@ -112,8 +109,8 @@ type Given = {
 };
 
 /**
- * Gathers all money of a visit, or of a later payment: payments, one receipt for its cash, what
- * goes into the drawer, and which order it pays.
+ * Gathers all money of a visit or a later payment: payments, one receipt for its cash, movements of
+ * the drawer, and allocations to orders.
  */
 export async function postMoney(
   posting: Posting,
@@ -198,7 +195,7 @@ export async function postMoney(
   return { receipt, money };
 }
 
-/** What the paper of the cash says, and nothing that can change later. */
+/** The content of the cash receipt; only facts that cannot change later. */
 function contentOf(
   { rows: { allocations } }: Posting,
   cash: readonly (PricedVisit['rows'][number] & { _id: string })[],

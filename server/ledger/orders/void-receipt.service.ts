@@ -33,12 +33,12 @@ type OnReceipt = {
   receipt: Receipt;
   payments: Payment[];
   allocations: Allocation[];
-  /** Older money that was used in the same act. */
+  /** Credit that was used by the same write. */
   credit: Allocation[];
   before: Payment[];
 };
 
-/** The wrong rows in whose place a payment is; the money came with the first of them. */
+/** The wrong payments that a payment replaced, back to the first, with which the money came. */
 async function wrongBefore(tx: Tx, { mendsId }: Payment): Promise<Payment[]> {
   const [wrong] =
     mendsId === null
@@ -47,7 +47,7 @@ async function wrongBefore(tx: Tx, { mendsId }: Payment): Promise<Payment[]> {
   return wrong ? [wrong, ...(await wrongBefore(tx, wrong))] : [];
 }
 
-/** A receipt of the own branch with its money, and what that gives now. */
+/** A receipt of the user's branch with its payments and their current allocations. */
 async function readReceipt({ tx, user }: Writer, receiptId: string): Promise<OnReceipt> {
   const [receipt] = await tx
     .select()
@@ -82,10 +82,7 @@ async function readReceipt({ tx, user }: Writer, receiptId: string): Promise<OnR
   };
 }
 
-/**
- * Throws unless all its money is cash of this day that paid orders directly, and came after their
- * visits.
- */
+/** Throws unless all its money is cash of today that paid orders directly, after their visits. */
 function requireVoidable(
   { receipt, payments, allocations, credit, before }: OnReceipt,
   orders: readonly LockedOrder[],
@@ -110,7 +107,9 @@ const ordersIn = (rows: readonly Pick<Allocation, 'orderId'>[]) => [
   ...new Set(rows.flatMap(({ orderId }) => orderId ?? [])),
 ];
 
-/** The orders that the act pays; of money that is free by now, those that it paid once. */
+/**
+ * The orders that the receipt's write pays; for money that is free by now, those that it once paid.
+ */
 async function ordersOf(tx: Tx, { payments, allocations, credit }: OnReceipt): Promise<string[]> {
   const { orderId, paymentId } = allocationTable;
   const isFree = allocations.length === 0 && payments.length > 0;
@@ -129,8 +128,8 @@ async function ordersOf(tx: Tx, { payments, allocations, credit }: OnReceipt): P
 }
 
 /**
- * The money of the receipt comes off an order, the credit that was used with it is free again, and
- * the rounding that the act made goes back.
+ * Takes the receipt's money off an order, frees the credit that was used with it, and takes back
+ * the rounding of that write.
  */
 async function takeOff(
   posting: Posting,
@@ -162,7 +161,7 @@ async function takeOff(
     });
   const totalLAK = sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
   const paidLAK = order.paidLAK - sumOf(given.map(({ amountLAK }) => amountLAK));
-  // Its rounding is what keeps other money on the order.
+  // Other money on the order depends on this rounding.
   if (paidLAK + order.pendingLAK > totalLAK) throw new ApiError('refundFirst');
   await posting.tx
     .update(orderTable)
@@ -180,8 +179,8 @@ function creditReleased(credit: readonly Allocation[]): ReadonlyMap<string, numb
 }
 
 /**
- * POST `/receipts/{id}/void`: a later payment was a mistake; all its cash leaves the books, and the
- * orders are owed again, or the credit that it became is gone.
+ * POST `/receipts/{id}/void`: a later payment was a mistake. All its cash leaves the books; its
+ * orders are owed again, and credit that it became is gone.
  */
 export async function voidReceipt(
   writer: Writer,

@@ -15,8 +15,8 @@ import {
 export type LockedPayer = { payer: Payer; free: FreePayment[]; posting: Posting };
 
 /**
- * A payer with all free money, the drawer that pays out, and the book of the branch: for writes
- * that touch no order.
+ * Locks a payer with all free money, the drawer that pays out, and the book of the branch, for
+ * writes that touch no order.
  */
 export async function lockPayer(
   { tx, user }: Writer,

@@ -17,7 +17,7 @@ import { allocationTable, paymentTable as table } from '#server/db/tables/ledger
 const { orderId, refundId, paymentId, amountLAK } = allocationTable;
 const net = sql<number>`sum(${amountLAK})::float8`;
 
-/** Payments on the other side of a refund, with what went between them. */
+/** Payments on the other side of a refund, with the amount between them. */
 const readBeside = (db: Db, other: typeof refundId | typeof paymentId, where: SQL) =>
   db
     .select({

@@ -19,7 +19,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { shiftTable, drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 
-/** When a payment counts: when it was decided, as its receipt says, else when it was recorded. */
+/** The moment at which a payment counts: its decision, as its receipt says, else its recording. */
 export const moment = sql`coalesce(${table.decidedAt}, ${table.at})`;
 /** The unit that rows are grouped by: a receipt, or a payment without one. */
 export const receiptOrPaymentId = sql`coalesce(${table.receiptId}, ${table._id})`;
@@ -28,7 +28,7 @@ export const receiptOrPaymentId = sql`coalesce(${table.receiptId}, ${table._id})
 const midnight = (day: string, after: number) =>
   sql`(${day}::date + ${after}::int)::timestamp at time zone 'Asia/Vientiane'`;
 
-/** The payments that are meant, of the own branch. */
+/** The payments of the user's branch that match the filters. */
 export function paymentFilter(
   user: SignedInUser,
   { branchId, drawerId, cashierId, method, currency, state, from, to, search }: PaymentFilters,
@@ -49,12 +49,12 @@ export function paymentFilter(
   );
 }
 
-/** A merged record is called by the one that is left of it. */
+/** A merged payer is named by the record that replaced it. */
 const payerField = (field: SQL) => sql<string>`coalesce(
   (select ${field} from ${parentTable} written join ${parentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
   (select ${field} from ${studentTable} written join ${studentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerStudentId}), '')`;
 
-/** Orders that a payment was ever given to; of a refund, those that its receipt names. */
+/** Orders that a payment was ever allocated to; for a refund, those that its receipt names. */
 const ordersOf = (branch: SQL | undefined) => sql`(
   select bill.id, bill.number, bill.walk_in_name, bill.walk_in_phone from ${orderTable} bill where ${branch ?? sql`true`} and bill.id in (
     select given.order_id from ${allocationTable} given where given.payment_id = ${table._id} and given.order_id is not null
@@ -107,7 +107,7 @@ export function rowFields(user: SignedInUser) {
 
 const newestFirst = [sql`${moment} desc`, sql`${receiptOrPaymentId} desc`, desc(table._id)];
 
-/** Rows with these conditions, newest first, those of one receipt together. */
+/** Rows with these conditions, newest first; rows of one receipt stay together. */
 export function readRows(
   db: Db,
   user: SignedInUser,
@@ -122,7 +122,7 @@ export function readRows(
     .orderBy(...newestFirst);
 }
 
-/** A page of so many receipts with all their rows that are meant. */
+/** One page of receipts, each with all its matching rows. */
 export async function readPage(
   db: Db,
   user: SignedInUser,
@@ -143,7 +143,7 @@ export async function readPage(
   return readRows(db, user, and(where, or(inArray(table.receiptId, ids), inArray(table._id, ids))));
 }
 
-/** How many receipts, and payments without one, are meant. */
+/** The number of receipts, and of payments without one, that match. */
 export async function countUnits(
   db: Db,
   user: SignedInUser,

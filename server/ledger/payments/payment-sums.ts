@@ -16,7 +16,7 @@ const count = (which: ReturnType<typeof sql>) =>
   sql<number>`(count(*) filter (where ${which}))::int`;
 
 /**
- * What all payments of a list come to: cash as it moved in the drawers, bank money as it was sent.
+ * The sums of all payments of a list: cash as it moved in the drawers, bank money as it was sent.
  */
 export async function sumPayments(
   db: Db,
@@ -60,7 +60,7 @@ export async function sumPayments(
   };
 }
 
-/** The drawers of the branches that are seen, and who works there. */
+/** The drawers and cashiers of the branches that the user sees. */
 export async function readChoices(
   db: Db,
   user: SignedInUser,

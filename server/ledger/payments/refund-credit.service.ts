@@ -16,7 +16,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
 
-/** Throws unless the payer has an order or money in this branch, which is the own one. */
+/** Throws unless the payer has an order or payment in this branch, which must be the user's own. */
 async function requireKnown(
   { tx, user }: Writer,
   { payerParentId, payerStudentId }: Payer,
@@ -38,7 +38,7 @@ async function requireKnown(
     throw new ApiError('notFound');
 }
 
-/** So much of the free money, the oldest first. */
+/** Takes this amount from the free money, oldest first. */
 function partsOf(free: readonly FreePayment[], wantedLAK: number): Map<string, number> {
   let leftLAK = wantedLAK;
   return new Map(
@@ -50,7 +50,7 @@ function partsOf(free: readonly FreePayment[], wantedLAK: number): Map<string, n
   );
 }
 
-/** What else is written with a payout, such as the request that asked for it. */
+/** Further work of the same write, such as closing the request that asked for the payout. */
 type Beside = (posting: Posting, freeLAK: number) => Promise<void>;
 
 /** POST `/credit-payouts`: money that belongs to no order goes back to its payer. */

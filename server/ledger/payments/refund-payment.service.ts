@@ -37,8 +37,8 @@ async function readPayment({ tx, user }: Writer, paymentId: string): Promise<Fou
 }
 
 /**
- * Orders of the payment's own branch that it pays: what it gives elsewhere is that branch's to give
- * back.
+ * The orders of the payment's own branch that it pays; money that it gives to other branches is
+ * theirs to refund.
  */
 async function ordersOf({ tx }: Writer, { payment, given }: Found): Promise<string[]> {
   const ids: string[] = [];
@@ -55,7 +55,7 @@ async function ordersOf({ tx }: Writer, { payment, given }: Found): Promise<stri
 }
 
 /**
- * Takes so much of a payment off the orders that it pays, the newest first; they are owed again.
+ * Takes this amount of a payment off the orders that it pays, newest first; they are owed again.
  */
 async function takeOff(
   posting: Posting,
@@ -91,8 +91,8 @@ async function takeOff(
 }
 
 /**
- * The orders of the payment with its payer, the drawer and the book; of one that pays none here,
- * without orders.
+ * Locks the orders of the payment with its payer, the drawer and the book; if it pays no order
+ * here, only the rest.
  */
 async function lockAll(
   writer: Writer,
@@ -109,7 +109,9 @@ async function lockAll(
 
 type RefundTerms = { orders: readonly LockedOrder[]; out: MoneyOut; input: PaymentRefund };
 
-/** Throws for more than is left of the payment here, and for cash that no coins can pay. */
+/**
+ * Throws for more than is left of the payment in this branch, and for cash that no coins can pay.
+ */
 async function requireLeft(
   posting: Posting,
   { payment, given }: Found,
@@ -134,7 +136,7 @@ async function requireLeft(
   if (amountLAK % step > 0) throw fieldsInvalid({ amountLAK: `wholeSteps:${step}` });
 }
 
-/** The way out in the notes that came in, at their rate. */
+/** The payout in the foreign notes that came in, at their rate. */
 const inItsCurrency = (
   out: MoneyOut,
   { foreign }: PaymentRefund,
@@ -144,7 +146,9 @@ const inItsCurrency = (
     ? { ...out, foreign: { currency, rate, amount: foreign } }
     : out;
 
-/** POST `/payments/{id}/refund`: a negative payment of today, whatever day the payment is of. */
+/**
+ * POST `/payments/{id}/refund`: a negative payment of today, even for a payment of an earlier day.
+ */
 export async function refundPayment(
   writer: Writer,
   paymentId: string,
@@ -153,7 +157,7 @@ export async function refundPayment(
   const { amountLAK, reason } = input;
   const seen = await readPayment(writer, paymentId);
   const { branchId, payerParentId, payerStudentId } = seen.payment;
-  // Nobody would owe it: what a walk-in bought is given back line by line.
+  // Nobody would owe the order again, so goods of a walk-in are refunded line by line.
   if (payerParentId === null && payerStudentId === null) throw new ApiError('stepNotAllowed');
   const ids = await ordersOf(writer, seen);
   const { orders, posting } = await lockAll(writer, seen, ids, shiftOf(input));

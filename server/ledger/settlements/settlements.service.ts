@@ -55,7 +55,7 @@ async function read(
   }));
 }
 
-/** GET `/settlements`: what the branch paid and got, the newest first. */
+/** GET `/settlements`: settlements that the branch paid or received, newest first. */
 export const listSettlements = (
   db: Db,
   user: SignedInUser,
@@ -84,7 +84,7 @@ async function answer(
   };
 }
 
-/** What it is paid from is a drawer, or an account in kip, of the branch that owes. */
+/** Throws unless the money comes from a drawer, or an account in kip, of the branch that owes. */
 async function checkPaidFrom(
   tx: Tx,
   { fromBranchId, bankAccountId, drawerId }: SettlementInput,
@@ -97,8 +97,8 @@ async function checkPaidFrom(
 }
 
 /**
- * POST `/settlements`, by the branch that owes: at most what it owes, less what is on its way
- * already.
+ * POST `/settlements`, by the branch that owes: at most its debt, less settlements that are not
+ * confirmed yet.
  */
 export async function addSettlement(
   writer: Writer,
@@ -130,8 +130,8 @@ export async function addSettlement(
 }
 
 /**
- * POST `/settlements/{id}/confirm`, by the branch that received it, and by somebody else than who
- * wrote it.
+ * POST `/settlements/{id}/confirm`, by the branch that received it, and by somebody other than its
+ * author.
  */
 export async function confirmSettlement(writer: Writer, id: string): Promise<Written<Settlement>> {
   const { tx, user } = writer;

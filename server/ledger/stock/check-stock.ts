@@ -5,10 +5,7 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { stockMovementTable, stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 
-/**
- * A level whose stored sums are not what rows add up to, or that is below zero where it must not
- * be.
- */
+/** A level whose stored sums differ from its rows, or that is below zero where it must not be. */
 export type StockDifference = {
   productId: string;
   branchId: string;
@@ -17,10 +14,7 @@ export type StockDifference = {
   onHand: number;
   moved: number;
   reserved: number;
-  /**
-   * Ordered and not handed over: the pieces of all order lines and corrections, and their
-   * movements.
-   */
+  /** Pieces sold and not handed over: order lines and corrections, less their movements. */
   promised: number;
   problem: 'sum' | 'running' | 'numbers' | 'belowZero' | 'reserved';
 };

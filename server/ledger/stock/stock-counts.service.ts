@@ -23,7 +23,7 @@ import {
 } from '#server/db/tables/ledger/stock-counts.table.ts';
 import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 
-/** Names of people, and what follows from the lines. */
+/** SQL for names of people, and for fields computed from the lines. */
 export const countParts = {
   openedBy: nameOfUser(table.openedById),
   closedBy: nameOfUser(table.closedById),
@@ -32,8 +32,8 @@ export const countParts = {
 };
 
 /**
- * A sheet that `user` may see. Locked for sharing it cannot be closed until the transaction ends;
- * whoever closes it locks it alone.
+ * A sheet that `user` may see. A shared lock keeps it from being closed until the transaction ends;
+ * closing takes an exclusive lock.
  */
 export async function readCount(
   db: Db | Tx,
@@ -51,7 +51,7 @@ export async function readCount(
   return found;
 }
 
-/** A sheet that is still open, locked. */
+/** Locks a sheet that is still open. */
 export async function lockOpenCount(
   tx: Tx,
   user: SignedInUser,
@@ -63,7 +63,9 @@ export async function lockOpenCount(
   return count;
 }
 
-/** Refuses a sheet with products that are on another open sheet of the branch, which it names. */
+/**
+ * Adds the lines; refuses products that are on another open sheet of the branch, which it names.
+ */
 async function addLines(
   tx: Tx,
   countId: string,
@@ -84,7 +86,8 @@ async function addLines(
 }
 
 /**
- * POST `/stock-counts`: a sheet of all counted products of a category that are in use or on hand.
+ * POST `/stock-counts`: opens a sheet with all products of a category that have tracked stock and
+ * are active or on hand.
  */
 export async function openCount(
   { tx, user }: Writer,
@@ -155,9 +158,8 @@ async function closeCount(
 }
 
 /**
- * POST `/stock-counts/{id}/finish`: each line that differs from what the books said when it was
- * counted becomes a movement. What moved since stays as it is, because only the difference is
- * added.
+ * POST `/stock-counts/{id}/finish`: each line that differs from the books at its count becomes a
+ * movement of the difference, so that later movements stay counted.
  */
 export async function finishCount(
   writer: Writer,
@@ -216,7 +218,7 @@ export async function finishCount(
   });
 }
 
-/** POST `/stock-counts/{id}/cancel`: nothing was moved. */
+/** POST `/stock-counts/{id}/cancel`: closes the sheet without movements. */
 export async function cancelCount(
   writer: Writer,
   _id: string,

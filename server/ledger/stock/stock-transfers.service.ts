@@ -30,7 +30,7 @@ export const transferBranch = ({ branchId }: SignedInUser): SQL => eitherBranch(
 export const eitherBranch = (branchId: string): SQL =>
   sql`(${or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId))})`;
 
-/** Names of people, and the lines, which have a table of their own. */
+/** SQL for names of people, and for the lines, which have their own table. */
 export const transferParts = {
   createdBy: nameOfUser(table.createdById),
   sentBy: nameOfUser(table.sentById),
@@ -58,8 +58,8 @@ export async function readTransfer(
 type Step = { version: number; from: TransferStatus; by: 'fromBranchId' | 'toBranchId' };
 
 /**
- * A transfer, locked, that the branch of `user` may take a step further, from the status and
- * version that they know.
+ * Locks a transfer if the branch of `user` may take its next step, from the status and version that
+ * they know.
  */
 export async function lockTransfer(
   { tx, user }: Writer,
@@ -75,7 +75,7 @@ export async function lockTransfer(
   return transfer;
 }
 
-/** Throws unless the lines are of different products that are counted. */
+/** Throws unless the lines are of different products with tracked stock. */
 async function checkLines(tx: Tx, { lines, toBranchId }: StockTransferInput): Promise<void> {
   await requireBranches(tx, 'toBranchId', [toBranchId]);
   const ids = lines.map(({ productId }) => productId.toLowerCase());
@@ -134,8 +134,8 @@ export async function draftTransfer(
 }
 
 /**
- * PUT `/stock-transfers/{id}`: another content of a draft; the branch that sends stays, because the
- * number names it.
+ * PUT `/stock-transfers/{id}`: replaces the content of a draft. The sending branch cannot change,
+ * because the number names it.
  */
 export async function replaceDraft(
   writer: Writer,
@@ -164,7 +164,7 @@ export async function replaceDraft(
   };
 }
 
-/** Changes a locked transfer, which gets its next version. */
+/** Changes a locked transfer and increments its version. */
 export const saveStep = (
   tx: Tx,
   { _id, version }: StockTransfer,

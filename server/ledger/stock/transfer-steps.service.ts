@@ -66,8 +66,7 @@ async function answerStep(
 }
 
 /**
- * POST `/stock-transfers/{id}/send`: the goods leave the sender, as far as they are not promised to
- * somebody.
+ * POST `/stock-transfers/{id}/send`: the goods leave the sender, except those that are reserved.
  */
 export async function sendTransfer(
   writer: Writer,
@@ -92,7 +91,7 @@ export async function sendTransfer(
   return answerStep(writer, transfer, 'send', reason);
 }
 
-/** POST `/stock-transfers/{id}/call-back`: what is on its way comes in again where it left. */
+/** POST `/stock-transfers/{id}/call-back`: goods on their way return to the sender's stock. */
 export async function callBackTransfer(
   writer: Writer,
   _id: string,
@@ -117,7 +116,7 @@ export async function callBackTransfer(
   return answerStep(writer, transfer, 'call-back', reason);
 }
 
-/** POST `/stock-transfers/{id}/cancel`: a draft that is not sent after all. */
+/** POST `/stock-transfers/{id}/cancel`: a draft that is not sent. */
 export async function cancelTransfer(
   writer: Writer,
   _id: string,
@@ -135,8 +134,8 @@ export async function cancelTransfer(
 }
 
 /**
- * The lines as they came in. Throws unless what is named was sent, each product once and no more of
- * it than was sent.
+ * The lines as they were received. Throws unless each named product was sent, is named once, and
+ * was received in no more than was sent.
  */
 function linesAsReceived(
   { lines }: StockTransfer,
@@ -160,8 +159,8 @@ function linesAsReceived(
 }
 
 /**
- * POST `/stock-transfers/{id}/receive`: everything sent comes in, and what is missing or damaged is
- * a loss of the receiver.
+ * POST `/stock-transfers/{id}/receive`: adds everything that was sent; missing or damaged pieces
+ * are written off as a loss of the receiver.
  */
 export async function receiveTransfer(
   writer: Writer,

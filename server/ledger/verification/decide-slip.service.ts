@@ -19,13 +19,13 @@ import { paymentNoteTable } from '#server/db/tables/ledger/verification.table.ts
 const kipOf = (given: LockedSlip['given'], orderId: string) =>
   sumOf(allocationsTo(given, orderId).map(({ amountLAK }) => amountLAK));
 
-/** The orders as they are now, without those of other branches. */
+/** The current orders, without those of other branches. */
 const shownSums = ({ user }: Writer, orders: readonly Order[]): OrderSums[] =>
   orders
     .filter(({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId)
     .map(sumsOf);
 
-/** A slip is received when it is confirmed, so that is when it gets a receipt of its own. */
+/** A slip gets its own receipt when it is confirmed, because that is when its money is received. */
 function receiptOf({ slip, given, posting }: LockedSlip): Promise<NewReceipt> {
   const {
     _id: paymentId,
@@ -67,7 +67,7 @@ function auditOf(
     : orders.map(({ order }) => ({ ...entry, entity: 'orders', entityId: order._id }));
 }
 
-/** POST `/verification/slips/{id}/confirm`: what was expected is paid. */
+/** POST `/verification/slips/{id}/confirm`: the pending money becomes paid. */
 export async function confirmSlip(
   writer: Writer,
   paymentId: string,
@@ -103,10 +103,7 @@ export async function confirmSlip(
   };
 }
 
-/**
- * What the slip gave to an order comes off it again; its places wait where that brings it below its
- * minimum.
- */
+/** Takes the slip's money off an order; its places wait if that brings it below its minimum. */
 async function takeOff(
   writer: Writer,
   { given, posting }: LockedSlip,

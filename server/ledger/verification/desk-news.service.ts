@@ -12,7 +12,7 @@ import { nameOfUser } from '#server/centre/users/user-name.ts';
 import { branchOf, latinPayerOfPayment, payerOfPayment } from './read-slips.ts';
 import { paymentNoteTable as note } from '#server/db/tables/ledger/verification.table.ts';
 
-/** Older ones stand on their orders. */
+/** Older news are found on their orders. */
 const MOST = 50;
 
 /** The order that a slip pays, or paid before it was rejected. */
@@ -21,7 +21,7 @@ const orderOf = (field: string) =>
     string | null
   >`(select ${sql.raw(field)} from ${allocationTable} given join ${orderTable} paid on paid.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at desc limit 1)`;
 
-/** GET `/desk-news`: what nobody at the desk has opened yet, the newest first. */
+/** GET `/desk-news`: news that nobody at the desk has opened yet, newest first. */
 export async function readDeskNews(
   db: Db,
   user: SignedInUser,

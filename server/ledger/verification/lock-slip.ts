@@ -15,7 +15,7 @@ import { mergedPayer } from '#server/ledger/orders/payer-account.ts';
 type Given = Awaited<ReturnType<typeof allocationsOf>>;
 type Seen = { slip: Payment; given: Given };
 /**
- * A slip that waits, with the orders that it pays: nothing of it changes until the transaction
+ * A pending slip with the orders that it pays. All of it stays unchanged until the transaction
  * ends.
  */
 export type LockedSlip = Seen & { orders: LockedOrder[]; posting: Posting };
@@ -32,7 +32,7 @@ async function readSlip({ tx, user }: Writer, paymentId: string): Promise<Seen> 
   return { slip, given: await allocationsOf(tx, [paymentId]) };
 }
 
-/** A slip that no order needs, such as one whose order is void: only its payer is asked. */
+/** Locks a slip without an order, such as one whose order is void, by its payer alone. */
 async function lockAlone({ tx, user }: Writer, slip: Payment): Promise<Posting> {
   const { payerParentId, payerStudentId } = await mergedPayer(tx, slip);
   await takeLocks(tx, {
@@ -44,14 +44,14 @@ async function lockAlone({ tx, user }: Writer, slip: Payment): Promise<Posting> 
 }
 
 /**
- * Locks a slip in the one order of all writes. Throws unless it waits, and was recorded by somebody
- * else.
+ * Locks a slip in the common order of all writes. Throws unless it is pending and was recorded by
+ * somebody else.
  */
 export async function lockSlip(writer: Writer, paymentId: string): Promise<LockedSlip> {
   const { tx, user } = writer;
   const seen = await readSlip(writer, paymentId);
   const ids = ordersIn(seen.given);
-  // A change of class may have moved it to an order of another branch, which its verifier does not
+  // A transfer may have moved its money to an order of another branch, which the verifier may not
   // see.
   const locked =
     ids.length === 0

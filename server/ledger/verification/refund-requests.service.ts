@@ -33,7 +33,7 @@ const lines = sql<RefundRequest['lines']>`coalesce((
     and (${table.enrolmentId} is null or line.enrolment_id is null or line.enrolment_id = ${table.enrolmentId})), '[]')`;
 
 /**
- * GET `/verification/refunds`: what is still free of each is looked at now, because a request
+ * GET `/verification/refunds`: the free amount of each request is computed now, because a request
  * reserves nothing.
  */
 export async function readRefundRequests(
@@ -80,7 +80,7 @@ export async function readRefundRequests(
   return asked;
 }
 
-/** A request of the own branch that nobody has decided. */
+/** An open refund request of the user's branch. */
 async function readOpen({ tx, user }: Writer, requestId: string, isLocked: boolean) {
   const query = tx
     .select({
@@ -100,8 +100,8 @@ async function readOpen({ tx, user }: Writer, requestId: string, isLocked: boole
 }
 
 /**
- * POST `/refund-requests/{id}/pay`: by the same service as every payout of credit, and the desk is
- * told.
+ * POST `/refund-requests/{id}/pay`: uses the same service as every payout of credit, and tells the
+ * desk.
  */
 export async function payRequest(
   writer: Writer,

@@ -11,15 +11,15 @@ import { takePlacesAgain } from './places-back.ts';
 import { minimumNow, ordersWaiting, waitingPlaces } from './waiting-places.ts';
 
 /**
- * Of the orders that a visit pays those whose places wait for their minimum again, with all their
- * parts.
+ * Reads those of the orders that the visit pays whose places wait for the minimum again, with all
+ * their parts.
  */
 export async function readHeldPlaces(
   { tx }: Pick<Writer, 'tx'>,
   orderIds: readonly string[],
 ): Promise<LockedOrder[]> {
   const waiting: LockedOrder[] = [];
-  // Whether they may be paid here is looked at with the money.
+  // The right to pay them here is checked together with the money.
   for (const id of await ordersWaiting(tx, orderIds))
     waiting.push({
       order: await readOrder({ tx, user: undefined }, id),
@@ -29,8 +29,8 @@ export async function readHeldPlaces(
 }
 
 /**
- * The same behind the locks: throws if a place waits by now whose class was not locked, or a hold
- * has ended.
+ * Reads them again after the locks were taken. Throws if a place waits by now whose class was not
+ * locked, or if a hold has ended.
  */
 export async function recheckHeldPlaces(
   writer: Writer,
