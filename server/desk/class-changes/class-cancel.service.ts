@@ -134,8 +134,8 @@ async function lockAll(
 }
 
 /**
- * The classes that get students: each takes enrolments, has the same course, and has a seat for
- * each of them.
+ * Checks the classes that receive students: each accepts enrolments, is of the same course, and has
+ * enough seats.
  */
 function checkTargets(
   ofClass: SchoolClass,
@@ -158,8 +158,8 @@ function checkTargets(
 type Move = { enrolment: Enrolment; to: SchoolClass | undefined };
 
 /**
- * Each student of the class with their new class, in the order that was shown; throws unless the
- * decisions are about exactly the current students.
+ * Pairs each student of the class with their new class, in the order that was shown. Throws unless
+ * the decisions cover exactly the current students.
  */
 async function decisions(
   tx: Tx,
@@ -280,8 +280,8 @@ async function withdraw(
 }
 
 /**
- * Ends the waiting list and the holds of a class that is over. A hold that has ended with its order
- * is written first, one that runs is a matter of the order.
+ * Ends the waiting list and the holds of a class that is over. Expired holds of an order are
+ * written first; running ones must be settled at their order.
  */
 export async function cancelWaiting(
   tx: Tx,
@@ -328,8 +328,8 @@ export async function cancelWaiting(
 type Ending = { day: string; reason: string; feeOf: (enrolmentId: string) => Fee };
 
 /**
- * Each student goes where it was decided; gives the new enrolments of those who move by their old
- * ones.
+ * Carries out the decision about each student; returns the new enrolments by the old ones of those
+ * who move.
  */
 async function goThere(
   tx: Tx,
@@ -355,7 +355,10 @@ async function goThere(
   return { newIds, audit };
 }
 
-/** Holds of these students that have ended would still be in their way. */
+/**
+ * Expires old holds first, because the unique index on running enrolments counts them until their
+ * end is written.
+ */
 const endHolds = (tx: Tx, moves: readonly Move[]) =>
   expireHolds(tx, {
     which: and(
@@ -371,8 +374,8 @@ const endHolds = (tx: Tx, moves: readonly Move[]) =>
   });
 
 /**
- * Cancels a class: its future sessions are cancelled, each student goes where it was decided, and
- * their money with them.
+ * Cancels a class: cancels its future sessions, and moves or ends each enrolment together with its
+ * money.
  */
 export async function cancelClass(
   writer: Writer,
@@ -469,8 +472,7 @@ async function requireStudentsFree(
 const MOST_NAMED = 5;
 
 /**
- * Throws while orders that still run keep some of these places for somebody, and names who and
- * which order.
+ * Throws while running orders hold some of these enrolments, and names the student and the order.
  */
 export async function requireNoHolds(tx: Tx, enrolmentIds: readonly string[]): Promise<void> {
   const orderIds = await ordersCharging(tx, enrolmentIds);

@@ -13,7 +13,7 @@ import { changeClassStatus } from './class-status.service.ts';
 const params = z.object({ id });
 const config = { action: classes.write };
 
-/** What changes a class together with its places and their money. */
+/** Changes of a class that also change its enrolments and their money. */
 export function classChangeRoutes(api: Api, { db }: Services): void {
   const preview = { params, response: responses(200, cancelPreview) };
   api.get(

@@ -41,7 +41,7 @@ type Place = Pick<
 >;
 
 /**
- * Fees of the course that are valid today for this place: one for each price category, and the
+ * Fees of the course that are valid today for this enrolment: one for each price category, and the
  * class's own.
  */
 async function feesFor(
@@ -75,7 +75,10 @@ async function feesFor(
     .toSorted((a, b) => a.priceCategory.localeCompare(b.priceCategory));
 }
 
-/** Tuition with sessions left from now on: one of today counts as used once it has begun. */
+/**
+ * Tuition lines with sessions left from now on; a session of today counts as used once it has
+ * begun.
+ */
 async function linesLeft(
   db: Db | Tx,
   orders: readonly LockedOrder[],
@@ -95,7 +98,7 @@ async function linesLeft(
   return { day: before, today, lines: lines.filter(({ used, bought }) => used < bought) };
 }
 
-/** The lines of this fee's basis at its price. */
+/** The lines with the same basis as this fee, at its price. */
 async function atFee(db: Db | Tx, lines: readonly LeavingLine[], fee: Fee): Promise<FeeLine[]> {
   const rates = await newestRates(db);
   return lines

@@ -33,12 +33,12 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { lockEnrolments } from '#server/academic/enrolments/lock-enrolments.ts';
 import { sessionsAhead } from '#server/academic/enrolments/sessions-ahead.ts';
 
-/** A place that is left, with the orders that charge it, if any. */
+/** An enrolment that ends, with the orders that charge it, if any. */
 type Left = { row: EnrolmentRow; bills: LockedOrders | undefined };
 
 /**
- * Locks a place that is left; its orders in the same go, because their payers are locked before the
- * student.
+ * Locks an enrolment that ends together with its orders, because their payers must be locked before
+ * the student.
  */
 export async function lockLeaving(writer: Writer, _id: string): Promise<Left> {
   const { tx, user } = writer;
@@ -66,7 +66,7 @@ export async function lockLeaving(writer: Writer, _id: string): Promise<Left> {
 const valueOf = (lines: readonly LeavingLine[]) =>
   lines.reduce((sum, { valueLAK }) => sum + valueLAK, 0);
 
-/** Settles what a withdrawal leaves of its tuition; a hold is ended at its order. */
+/** Settles the tuition that a withdrawal leaves. A hold must be ended at its order. */
 export async function settleWithdrawal(
   writer: Writer,
   bills: LockedOrders,
@@ -97,8 +97,8 @@ export async function settleWithdrawal(
 }
 
 /**
- * Throws while sessions are still to come: those that were paid for, or any of the class where
- * nobody was charged. Whoever ends before them withdraws, and what is left is settled.
+ * Throws while sessions are still to come: those that were paid for or, if nobody was charged, any
+ * of the class. A student who leaves earlier is withdrawn, which settles the rest.
  */
 export async function requireNothingLeft(
   { tx }: Writer,
@@ -120,7 +120,7 @@ export async function requireNothingLeft(
   if (left > 0) throw new ApiError('sessionsLeft', { n: left });
 }
 
-/** The sums of what is left, over all its orders. */
+/** The sums of the remaining tuition, over all its orders. */
 export function sumsOfLeaving(
   lines: readonly LeavingLine[],
 ): Omit<Leaving, 'lines' | 'refundPolicy'> {
@@ -146,7 +146,7 @@ export function sumsOfLeaving(
   };
 }
 
-/** What the centre says about refunds. */
+/** The centre's refund policy. */
 export async function refundPolicyOf(db: Db | Tx): Promise<string> {
   const [found] = await db
     .select({ refundPolicy: schoolInfoTable.refundPolicy })
@@ -154,7 +154,7 @@ export async function refundPolicyOf(db: Db | Tx): Promise<string> {
   return found?.refundPolicy ?? '';
 }
 
-/** Orders as they are now, without locks. */
+/** Reads orders without locking them. */
 export async function lookAtOrders(
   db: Db | Tx,
   user: SignedInUser | undefined,
@@ -170,7 +170,7 @@ export async function lookAtOrders(
   return orders;
 }
 
-/** GET `/enrolments/{id}/leaving`: what a withdrawal with this last day would settle. */
+/** GET `/enrolments/{id}/leaving`: previews the settlement of a withdrawal with this last day. */
 export async function readLeaving(
   db: Db,
   user: SignedInUser,

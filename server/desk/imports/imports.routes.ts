@@ -30,7 +30,7 @@ const byId = z.object({ id });
 const languageOfRequest = (request: FastifyRequest) =>
   languageOf(request.headers['accept-language']);
 
-/** The framework's errors are answered in words about a table, not about JSON. */
+/** The framework's errors as messages about a table, not about JSON. */
 const sheetErrors: Record<string, ApiErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'sheetUnreadable',

@@ -18,7 +18,7 @@ import { changes, productReader, type KnownProduct, type ReadProduct } from './r
 
 const name = ({ nameEn }: { nameEn: string }) => nameEn;
 
-/** A row whose SKU a product has is left out, or changes that product. */
+/** A row whose SKU belongs to a product is left out, or changes that product. */
 const like: Importer<ReadProduct>['like'] = async (db, _branchId, rows) => {
   const known = new Map<string, KnownProduct>();
   for (const some of inSlices(rows)) {
@@ -174,8 +174,8 @@ async function remove(
 }
 
 /**
- * Products of the whole centre. Only the SKU is needed: what a file leaves out, known products
- * keep.
+ * Products of the whole centre. Only the SKU is required; fields that a file leaves out keep the
+ * product's value.
  */
 export const productImporter: Importer<ReadProduct> = {
   kind: products.name,

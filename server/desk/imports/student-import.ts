@@ -58,7 +58,7 @@ const choices = {
   provinceCode: provinceWords,
 } as const;
 
-/** The column of a problem of the record. */
+/** The column in which a problem of the record is reported. */
 function columnOf(path: string): FieldName {
   const [, at, field = 'phone'] = /^guardians(?:\.(\d)\.(\w+))?$/.exec(path) ?? [
     undefined,

@@ -5,7 +5,10 @@ import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts'
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { noteStates } from '#server/academic/enrolments/note-states.ts';
 
-/** If both are in one class, the enrolment that stays: one with a seat before one that waits. */
+/**
+ * The order by which the enrolment to keep is chosen if both are in one class: one with a seat
+ * before one that waits.
+ */
 const RANK = [
   'active',
   'suspended',

@@ -20,14 +20,14 @@ import { findTransfer, type TransferRecord } from './transfer-rows.ts';
 import { differenceOf } from './transfer-sums.ts';
 import { transferTable as table } from '#server/db/tables/desk/transfers.table.ts';
 
-/** A request met after its time: its end is written before the asker is told. */
+/** Thrown for a request whose time is over. The route writes its end before it answers. */
 export class TransferOver extends ApiError {
   constructor() {
     super('transferEnded');
   }
 }
 
-/** Throws unless a request still waits, and is as the asker knows it. */
+/** Throws unless a request is still open and unchanged since the user read it. */
 function requireOpen(
   { status, holdUntil, version: now }: TransferRecord,
   { version, at }: { version: number; at: string },
@@ -39,7 +39,7 @@ function requireOpen(
 
 const next = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
 
-/** Ends a request without a transfer; its seat is free at once. */
+/** Ends a request without a transfer and frees its seat at once. */
 async function endTransfer(
   { tx, user }: Writer,
   { _id, toEnrolmentId, fromBranchId }: TransferRecord,
@@ -75,7 +75,7 @@ async function endTransfer(
   ];
 }
 
-/** The two places of a request, looked at without locks. */
+/** Reads the two enrolments of a request without locks. */
 async function lookAt({ tx, user }: Writer, _id: string) {
   const request = await findTransfer(tx, user, _id);
   const place = await readPlace(tx, undefined, request.enrolmentId);
@@ -83,7 +83,7 @@ async function lookAt({ tx, user }: Writer, _id: string) {
   return { request, place, toClassId };
 }
 
-/** The sides of a request that nobody has agreed for, of those that the asker decides. */
+/** The sides without an agreement, among those that the user decides. */
 function waitingFor({ user }: Writer, request: TransferRecord): TransferSide[] {
   const agreed = { from: request.fromApprovedAt, to: request.toApprovedAt };
   const sides = sidesDecidedBy(user, request);
@@ -94,8 +94,8 @@ function waitingFor({ user }: Writer, request: TransferRecord): TransferSide[] {
 }
 
 /**
- * Writes who agrees for which sides, and what of the difference is let go; gives the request as it
- * is then.
+ * Stores the agreement of the user for these sides, and the part of the difference that is waived;
+ * returns the updated request.
  */
 async function agree(
   writer: Writer,
@@ -122,7 +122,9 @@ async function agree(
   return agreed;
 }
 
-/** Agrees; the last agreement carries the transfer out after a new look at seat, clash and sums. */
+/**
+ * Agrees; the last agreement carries out the transfer after checking seat, clash and sums again.
+ */
 async function approve(
   writer: Writer,
   seen: Awaited<ReturnType<typeof lookAt>>,
@@ -207,7 +209,7 @@ export async function decideTransfer(
   return { answer: await readTransfer(tx, user, _id), audit };
 }
 
-/** POST `/transfers/{id}/cancel`: by the branch that asked. */
+/** POST `/transfers/{id}/cancel`: by the branch that made the request. */
 export async function cancelTransfer(
   writer: Writer,
   _id: string,

@@ -38,11 +38,11 @@ import {
 import { isDirectMove, sidesDecidedBy, sidesOf } from './transfer-rights.ts';
 import { differenceOf, linesLeft, loadSources, priceIn, sumsOfTransfer } from './transfer-sums.ts';
 
-/** Whether the number of an order of this branch may be told. */
+/** True if the user may see the number of an order of this branch. */
 export const tellsOrderTo = (user: SignedInUser) => (branchId: string) =>
   seesAllBranches(user.role) || branchId === user.branchId;
 
-/** GET `/transfers/preview`: what a transfer would do; nothing is held. */
+/** GET `/transfers/preview`: previews a transfer; nothing is held. */
 export async function previewTransfer(
   db: Db,
   user: SignedInUser,
@@ -107,7 +107,7 @@ export async function previewTransfer(
 
 type Query = z.output<typeof transferTargetsQuery>;
 
-/** Classes of a branch that take students on that day, but for the old one. */
+/** Classes of a branch that accept students on that day, without the old one. */
 function readTargets(
   db: Db,
   place: OldPlace,

@@ -19,8 +19,8 @@ import { findTransfer, readTransferRow, type TransferRecord } from './transfer-r
 import { differenceOf, sumsOfTransfer } from './transfer-sums.ts';
 
 /**
- * The orders of both places, as far as the asker may see them; the one that was made is told to
- * both branches.
+ * The orders of both enrolments that the user may see; both branches see the order that the
+ * transfer made.
  */
 async function readOrders(
   db: Db | Tx,
@@ -43,7 +43,7 @@ async function readOrders(
   };
 }
 
-/** What an open request would do now; nothing where it cannot be priced any more. */
+/** The current sums of an open request; null if it can no longer be priced. */
 async function sumsNow(
   db: Db | Tx,
   user: SignedInUser,
@@ -73,7 +73,7 @@ async function sumsNow(
   }
 }
 
-/** The sums as they were settled; the numbers of the old orders are told to their own branch. */
+/** The sums as they were settled; numbers of the old orders are shown only to their own branch. */
 function sumsThen(user: SignedInUser, { sums, fromBranchId }: TransferRecord): TransferSums | null {
   if (sums === null) return null;
   const tells = tellsOrderTo(user)(fromBranchId);

@@ -12,7 +12,7 @@ type Asked = {
   heldId?: string | undefined;
 };
 
-/** What stands in the way of each class: nobody overrides a full one. */
+/** The findings against each class; a full class cannot be overridden. */
 export async function transferFindings(
   db: Db | Tx,
   user: SignedInUser,
@@ -34,7 +34,7 @@ export async function transferFindings(
   );
 }
 
-/** Throws with everything that was found if anything of it refuses the transfer. */
+/** Throws all findings if one of them refuses the transfer. */
 export function passFindings(
   user: SignedInUser,
   findings: readonly Finding[],

@@ -26,10 +26,10 @@ export const transferBranch = ({ branchId }: SignedInUser): SQL => eitherBranch(
 
 const isOpen = sql`(transfer_requests.status = 'open' and transfer_requests.hold_until > clock_timestamp())`;
 const isSame = sql`transfer_requests.from_branch_id = transfer_requests.to_branch_id`;
-/** The status by the clock: a request ends at its time, whoever writes it down later. */
+/** The status by the clock: a request ends on time, even if its end is written later. */
 export const transferStatusNow = sql<TransferStatus>`(case when transfer_requests.status = 'open' and transfer_requests.hold_until <= clock_timestamp() then 'expired' else transfer_requests.status end)`;
 
-/** Whether an open request waits for this side; within one branch only one decides. */
+/** True while an open request waits for this side; within one branch only one side decides. */
 const waitsFor: Record<TransferSide, SQL> = {
   from: sql`(${isOpen} and transfer_requests.from_approved_at is null)`,
   to: sql`(${isOpen} and transfer_requests.to_approved_at is null and not ${isSame})`,
@@ -90,7 +90,7 @@ export const transferFields = {
 
 const NOBODY = sql<TransferSide[]>`'[]'::json`;
 
-/** What the asker may do with a request. */
+/** The steps that the user may take with a request. */
 export function transferFieldsFor(user: SignedInUser) {
   const here = seesAllBranches(user.role) ? null : user.branchId;
   const isAsker = here === null ? sql`true` : sql`transfer_requests.from_branch_id = ${here}::uuid`;
@@ -102,7 +102,7 @@ export function transferFieldsFor(user: SignedInUser) {
   };
 }
 
-/** The branch whose decisions are looked for; none for who works in all of them. */
+/** The branch whose decisions are searched; null for a person who works in all of them. */
 const branchHere = (user: SignedInUser, branchId: string | undefined) =>
   seesAllBranches(user.role) ? (branchId ?? null) : user.branchId;
 
@@ -144,13 +144,13 @@ export function transferFilter(
   );
 }
 
-/** Requests about students whom a text means. */
+/** Finds requests about students that match a text. */
 export function findTransfers(search: string): SQL | undefined {
   if (normalise(search) === '') return undefined;
   return sql`${table.enrolmentId} in (select place.id from ${enrolmentTable} place where place.student_id in (select ${studentTable._id} from ${studentTable} where ${matches(studentTable.search, search)}))`;
 }
 
-/** How many requests each tab has. */
+/** The number of requests in each tab. */
 export async function countTransfers(
   db: Db,
   user: SignedInUser,

@@ -25,16 +25,16 @@ export type TransferTerms = {
   keepDiscounts: boolean;
 };
 
-/** What is left of each line that has sessions left, and what it becomes. */
+/** The lines with sessions left, and their lines in the new class. */
 export type PricedTransfer = { lines: LeavingLine[]; moved: MovedLine[] };
 
-/** Lines of the old place with sessions left on the day, newest first. */
+/** Lines of the old enrolment with sessions left on the day, newest first. */
 export async function linesLeft(
   db: Db | Tx,
   orders: readonly LockedOrder[],
   { place, effectiveDate }: Pick<TransferTerms, 'place' | 'effectiveDate'>,
 ): Promise<LeavingLine[]> {
-  // The helpers only read.
+  // The helpers below only read.
   const tx = db as Tx;
   const lines = await leavingLines(
     tx,
@@ -54,7 +54,7 @@ export const loadSources = (
   }: Pick<TransferTerms, 'place'> & { classIds: readonly string[]; now: string },
 ): Promise<MoveSources> => loadMoveSources(db, { classIds, studentIds: [place.studentId], now });
 
-/** The lines of the new place: the fee of today for the sessions from the effective day on. */
+/** The lines of the new enrolment: today's fee for the sessions from the effective day on. */
 export function priceIn(
   lines: readonly LeavingLine[],
   { place, toClassId, effectiveDate, keepDiscounts }: TransferTerms,
@@ -73,7 +73,7 @@ export function priceIn(
 
 const netOf = ({ line, locked }: LeavingLine) => leftOf(line, locked.parts.lines).netLAK;
 
-/** What of its money each order frees, and what of that is still to be verified. */
+/** The money that each order frees, and the part of it that is still to be verified. */
 function freedOf(lines: readonly LeavingLine[]) {
   const orders = [...new Set(lines.map(({ locked }) => locked))];
   return orders.map((locked) => {
@@ -93,13 +93,13 @@ function freedOf(lines: readonly LeavingLine[]) {
   });
 }
 
-/** What the new lines cost more than the old ones are worth. */
+/** The price of the new lines less the value of the old ones. */
 export const differenceOf = ({ lines, moved }: PricedTransfer): number =>
   sumOf(moved.map(({ netLAK }) => netLAK)) - sumOf(lines.map(({ valueLAK }) => valueLAK));
 
 /**
- * The sums of a transfer; `waivedLAK` of its price is let go. Numbers of orders are told only of
- * the branch that asks.
+ * The sums of a transfer; `waivedLAK` of its price is waived. Order numbers are included only for
+ * the branch of the user.
  */
 export function sumsOfTransfer(
   priced: PricedTransfer,

@@ -50,7 +50,7 @@ const one = `${transfers.path}/:id` as const;
 const [reading, writing] = [{ action: transfers.read }, { action: transfers.write }];
 const response = responses(200, transfer);
 
-/** A step of a request; one that is met after its time is marked before the asker is told. */
+/** Takes a step of a request. If its time is over, its end is written before the user is told. */
 async function takeStep(
   db: Db,
   request: FastifyRequest<{ Params: { id: string } }>,
@@ -75,7 +75,7 @@ async function takeStep(
   }
 }
 
-/** Changes of class: asked for, decided and carried out. */
+/** Transfers between classes: requested, decided and carried out. */
 export function transferRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, transfers, {
     ...{

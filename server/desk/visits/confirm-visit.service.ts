@@ -69,7 +69,7 @@ type ApprovalsByLine = {
   overrides: ReadonlyMap<string, Signature>;
 };
 
-/** Rights that hang on what the visit has in it. */
+/** Throws unless the user has the rights that the content of the visit needs. */
 function requireRights({ user }: Writer, input: VisitInput): void {
   const isByHand = [...input.places, ...input.products].some(
     ({ discount }) => discount.kind === 'byHand',
@@ -81,8 +81,8 @@ function requireRights({ user }: Writer, input: VisitInput): void {
 }
 
 /**
- * Locks the orders that the visit pays and the credit that it uses, and looks at them again: they
- * may just have changed.
+ * Locks the orders that the visit pays and the credit that it uses, and reads them again, because
+ * they may just have changed.
  */
 async function lockAccount(
   { tx, user }: Writer,
@@ -112,7 +112,7 @@ async function prepare(writer: Writer, input: VisitInput): Promise<PreparedVisit
   const locked = await lockVisit(writer, input, waitedFor.flatMap(waitingPlaces));
   const people = await addPeople(writer, input);
   const { idOf } = people;
-  // An ended hold would still be in the way of the same student in the same class.
+  // Expires ended holds, which would still block the same student in the same class.
   const classIds = input.places.map(({ classId }) => classId);
   if (classIds.length > 0)
     await expireHolds(tx, {
@@ -184,7 +184,10 @@ async function prepare(writer: Writer, input: VisitInput): Promise<PreparedVisit
   };
 }
 
-/** The due date of an order, or its parts; what is paid with the visit is a part of its own. */
+/**
+ * Gathers the due date of an order, or its instalments; the amount paid with the visit is an
+ * instalment of its own.
+ */
 function postPlan(
   posting: Posting,
   input: VisitInput,
@@ -222,7 +225,8 @@ function signedFor({ discounts, overrides }: ApprovalsByLine) {
 }
 
 /**
- * POST `/visits`: people, places, goods, bill and money in one transaction; all of it, or nothing.
+ * POST `/visits`: writes people, enrolments, goods, bill and money in one transaction; all of it,
+ * or nothing.
  */
 export async function confirmVisit(
   writer: Writer,

@@ -63,8 +63,7 @@ function readClasses(db: Db, user: SignedInUser, { branchId, classId }: Query, t
 }
 
 /**
- * GET `/desk/classes`: what each enrolling class costs today, and what stands in the way of one
- * student.
+ * GET `/desk/classes`: today's price of each enrolling class, and the findings against one student.
  */
 export async function deskClassesOf(
   db: Db,

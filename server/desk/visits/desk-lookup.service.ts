@@ -13,7 +13,7 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderTable, orderLineTable } from '#server/db/tables/ledger/orders.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 
-/** GET `/desk/lookup`: a device keeps only the students of its own branch. */
+/** GET `/desk/lookup`: the students of one branch, because a device keeps only those. */
 export async function deskLookupOf(
   db: Db,
   user: SignedInUser,

@@ -14,7 +14,7 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 const MOST_FOUND = 10;
 
-/** Every word of what was typed stands somewhere in the text of a person. */
+/** True if every typed word occurs in the text of a person. */
 function everyWord(column: SQL, search: string): SQL {
   const words = normalise(search).split(' ').filter(Boolean);
   return sql.join(
@@ -23,13 +23,13 @@ function everyWord(column: SQL, search: string): SQL {
   );
 }
 
-/** Parents of other branches are known where they have an order. */
+/** Parents of other branches are known in a branch where they have an order. */
 const isKnown = (user: SignedInUser, home: SQL, orders: SQL): SQL =>
   seesAllBranches(user.role) ? sql`true` : sql`(${home} = ${user.branchId} or ${orders})`;
 
 /**
- * Students and parents that a text may mean. A student counts with everything that their guardians
- * are called, so that a parent's phone finds the children; a parent is a result only if none of
+ * Finds students and parents by a text. A student also matches by the names and phones of their
+ * guardians, so that a parent's phone finds the children; a parent is a result only if none of
  * their children is.
  */
 export async function findDeskPeople(

@@ -29,8 +29,8 @@ type Row = {
 };
 
 /**
- * Places with what was last bought of them. A month is bought again by one, sessions as many as the
- * last time.
+ * Enrolments with their last purchase. A month is renewed by one month, sessions by as many as last
+ * time.
  */
 async function readPlaces(db: Db, which: ReturnType<typeof sql>): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
@@ -65,9 +65,7 @@ const placeOf = ({
   joinsWaitingList: !isThere && isFull,
 });
 
-/**
- * GET `/desk/start`: the lines with which a visit begins that goes on from something that is there.
- */
+/** GET `/desk/start`: the first lines of a visit that continues an existing enrolment or order. */
 export async function deskStartOf(
   db: Db,
   user: SignedInUser,

@@ -87,7 +87,7 @@ async function loadStudents(
   return Object.fromEntries(entries);
 }
 
-/** What the payer owes by order, and their credit. */
+/** The payer's debts by order, and their credit. */
 export async function loadAccount(
   db: Db | Tx,
   payer: Payer,
@@ -95,7 +95,8 @@ export async function loadAccount(
 ): Promise<{ free: FreePayment[]; prices: Pick<VisitPrices, 'debts' | 'creditLAK'> }> {
   const orders = await ordersOfPayer(db, payer);
   const free = await freeMoneyOf(db, payer);
-  // An order is paid in its own branch (`hereId`); a superadmin takes money for it anywhere.
+  // An order is paid in its own branch (`payableBranchId`); a superadmin takes money for it
+  // anywhere.
   const payable = orders.filter(
     ({ state, branchId }) =>
       state === 'confirmed' && (payableBranchId === null || branchId === payableBranchId),
@@ -108,8 +109,8 @@ export async function loadAccount(
 }
 
 /**
- * Everything that `priceVisit` needs, as the server has it at `now`. `idOf` gives the ids of new
- * people once they are there.
+ * Everything that `priceVisit` needs, as it is on the server at `now`. `idOf` gives the ids of new
+ * people after they were added.
  */
 export async function loadVisit(
   db: Db | Tx,
@@ -122,8 +123,7 @@ export async function loadVisit(
   const isNew = new Set([...input.newStudents, ...input.newParents].map(({ key }) => key));
   const isThere = (key: string) => idOf(key) !== key || !isNew.has(key);
   const studentIds = studentKeysOf(input).filter(isThere).map(idOf);
-  // Who is at home elsewhere may pay here what is owed here; a place is refused to them by its
-  // checks.
+  // Students of other branches may pay debts here, but not enrol: the checks of places refuse that.
   const isHere = or(
     eq(studentTable.homeBranchId, input.branchId),
     hasToDoWith(studentTable._id, input.branchId),

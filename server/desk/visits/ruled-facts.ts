@@ -9,7 +9,7 @@ import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
 type Siblings = RuledFacts['siblings'];
 
 /**
- * The children for whom each of these parents pays, with the terms in which they are active, in
+ * The children that each of these parents pays for, with the terms in which they are active, in
  * every branch.
  */
 export async function siblingsByPayer(
@@ -30,7 +30,7 @@ export async function siblingsByPayer(
   );
 }
 
-/** What the discount rules ask about students who are there, by their ids. */
+/** The facts that discount rules need about existing students, by their ids. */
 export async function ruledFacts(
   db: Db | Tx,
   ids: readonly string[],

@@ -22,8 +22,8 @@ import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { payerOf, mergedPayer, type Payer } from '#server/ledger/orders/payer-account.ts';
 
 /**
- * The people of a visit by what it calls them: the keys of new ones, the ids of those that were
- * there.
+ * The people of a visit by the names that the visit uses: keys for new people, ids for existing
+ * ones.
  */
 export type VisitPeople = {
   idOf: (key: string) => string;
@@ -47,9 +47,9 @@ const parentKeysOf = ({ newStudents, payer }: VisitInput): string[] => [
 ];
 
 /**
- * Locks the classes and people of a visit in the order of all writes, those it is about to add by
- * their words. Gives the payer whose money is locked, who is the one that is left after merges;
- * nobody if the visit adds them. `waiting` are places of the orders that it pays.
+ * Locks the classes and people of a visit in the common order of all writes, and new people by
+ * their advisory keys. Returns the payer whose money is locked, after merges; null if the visit
+ * adds the payer. `waiting` are places of the orders that it pays.
  */
 export async function lockVisit(
   { tx }: Writer,
@@ -84,7 +84,9 @@ export async function lockVisit(
   return root;
 }
 
-/** The parent must be known in this branch: by their own record, a child, or an order. */
+/**
+ * Throws unless the parents are known in this branch: by their own record, a child, or an order.
+ */
 async function requireParents(
   { tx, user }: Writer,
   ids: readonly string[],
@@ -111,7 +113,7 @@ const prefixFieldErrors = (field: string, at: number, error: unknown) => {
   throw new ApiError(error.code, { ...error.details, fields });
 };
 
-/** Adds the new people of a visit, parents first; everybody is locked. */
+/** Adds the new people of a visit, parents first; all names are locked already. */
 export async function addPeople(writer: Writer, input: VisitInput): Promise<VisitPeople> {
   const { tx, user } = writer;
   const { newParents, newStudents, branchId } = input;

@@ -26,19 +26,20 @@ import type { VisitSignatures } from './visit-signatures.ts';
 
 type IdOf = (key: string) => string;
 
-/** How a place comes about. A trial or a make-up takes a seat too. */
+/** The status with which a place begins. A trial or a make-up takes a seat too. */
 const entryOf = ({ joinsWaitingList }: VisitPlace, hold: boolean): Entry =>
   joinsWaitingList ? 'waitlisted' : hold ? 'pending' : 'active';
 
 export type CheckedPlaces = {
   findings: ReadonlyMap<string, Finding[]>;
-  /** Who signed for a place that is given in spite of its findings, by its key. */
+  /** The signature for a place that is given in spite of its findings, by its key. */
   overrides: ReadonlyMap<string, Signature>;
   objections: VisitObjection[];
 };
 
 /**
- * The enrolments that places name, if they are of that student and class and can still be charged.
+ * Objects to places whose named enrolment is not of that student and class, or can no longer be
+ * charged.
  */
 async function checkThere(
   db: Db | Tx,
@@ -71,8 +72,8 @@ async function checkThere(
 }
 
 /**
- * What stands in the way of the places of a visit; of people who are not there yet only the write
- * knows all.
+ * The objections to the places of a visit. New people are checked only by the write, after they
+ * were added.
  */
 export async function checkPlaces(
   { db, user }: { db: Db | Tx; user: SignedInUser },
@@ -121,7 +122,7 @@ type Given = {
 };
 
 /**
- * Puts the students of a visit into their classes; gives the enrolment of each place by its key.
+ * Enrols the students of a visit in their classes; returns the enrolment of each place by its key.
  */
 export async function writePlaces(
   writer: Writer,
@@ -187,7 +188,7 @@ export async function writePlaces(
       currency: fee.price.currency,
       basis,
     };
-    // An offer that is taken leaves the queue; held on an order it still keeps its position.
+    // An accepted offer leaves the queue; while its order is held it keeps its position.
     const state = input.hold
       ? { status: 'pending' as const, seatHoldUntil: holdUntil }
       : { status: 'active' as const, seatHoldUntil: holdUntil, waitPosition: null };
