@@ -84,7 +84,7 @@ export const wordCheck = (table: string, column: PgColumn, words: readonly strin
 /** Raw content of a file. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Of a record that people change: `version` grows by one with every change. */
+/** Columns of a record that people change: `version` grows by one with every change. */
 export const changeColumns = () => ({
   version: integer('version').notNull().default(1),
   createdAt: timestamp('created_at')
@@ -96,8 +96,8 @@ export const changeColumns = () => ({
 });
 
 /**
- * Of a person: put away rather than deleted, found by `search`; `nameKey` is the name in one form,
- * for the duplicate guard.
+ * Columns of a person: archived rather than deleted, found by `search`; `nameKey` is the name in
+ * one form, for the duplicate guard.
  */
 export const personColumns = () => ({
   archived: boolean('archived').notNull().default(false),

@@ -21,7 +21,7 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int
  */
 const ANSWER_DAYS = 8;
 
-/** The rows of the audit log in one statement. */
+/** The most rows of the audit log in one statement. */
 const AUDITS_AT_ONCE = 200;
 
 /**
@@ -51,8 +51,8 @@ export async function tidy(db: Db): Promise<void> {
 }
 
 /**
- * Each order in a transaction of its own; in a branch whose day is closed the next day's run writes
- * it.
+ * Lapses each order in a transaction of its own. In a branch whose day is closed, the run of the
+ * next day does it.
  */
 async function lapseEnded(db: Db): Promise<void> {
   for (const orderId of await endedOrders(db)) {

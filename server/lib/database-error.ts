@@ -55,7 +55,7 @@ export function isRetryable(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && BROKEN_OFF.includes(cause.code ?? '');
 }
 
-/** Whether a row was not deleted because another one refers to it. */
+/** True if a row could not be deleted because another one refers to it. */
 export function isStillNeeded(error: unknown): boolean {
   const cause = innermostCause(error);
   return cause instanceof pg.DatabaseError && cause.code === FOREIGN_KEY_VIOLATION;

@@ -23,17 +23,17 @@ type LockRequest = {
   classes?: readonly string[];
   sessions?: readonly string[];
   /**
-   * Facts without a row, such as `teacher:<id>` for a teacher's time, or a name that is about to be
-   * added.
+   * Keys of advisory locks for facts without a row, such as `teacher:<id>` for a teacher's time, or
+   * a name that is about to be added.
    */
   advisoryKeys?: readonly string[];
   parents?: readonly string[];
   students?: readonly string[];
   orders?: readonly string[];
   payments?: readonly string[];
-  /** Products whose own record changes; who only moves them locks their levels alone. */
+  /** Products whose own record changes; a write that only moves stock locks their levels alone. */
   products?: readonly string[];
-  /** Behind the levels of stock, which `lockStock` takes. */
+  /** Locked after the levels of stock, which `lockStock` locks. */
   shifts?: readonly string[];
 };
 
@@ -41,12 +41,12 @@ const PEOPLE_IMPORT_LOCK = sql`hashtextextended('people', 0)`;
 const PRODUCT_IMPORT_LOCK = sql`hashtextextended('products', 0)`;
 
 /**
- * Takes locks, always in the same order, so that two writes never wait for each other: gates,
- * terms, classes, sessions of classes, words, parents (payers), students; then rows that are only
- * changed: enrolments, attendance, courses. Orders and payments follow, then the papers of stock
- * (deliveries, counts, transfers), products, stock levels (`lockStock`), shifts, and last the books
- * (`openBooks`) and number series. Within a kind the ids are in order. Rows may have changed since
- * they were read, so the caller reads them again once they are locked.
+ * Takes locks, always in the same order, so that two writes never wait for each other: import
+ * locks, terms, classes, sessions of classes, advisory keys, parents (payers), students; then rows
+ * that are only changed: enrolments, attendance, courses. Orders and payments follow, then the
+ * papers of stock (deliveries, counts, transfers), products, stock levels (`lockStock`), shifts,
+ * and last the books (`openBooks`) and number series. Within a kind the ids are in order. Rows may
+ * have changed since they were read, so the caller reads them again once they are locked.
  */
 export async function takeLocks(
   tx: Tx,
@@ -138,8 +138,8 @@ export async function takeLocks(
 }
 
 /**
- * Lets nobody else add people until the transaction ends, which must be soon. For an import with
- * more people than there are locks.
+ * Keeps everybody else from adding people until the transaction ends, which must be soon. For an
+ * import with more people than one transaction can lock by key.
  */
 export async function takePeopleImportLock(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${PEOPLE_IMPORT_LOCK})`);

@@ -64,8 +64,8 @@ export const branchNumber = (
 
 /**
  * The next number of a branch, such as `VTE-26-001234` for an order or `VTE-R26-001234` for a
- * receipt; each year in Vientiane begins at 1. The caller reads `at` behind a lock that all numbers
- * of the branch share.
+ * receipt; each year in Vientiane begins at 1. The caller reads `at` after taking a lock that all
+ * numbers of the branch share.
  */
 export async function nextBranchNumber(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function nextBranchNumber(
   return branchNumber(kind, taken.code, year, taken.last);
 }
 
-/** Whether a number with the branch's code exists, after which the code can no longer change. */
+/** True if a number with the branch's code exists; then the code can no longer change. */
 export async function hasNumbers(tx: Tx, branchId: string): Promise<boolean> {
   return (await tx.$count(table, eq(table.branchId, branchId))) > 0;
 }

@@ -5,7 +5,9 @@ import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { enrolmentTable } from './enrolments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** Append-only apart from being revoked: what was given to somebody on paper. */
+/**
+ * Certificates that were given to somebody on paper. Append-only, except that one may be revoked.
+ */
 export const certificateTable = pgTable(
   'certificates',
   {

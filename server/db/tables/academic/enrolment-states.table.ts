@@ -16,7 +16,7 @@ export const enrolmentStateTable = pgTable(
     status: oneOf<EnrolmentStatus>('status').notNull(),
     holdUntil: timestamp('hold_until'),
     reason: text('reason').notNull().default(''),
-    /** What changed it: the desk, a board, an import, a job. */
+    /** The source of the change: the desk, a board, an import, a job. */
     source: text('source').notNull(),
     byId: uuid('by_id').references(() => userTable._id),
     at: timestamp('at').notNull(),

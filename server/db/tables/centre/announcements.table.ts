@@ -36,7 +36,9 @@ export const announcementTable = pgTable(
     priority: oneOf<Priority>('priority').notNull(),
     pinned: boolean('pinned').notNull(),
     state: oneOf<(typeof announcementStates)[number]>('state').notNull(),
-    /** As they were written, by the centre's clock; the two moments below follow from them. */
+    /**
+     * The days as they were typed, by the centre's clock; the two moments below follow from them.
+     */
     fromDay: date('from_day', { mode: 'string' }),
     fromTime: text('from_time').notNull(),
     untilDay: date('until_day', { mode: 'string' }),
@@ -46,7 +48,7 @@ export const announcementTable = pgTable(
       .default(sql`now()`),
     publishTo: timestamp('publish_to'),
     fileIds: uuid('file_ids').array().notNull(),
-    /** The branch whose admins look after it; none for one that a superadmin wrote. */
+    /** The branch whose admins manage it; null for one that a superadmin wrote. */
     branchId: uuid('branch_id').references(() => branchTable._id),
     authorId: uuid('author_id').references(() => userTable._id),
     search: text('search').notNull(),
@@ -64,7 +66,7 @@ export const announcementTable = pgTable(
   ],
 );
 
-/** Append-only: who has read which announcement, and when first. */
+/** Append-only: the readers of each announcement, with the time of their first reading. */
 export const announcementReadTable = pgTable(
   'announcement_reads',
   {
@@ -85,8 +87,8 @@ export const announcementReadTable = pgTable(
 );
 
 /**
- * What hangs on announcements. It is seen by who sees one that names it, and before that by who
- * uploaded it.
+ * Files attached to announcements. A file is visible to readers of an announcement that names it
+ * and, before that, to its uploader.
  */
 export const announcementFileTable = pgTable('announcement_files', {
   _id: id(),

@@ -13,8 +13,7 @@ export const fileTable = pgTable('files', {
   /** The owner of the picture: the centre (a logo, a payment code), a person, or a payment. */
   purpose: text('purpose').$type<FilePurpose>().notNull().default('centre'),
   /**
-   * The branch whose people may see a photo or a slip; none where the picture belongs to the
-   * centre.
+   * The branch whose people may see a photo or a slip; null if the picture belongs to the centre.
    */
   branchId: uuid('branch_id'),
   createdAt: timestamp('created_at')

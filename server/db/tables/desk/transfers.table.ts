@@ -31,10 +31,7 @@ import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/**
- * A change of class that was asked for. The pending enrolment that holds the seat ends when it
- * does.
- */
+/** A request for a transfer. The pending enrolment that holds the seat ends with the request. */
 export const transferTable = pgTable(
   'transfer_requests',
   {
@@ -72,13 +69,13 @@ export const transferTable = pgTable(
     endedById: uuid('ended_by_id').references(() => userTable._id),
     endedAt: timestamp('ended_at'),
     endReason: text('end_reason').notNull().default(''),
-    /** The order that it made, and the sums as they were settled. */
+    /** The order that the transfer made, and its sums at that time. */
     orderId: uuid('order_id').references(() => orderTable._id),
     sums: jsonb('sums').$type<TransferSums>(),
     ...changeColumns(),
   },
   (table) => [
-    // The database itself forbids a second request for the same place.
+    // The database itself forbids a second request for the same enrolment.
     uniqueIndex('transfer_requests_once')
       .on(table.enrolmentId)
       .where(sql`${table.status} = 'open'`),

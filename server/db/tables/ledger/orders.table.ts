@@ -43,8 +43,8 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /**
- * One visit's bill in one branch. Only its state with the times, the end of its hold and the stored
- * sums change.
+ * The bill of one visit in one branch. Only its state with the times, the end of its hold and the
+ * stored sums change.
  */
 export const orderTable = pgTable(
   'orders',
@@ -133,8 +133,8 @@ export const orderTable = pgTable(
 );
 
 /**
- * Append-only: one thing charged, given back, taken off or rounded. Names, price and rate are as
- * they were.
+ * Append-only: one charge, correction, discount or rounding. Names, price and rate are those of the
+ * time.
  */
 export const orderLineTable = pgTable(
   'order_lines',
@@ -153,7 +153,7 @@ export const orderLineTable = pgTable(
     productId: uuid('product_id').references(() => productTable._id),
     nameEn: text('name_en').notNull(),
     nameLo: text('name_lo').notNull(),
-    /** Minus in a correction, as are the sessions. */
+    /** Negative in a correction, like the sessions. */
     quantity: integer('quantity').notNull().default(0),
     sessions: integer('sessions').notNull().default(0),
     unitPrice: money('unit_price').notNull().default(0),
@@ -161,7 +161,7 @@ export const orderLineTable = pgTable(
     rate: rate('rate').notNull().default('1'),
     rateId: uuid('rate_id').references(() => exchangeRateTable._id),
     amountLAK: money('amount_lak').notNull(),
-    /** What must be paid of a tuition line before its place is confirmed. */
+    /** The amount of a tuition line that must be paid before its place is confirmed. */
     minimumLAK: money('minimum_lak').notNull().default(0),
     coversFrom: date('covers_from', { mode: 'string' }),
     coversTo: date('covers_to', { mode: 'string' }),
@@ -169,7 +169,7 @@ export const orderLineTable = pgTable(
     percent: integer('percent'),
     reason: text('reason').notNull().default(''),
     approvedById: uuid('approved_by_id').references(() => userTable._id),
-    /** Of a rounding line: the act of receiving that made it. */
+    /** The receipt whose payment made this rounding line. */
     receiptId: uuid('receipt_id').references(() => receiptTable._id),
     byId: uuid('by_id').references(() => userTable._id),
     at: timestamp('at').notNull(),
@@ -202,8 +202,8 @@ export const orderLineTable = pgTable(
 );
 
 /**
- * Append-only but for its end: a part of an order that is due on a day. A changed plan is a new
- * set.
+ * An instalment: the part of an order that is due on a day. Append-only except for its end; a
+ * changed plan is a new set of rows.
  */
 export const instalmentTable = pgTable(
   'instalments',
@@ -229,7 +229,7 @@ export const instalmentTable = pgTable(
   ],
 );
 
-/** What a family asked back; it reserves nothing, and finance decides. */
+/** A refund that a family asked for; it reserves nothing, and finance decides. */
 export const refundRequestTable = pgTable(
   'refund_requests',
   {
@@ -237,7 +237,7 @@ export const refundRequestTable = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orderTable._id),
-    /** The place that was left; none where something else was asked back. */
+    /** The enrolment that was left; null if the refund is for something else. */
     enrolmentId: uuid('enrolment_id').references(() => enrolmentTable._id),
     amountLAK: money('amount_lak').notNull(),
     reason: text('reason').notNull(),
@@ -247,7 +247,7 @@ export const refundRequestTable = pgTable(
     decidedById: uuid('decided_by_id').references(() => userTable._id),
     decidedAt: timestamp('decided_at'),
     decision: text('decision').notNull().default(''),
-    /** When somebody at the desk opened what was decided. */
+    /** The time at which somebody at the desk opened the decision. */
     openedById: uuid('opened_by_id').references(() => userTable._id),
     openedAt: timestamp('opened_at'),
   },

@@ -30,7 +30,7 @@ export const stockCountTable = pgTable(
     blind: boolean('blind').notNull(),
     reason: text('reason').notNull().default(''),
     differing: integer('differing'),
-    /** Kip, with its sign: what a finished count found more (or less) than the books said. */
+    /** Kip, with its sign: the value that a finished count found above (or below) the books. */
     differenceLAK: money('difference_lak'),
     openedById: uuid('opened_by_id').references(() => userTable._id),
     openedAt: timestamp('opened_at').notNull(),

@@ -15,7 +15,7 @@ const branchId = () =>
     .notNull()
     .references(() => branchTable._id);
 
-/** Stored sums of the movements; `reserved` is what orders have sold and not handed over. */
+/** Stored sums of the movements; `reserved` counts pieces that were sold and not handed over. */
 export const stockLevelTable = pgTable(
   'stock_levels',
   {
@@ -38,7 +38,7 @@ export const stockLevelTable = pgTable(
   ],
 );
 
-/** Append-only: what came into a branch and what went. */
+/** Append-only: movements of stock into and out of a branch. */
 export const stockMovementTable = pgTable(
   'stock_movements',
   {

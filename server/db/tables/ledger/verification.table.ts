@@ -17,7 +17,8 @@ import { bankAccountTable, paymentTable } from './payments.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /**
- * What finance tells the desk about a slip. Once each: its answer, and that somebody has opened it.
+ * Notes of finance to the desk about a slip. The answer, and the first opening at the desk, are
+ * each written once.
  */
 export const paymentNoteTable = pgTable(
   'payment_notes',
@@ -49,7 +50,7 @@ export const paymentNoteTable = pgTable(
   ],
 );
 
-/** A row of a bank's statement: money that came into an account, as the bank says. */
+/** A row of a bank statement: money that came into an account, according to the bank. */
 export const statementLineTable = pgTable(
   'bank_statement_lines',
   {
@@ -73,19 +74,19 @@ export const statementLineTable = pgTable(
     /** In minor units of the account's currency. */
     amount: money('amount').notNull(),
     /**
-     * What tells it from all others of the account, so that a file that overlaps an earlier one
-     * adds only what is new.
+     * Identifies the row within the account, so that a file that overlaps an earlier one adds only
+     * new rows.
      */
     fingerprint: text('fingerprint').notNull(),
-    /** The slip that somebody said it belongs to, or the payment that was recorded from it. */
+    /** The slip that somebody matched it with, or the payment that was recorded from it. */
     paymentId: uuid('payment_id').references(() => paymentTable._id),
     matchedById: uuid('matched_by_id').references(() => userTable._id),
     matchedAt: timestamp('matched_at'),
     loadedById: uuid('loaded_by_id').references(() => userTable._id),
     loadedAt: timestamp('loaded_at').notNull(),
     /**
-     * Set when the file was the wrong one: nothing reads the row any more, and the right file may
-     * have it again.
+     * Set if the file was the wrong one: the row is ignored from then on, and the right file may
+     * contain it again.
      */
     takenBackById: uuid('taken_back_by_id').references(() => userTable._id),
     takenBackAt: timestamp('taken_back_at'),

@@ -8,7 +8,7 @@ import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { userTable } from '#server/db/tables/centre/users.table.ts';
 
-/** Append-only: somebody told a family what it owes in a branch. */
+/** Append-only: reminders to families of their debt in a branch. */
 export const reminderTable = pgTable(
   'reminders',
   {
@@ -18,7 +18,7 @@ export const reminderTable = pgTable(
       .references(() => branchTable._id),
     payerParentId: uuid('payer_parent_id').references(() => parentTable._id),
     payerStudentId: uuid('payer_student_id').references(() => studentTable._id),
-    /** Of a walk-in, who has no record. */
+    /** Set for a walk-in, who has no record. */
     orderId: uuid('order_id').references(() => orderTable._id),
     way: oneOf<ReminderWay>('way').notNull(),
     owedLAK: money('owed_lak').notNull(),
