@@ -7,7 +7,8 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { writerOf } from '#server/lib/writer.ts';
 import { writeAfterHolds } from '#server/lib/write.ts';
 import { currentUser } from '#server/lib/current-user.ts';
-import { cancelClass, previewCancel } from './class-cancel.service.ts';
+import { previewCancel } from './cancel-preview.service.ts';
+import { cancelClass } from './class-cancel.service.ts';
 import { changeClassStatus } from './class-status.service.ts';
 
 const params = z.object({ id });
