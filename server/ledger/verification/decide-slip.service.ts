@@ -13,7 +13,7 @@ import { sumsOf, type Order } from '#server/ledger/orders/order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { allocationsTo, lockSlip, type LockedSlip } from './lock-slip.ts';
-import { linkLine } from './statements.service.ts';
+import { linkLine } from './statement-lines.service.ts';
 import { paymentNoteTable } from '#server/db/tables/ledger/verification.table.ts';
 
 const kipOf = (given: LockedSlip['given'], orderId: string) =>
