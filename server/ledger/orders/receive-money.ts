@@ -99,7 +99,7 @@ function rowOfChange(
   return found?._id ?? null;
 }
 
-type Given = {
+type MoneyOfVisit = {
   input: Pick<VisitInput, 'branchId' | 'tenders' | 'shiftId'>;
   priced: PricedVisit;
   rates: VisitRates;
@@ -108,33 +108,82 @@ type Given = {
   orderIdOf: (orderId: string | null) => string;
 };
 
+type Row = PricedVisit['rows'][number] & { _id: string; isCash: boolean };
+
+/** Money in the sequence in which it pays: credit first, then bank money, then cash. */
+const sourcesOf = (credit: readonly Source[], rows: readonly Row[]): Source[] => [
+  ...credit,
+  ...[...rows.filter(({ isCash }) => !isCash), ...rows.filter(({ isCash }) => isCash)].map(
+    ({ _id, amountLAK, isCash }) => ({
+      paymentId: _id,
+      left: amountLAK,
+      isPending: !isCash,
+      asCredit: false,
+    }),
+  ),
+];
+
+/** Gathers the payment of one row of money and, for cash, its movement of the drawer. */
+function postRow(
+  posting: Posting,
+  row: Row,
+  { input, rates, payer }: Pick<MoneyOfVisit, 'input' | 'rates' | 'payer'>,
+  { freeLAK, receiptId }: { freeLAK: number; receiptId: string | null },
+): void {
+  const tender = input.tenders.find(({ key }) => key === row.key);
+  const { _id, method, currency, tendered, rate, amountLAK, isCash } = row;
+  const bank = isCash
+    ? {}
+    : {
+        bankAccountId: tender?.bankAccountId ?? null,
+        reference: tender?.reference ?? '',
+        slipFileId: tender?.slipFileId ?? null,
+      };
+  const rateId = currency === 'LAK' ? null : (rates[currency]?.rateId ?? null);
+  addPayment(posting, {
+    _id,
+    branchId: input.branchId,
+    ...payer,
+    method,
+    currency,
+    tendered,
+    rate,
+    rateId,
+    amountLAK,
+    freeLAK,
+    state: isCash ? 'confirmed' : 'pending',
+    ...bank,
+    receiptId: isCash ? receiptId : null,
+    shiftId: isCash ? input.shiftId : null,
+  });
+  if (isCash && input.shiftId !== null)
+    addDrawerRow(posting, {
+      shiftId: input.shiftId,
+      kind: 'tender',
+      currency,
+      amount: tendered,
+      paymentId: _id,
+    });
+}
+
 /**
  * Gathers all money of a visit or a later payment: payments, one receipt for its cash, movements of
  * the drawer, and allocations to orders.
  */
 export async function postMoney(
   posting: Posting,
-  { input, priced, rates, payer, free, orderIdOf }: Given,
+  { input, priced, rates, payer, free, orderIdOf }: MoneyOfVisit,
 ): Promise<{ receipt: NewReceipt | null; money: OrderMoney[] }> {
   const rows = priced.rows.map((row) => ({ ...row, _id: uuidv7(), isCash: row.method === 'cash' }));
+  const cash = rows.filter(({ isCash }) => isCash);
   const credit = creditSources(free, priced.creditLAK);
   const used = new Map(credit.map(({ paymentId, left }) => [paymentId, -left]));
-  const ordered = [...rows.filter(({ isCash }) => !isCash), ...rows.filter(({ isCash }) => isCash)];
-  const sources: Source[] = [
-    ...credit,
-    ...ordered.map(({ _id, amountLAK, isCash }) => ({
-      paymentId: _id,
-      left: amountLAK,
-      isPending: !isCash,
-      asCredit: false,
-    })),
-  ];
+  const sources = sourcesOf(credit, rows);
   const money = allocate(
     posting,
     sources,
     priced.shares.map((share) => ({ ...share, orderId: orderIdOf(share.orderId) })),
   );
-  const cash = rows.filter(({ isCash }) => isCash);
   const receipt =
     cash.length === 0
       ? null
@@ -145,41 +194,8 @@ export async function postMoney(
           content: contentOf(posting, cash, priced, payer),
         });
   for (const row of rows) {
-    const tender = input.tenders.find(({ key }) => key === row.key);
-    const { _id, method, currency, tendered, rate, amountLAK, isCash } = row;
-    const freeLAK = sources.find(({ paymentId }) => paymentId === _id)?.left ?? 0;
-    const bank = isCash
-      ? {}
-      : {
-          bankAccountId: tender?.bankAccountId ?? null,
-          reference: tender?.reference ?? '',
-          slipFileId: tender?.slipFileId ?? null,
-        };
-    const rateId = currency === 'LAK' ? null : (rates[currency]?.rateId ?? null);
-    addPayment(posting, {
-      _id,
-      branchId: input.branchId,
-      ...payer,
-      method,
-      currency,
-      tendered,
-      rate,
-      rateId,
-      amountLAK,
-      freeLAK,
-      state: isCash ? 'confirmed' : 'pending',
-      ...bank,
-      receiptId: isCash ? (receipt?._id ?? null) : null,
-      shiftId: isCash ? input.shiftId : null,
-    });
-    if (isCash && input.shiftId !== null)
-      addDrawerRow(posting, {
-        shiftId: input.shiftId,
-        kind: 'tender',
-        currency,
-        amount: tendered,
-        paymentId: _id,
-      });
+    const freeLAK = sources.find(({ paymentId }) => paymentId === row._id)?.left ?? 0;
+    postRow(posting, row, { input, rates, payer }, { freeLAK, receiptId: receipt?._id ?? null });
   }
   for (const { currency, amount } of priced.change) {
     if (input.shiftId !== null)
