@@ -2,27 +2,16 @@ import { and, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { priceVisit } from '#contract/price-visit.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
-import { addDays } from '#contract/timetable.ts';
 import { UNDO_SECONDS, type VisitAnswer } from '#contract/visit-answers.ts';
 import { visitChanges } from '#contract/visit-changes.ts';
-import type { PricedVisit } from '#contract/visit-prices.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { nextBranchNumber } from '#server/lib/numbering.ts';
-import { searchText } from '#server/db/search-text.ts';
 import { RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { spendSignatures, type Signature } from '#server/centre/approvals/signatures.ts';
+import { spendSignatures } from '#server/centre/approvals/signatures.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
-import {
-  addLine,
-  addPart,
-  addPrint,
-  beginPosting,
-  flush,
-  type Posting,
-} from '#server/ledger/books/posting.ts';
+import { addPrint, beginPosting, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
@@ -35,38 +24,25 @@ import {
 import { waitingPlaces } from '#server/ledger/orders/holds/waiting-places.ts';
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { endedHoldsWith } from '#server/ledger/orders/order-state.ts';
-import { payOrders, ROUNDING_NAMES } from '#server/ledger/orders/pay-orders.ts';
-import { lockStock, type LockedStock } from '#server/ledger/stock/lock-stock.ts';
+import { payOrders } from '#server/ledger/orders/pay-orders.ts';
+import { lockStock } from '#server/ledger/stock/lock-stock.ts';
 import { objectionsTo } from './check-visit.service.ts';
 import { loadAccount, loadVisit, type LoadedVisit } from './load-visit.ts';
 import { isSamePayer } from '#server/ledger/orders/payer-account.ts';
 import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts';
-import { addPeople, lockVisit, studentKeysOf, type VisitPeople } from './visit-people.ts';
+import { addPeople, lockVisit, studentKeysOf } from './visit-people.ts';
 import { readVisitSignatures } from './visit-signatures.ts';
-import { postLines } from './visit-lines.ts';
+import { postOrder, type ApprovalsByLine, type VisitBill } from './post-order.ts';
 import { postMoney, requireAccounts } from '#server/ledger/orders/receive-money.ts';
 import { offsetCountedCash, cashTakenAt } from './offline-cash.ts';
-import { giveGoods } from './visit-goods.ts';
 import { wallClockNow } from '#server/lib/database-clock.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Everything that a visit has read and locked before its first money is written. */
-type PreparedVisit = {
-  people: VisitPeople;
-  loaded: LoadedVisit;
-  priced: PricedVisit;
+type PreparedVisit = VisitBill & {
   findings: CheckedPlaces['findings'];
-  stock: LockedStock;
   waiting: readonly LockedOrder[];
-  posting: Posting;
-  signed: ApprovalsByLine;
-};
-
-/** The signatures for discounts and for overridden places, by the keys of the lines. */
-type ApprovalsByLine = {
-  discounts: ReadonlyMap<string, Signature>;
-  overrides: ReadonlyMap<string, Signature>;
 };
 
 /** Throws unless the user has the rights that the content of the visit needs. */
@@ -101,10 +77,10 @@ async function lockAccount(
 }
 
 /**
- * Locks in the one order, looks behind the locks, and refuses what stands in the way: nothing is
- * written yet but new people.
+ * Takes all locks in the common order, reads again after them, and throws if anything objects to
+ * the visit. Only new people are written by then.
  */
-async function prepare(writer: Writer, input: VisitInput): Promise<PreparedVisit> {
+async function lockAndCheckVisit(writer: Writer, input: VisitInput): Promise<PreparedVisit> {
   const { tx, user } = writer;
   requireRights(writer, input);
   const debtIds = input.debts.map(({ orderId }) => orderId);
@@ -184,32 +160,6 @@ async function prepare(writer: Writer, input: VisitInput): Promise<PreparedVisit
   };
 }
 
-/**
- * Gathers the due date of an order, or its instalments; the amount paid with the visit is an
- * instalment of its own.
- */
-function postPlan(
-  posting: Posting,
-  input: VisitInput,
-  {
-    orderId,
-    totalLAK,
-    paid,
-    dueDays,
-  }: { orderId: string; totalLAK: number; paid: number; dueDays: number },
-): void {
-  const rest = totalLAK - paid;
-  const later = input.dueDate ?? addDays(posting.day, dueDays);
-  const first =
-    paid > 0 && input.instalments.length > 0 ? [{ dueOn: posting.day, amountLAK: paid }] : [];
-  const parts =
-    input.instalments.length > 0
-      ? [...first, ...input.instalments]
-      : [{ dueOn: rest > 0 ? later : posting.day, amountLAK: totalLAK }];
-  for (const [at, part] of parts.entries())
-    addPart(posting, { orderId, position: at + 1, ...part });
-}
-
 /** The signer of each line, for the audit log. */
 function signedFor({ discounts, overrides }: ApprovalsByLine) {
   const rows = Object.entries({ discount: discounts, override: overrides }).flatMap(([kind, of]) =>
@@ -224,6 +174,36 @@ function signedFor({ discounts, overrides }: ApprovalsByLine) {
   return rows.length > 0 ? { signatures: rows } : {};
 }
 
+type Order = NonNullable<VisitAnswer['order']>;
+
+function answerOf(
+  input: VisitInput,
+  { priced, people, posting: { at } }: PreparedVisit,
+  {
+    order,
+    receipt,
+    enrolmentIds,
+  }: {
+    order: Order | null;
+    receipt: NewReceipt | null;
+    enrolmentIds: ReadonlyMap<string, string>;
+  },
+): VisitAnswer {
+  return {
+    order,
+    receipt,
+    change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
+    enrolments: input.places.map((place) => ({
+      key: place.key,
+      _id: enrolmentIds.get(place.key) ?? '',
+      status: place.joinsWaitingList ? 'waitlisted' : input.hold ? 'pending' : 'active',
+    })),
+    made: people.made,
+    at,
+    undoUntil: new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString(),
+  };
+}
+
 /**
  * POST `/visits`: writes people, enrolments, goods, bill and money in one transaction; all of it,
  * or nothing.
@@ -233,13 +213,10 @@ export async function confirmVisit(
   input: VisitInput,
   clientRef: string,
 ): Promise<Written<VisitAnswer>> {
-  const { tx } = writer;
-  const { people, loaded, priced, findings, stock, waiting, posting, signed } = await prepare(
-    writer,
-    input,
-  );
-  const { branch, payer, free } = loaded;
-  const { at, day } = posting;
+  const prepared = await lockAndCheckVisit(writer, input);
+  const { people, loaded, priced, findings, waiting, posting, signed } = prepared;
+  const { branch, payer, free, rates } = loaded;
+  const { at } = posting;
   const orderId = priced.outcome === 'noOrder' ? null : uuidv7();
   const holdUntil = input.hold
     ? new Date(Date.parse(at) + branch.holdHours * HOUR_MS).toISOString()
@@ -250,109 +227,36 @@ export async function confirmVisit(
     findings,
     holdUntil,
   });
-  await offsetCountedCash(tx, posting, input, priced.change);
+  await offsetCountedCash(writer.tx, posting, input, priced.change);
   const { receipt, money } = await postMoney(posting, {
-    input,
-    priced,
-    rates: loaded.rates,
-    payer,
-    free,
+    ...{ input, priced, rates, payer, free },
     orderIdOf: (id) => id ?? orderId ?? '',
   });
+  const receiptId = receipt?._id ?? null;
   await payOrders(
     posting,
-    money.filter((one) => one.orderId !== orderId),
-    receipt?._id ?? null,
+    money.filter((paid) => paid.orderId !== orderId),
+    receiptId,
   );
-  const taken = await activatePlacesThatReachedMinimum(writer, posting, waiting, money);
-  const own = money.find((one) => one.orderId === orderId);
-  let order: VisitAnswer['order'] = null;
-  if (orderId !== null) {
-    const { paidLAK = 0, pendingLAK = 0, roundingLAK = 0 } = own ?? {};
-    const totalLAK = priced.totalLAK + roundingLAK;
-    const number = await nextBranchNumber(tx, 'order', input.branchId, at);
-    const walkIn =
-      input.payer.kind === 'walkIn'
-        ? { walkInName: input.payer.name, walkInPhone: input.payer.phone }
-        : { walkInName: '', walkInPhone: '' };
-    const state = input.hold ? ('held' as const) : ('confirmed' as const);
-    const confirmed = input.hold
-      ? { confirmedAt: null, confirmedDay: null }
-      : { confirmedAt: at, confirmedDay: day };
-    const row = {
-      _id: orderId,
-      number,
-      branchId: input.branchId,
-      clientRef,
-      source: 'desk' as const,
-      ...payer,
-      ...walkIn,
-      state,
-      holdUntil,
-      holdOnPurpose: priced.isHeldOnPurpose,
-      ...confirmed,
-      totalLAK,
-      paidLAK,
-      pendingLAK,
-      note: input.note,
-      takenOfflineAt: cashTakenAt(input, at),
-      byId: writer.user._id,
-      at,
-      day,
-    };
-    posting.rows.orders.push({
-      ...row,
-      search: searchText(row, ['number', 'walkInName', 'walkInPhone']),
-    });
-    const { lineIds, count } = postLines(posting, {
-      orderId,
-      input,
-      priced,
-      loaded,
-      idOf: people.idOf,
-      enrolmentIds: places.ids,
-      signed: signed.discounts,
-    });
-    if (roundingLAK !== 0)
-      addLine(posting, {
-        orderId,
-        position: count + 1,
-        kind: 'rounding',
-        ...ROUNDING_NAMES,
-        amountLAK: roundingLAK,
-        receiptId: receipt?._id ?? null,
-      });
-    postPlan(posting, input, {
-      orderId,
-      totalLAK,
-      paid: paidLAK + pendingLAK,
-      dueDays: branch.dueDays,
-    });
-    await giveGoods(writer, input, { stock, lineIds, orderId, number });
-    order = { _id: orderId, number, state, totalLAK, paidLAK, pendingLAK };
-  }
+  const activated = await activatePlacesThatReachedMinimum(writer, posting, waiting, money);
+  const order =
+    orderId === null
+      ? null
+      : await postOrder(writer, input, prepared, {
+          ...{ orderId, clientRef, holdUntil, receiptId },
+          money: money.find((paid) => paid.orderId === orderId),
+          enrolmentIds: places.ids,
+        });
   if (receipt !== null) addPrint(posting, 'receipt', receipt._id);
   else if (orderId !== null) addPrint(posting, 'invoice', orderId);
   await flush(posting);
-  const answer: VisitAnswer = {
-    order,
-    receipt,
-    change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
-    enrolments: input.places.map((place) => ({
-      key: place.key,
-      _id: places.ids.get(place.key) ?? '',
-      status: place.joinsWaitingList ? 'waitlisted' : input.hold ? 'pending' : 'active',
-    })),
-    made: people.made,
-    at,
-    undoUntil: new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString(),
-  };
+  const answer = answerOf(input, prepared, { order, receipt, enrolmentIds: places.ids });
   const entry = {
     action: 'create',
     entity: 'orders',
-    entityId: orderId ?? receipt?._id ?? clientRef,
+    entityId: orderId ?? receiptId ?? clientRef,
     branchId: input.branchId,
     after: { ...answer, payer, takenOfflineAt: cashTakenAt(input, at), ...signedFor(signed) },
   };
-  return { answer, audit: [...people.audit, ...places.audit, entry, ...taken] };
+  return { answer, audit: [...people.audit, ...places.audit, entry, ...activated] };
 }
