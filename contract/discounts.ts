@@ -109,7 +109,7 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 const bornAt = (student: RuledStudent | undefined) => student?.dateOfBirth ?? '9999-12-31';
 
 /** The students with tuition, the most expensive first; with equal tuition the older one first. */
-function dearestFirst(
+function mostExpensiveFirst(
   lines: readonly DiscountedLine[],
   students: DiscountContext['students'],
 ): string[] {
@@ -136,13 +136,42 @@ const fitsChild: Record<DiscountKind, (standing: Standing) => boolean> = {
   chosen: () => true,
 };
 
+const isChosen = (rule: DiscountRule, { choice }: DiscountedLine) =>
+  choice.kind === 'rule' && choice.ruleId === rule._id;
+
+/**
+ * True if a rule with a sum in kip is given on this line. It is given once for each child: on the
+ * most expensive line that the clerk chose it for, else on the child's most expensive line.
+ */
+function takesSumOf(
+  rule: DiscountRule,
+  line: DiscountedLine,
+  lines: readonly DiscountedLine[],
+): boolean {
+  const ofChild = lines.filter(
+    (other) => other.studentKey === line.studentKey && rule.on === onOf[other.kind],
+  );
+  const chosen = ofChild.filter((other) => isChosen(rule, other));
+  const [mostExpensive] = (chosen.length > 0 ? chosen : ofChild).toSorted(
+    (a, b) => b.amountLAK - a.amountLAK,
+  );
+  return mostExpensive === line;
+}
+
+function discountsByHand({ choice, amountLAK }: DiscountedLine): LineDiscount[] {
+  if (choice.kind !== 'byHand') return [];
+  const { percent, reason, approvalToken } = choice;
+  const offLAK = proRata(amountLAK, percent, 100, 1);
+  return [{ ruleId: null, percent, reason, approvalToken, amountLAK: -offLAK }];
+}
+
 /** Computes the discounts of one visit. */
 export function discountsFor(
   lines: readonly DiscountedLine[],
   rules: readonly DiscountRule[],
   { students, today }: DiscountContext,
 ) {
-  const ranked = dearestFirst(lines, students);
+  const ranked = mostExpensiveFirst(lines, students);
   const standingOf = ({ studentKey }: DiscountedLine): Standing => {
     const student = studentKey === null ? undefined : students[studentKey];
     const at = ranked.indexOf(studentKey ?? '');
@@ -156,27 +185,10 @@ export function discountsFor(
     return fitsChild[rule.kind](standingOf(line)) ? undefined : 'otherChild';
   };
 
-  const isChosen = (rule: DiscountRule, { choice }: DiscountedLine) =>
-    choice.kind === 'rule' && choice.ruleId === rule._id;
-  /**
-   * A sum in kip is given once for each child: on the most expensive line that the clerk chose it
-   * for, else on the child's most expensive line.
-   */
-  const isDearest = (rule: DiscountRule, line: DiscountedLine) => {
-    const ofChild = lines.filter(
-      (other) => other.studentKey === line.studentKey && rule.on === onOf[other.kind],
-    );
-    const chosen = ofChild.filter((other) => isChosen(rule, other));
-    const [dearest] = (chosen.length > 0 ? chosen : ofChild).toSorted(
-      (a, b) => b.amountLAK - a.amountLAK,
-    );
-    return dearest === line;
-  };
-
   /** The amount that a rule takes off a line, above zero. */
   const worth = (rule: DiscountRule, line: DiscountedLine) => {
     if (rule.percent !== null) return proRata(line.amountLAK, rule.percent, 100, 1);
-    return isDearest(rule, line) ? Math.min(line.amountLAK, rule.amountLAK ?? 0) : 0;
+    return takesSumOf(rule, line, lines) ? Math.min(line.amountLAK, rule.amountLAK ?? 0) : 0;
   };
 
   const rulesOf = (line: DiscountedLine): DiscountRule[] => {
@@ -190,20 +202,6 @@ export function discountsFor(
     const first =
       line.choice.kind === 'rule' ? fitting.filter((rule) => isChosen(rule, line)) : best;
     return [...new Set([...first, ...automatic.filter(({ addsUp }) => addsUp)])];
-  };
-
-  const byHand = (line: DiscountedLine): LineDiscount[] => {
-    if (line.choice.kind !== 'byHand') return [];
-    const { percent, reason, approvalToken } = line.choice;
-    return [
-      {
-        ruleId: null,
-        percent,
-        reason,
-        approvalToken,
-        amountLAK: -proRata(line.amountLAK, percent, 100, 1),
-      },
-    ];
   };
 
   /** The discounts of a line; together they are never more than the line. */
@@ -220,7 +218,7 @@ export function discountsFor(
         amountLAK: -off,
       };
     });
-    return [...byRule, ...byHand(line)].filter(({ amountLAK }) => amountLAK < 0);
+    return [...byRule, ...discountsByHand(line)].filter(({ amountLAK }) => amountLAK < 0);
   };
 
   return { misfit, worth, discountsOf };
