@@ -31,7 +31,8 @@ async function findSession(db: Db, token: string, isUse: boolean): Promise<Sessi
       user: publicUser,
       active: userTable.active,
       mustChangePassword: userTable.mustChangePassword,
-      due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery}, ${lastMoment})`,
+      due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery},
+        ${lastMoment})`,
     })
     .from(sessionTable)
     .innerJoin(userTable, eq(userTable._id, sessionTable.userId))

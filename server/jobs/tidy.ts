@@ -41,7 +41,8 @@ export async function tidy(db: Db): Promise<void> {
     await tx.delete(setupCodeTable).where(lt(setupCodeTable.createdAt, daysAgo(30)));
     await tx.delete(enrolmentLeavingTable).where(lt(enrolmentLeavingTable.leftAt, daysAgo(1)));
     await tx.delete(importTable).where(lt(importTable.createdAt, daysAgo(1)));
-    const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt}, ${signInAttemptTable.lastSuccessAt})`;
+    const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt},
+      ${signInAttemptTable.lastSuccessAt})`;
     await tx.delete(signInAttemptTable).where(lt(lastUse, daysAgo(30)));
     const ended = await expireHolds(tx, { skipLocked: true });
     for (let at = 0; at < ended.length; at += AUDITS_AT_ONCE)

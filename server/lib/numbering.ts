@@ -77,7 +77,8 @@ export async function nextBranchNumber(
   // The lock keeps the code unchanged until this number makes it final.
   const { rows } = await tx.execute<{ code: string; last: number }>(sql`
     with branch as (select id, code from ${branchTable} where id = ${branchId} for no key update)
-    insert into ${table} (kind, branch_id, year, last) select ${kind}::text, id, ${year}::int, 1 from branch
+    insert into ${table} (kind, branch_id, year, last)
+    select ${kind}::text, id, ${year}::int, 1 from branch
     on conflict (kind, branch_id, year) do update set last = number_series.last + 1
     returning last, (select code from branch) as code`);
   const [taken] = rows;

@@ -63,7 +63,9 @@ async function requireNext(
   const isAhead = and(
     eq(table.classId, classId),
     eq(table.status, 'waitlisted'),
-    sql`(${table.waitPosition}, ${table._id}) < (select one.wait_position, one.id from ${table} one where one.id = ${_id})`,
+    sql`(${table.waitPosition}, ${table._id}) < (
+      select one.wait_position, one.id from ${table} one
+      where one.id = ${_id})`,
   );
   const { firstName, lastName } = studentTable;
   const [first] = await tx

@@ -29,11 +29,16 @@ export async function moveClasses(tx: Tx, { keepId, dropId, reason }: Merged): P
     sql`, `,
   );
   const { rows: lesser } = await tx.execute<{ id: string }>(sql`
-    update ${enrolmentTable} set status = 'cancelled', status_reason = ${reason}, seat_hold_until = null, wait_position = null,
+    update ${enrolmentTable}
+    set status = 'cancelled', status_reason = ${reason}, seat_hold_until = null,
+      wait_position = null,
       version = version + 1, updated_at = now()
     where id in (
       select id from (
-        select id, row_number() over (partition by class_id order by array_position(array[${inOrder}], status), student_id = ${dropId}) as place
+        select id,
+          row_number() over (partition by class_id order by array_position(array[${inOrder}],
+              status),
+            student_id = ${dropId}) as place
         from ${enrolmentTable} where student_id in (${keepId}, ${dropId}) and status in (${inOrder})
       ) present where place > 1
     ) returning id`);

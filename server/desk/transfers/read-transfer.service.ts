@@ -28,7 +28,9 @@ async function readOrders(
   { enrolmentId, orderId, fromBranchId }: TransferRecord,
 ): Promise<Pick<Transfer, 'oldOrders' | 'newOrder'>> {
   const { _id, number, branchId, state, totalLAK, paidLAK, pendingLAK } = orderTable;
-  const charging = sql`${_id} in (select ${orderLineTable.orderId} from ${orderLineTable} where ${orderLineTable.enrolmentId} = ${enrolmentId})`;
+  const charging = sql`${_id} in (
+    select ${orderLineTable.orderId} from ${orderLineTable}
+    where ${orderLineTable.enrolmentId} = ${enrolmentId})`;
   const rows = await db
     .select({ _id, number, branchId, state, totalLAK, paidLAK, pendingLAK })
     .from(orderTable)

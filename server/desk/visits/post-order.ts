@@ -67,7 +67,7 @@ type NewOrder = {
   enrolmentIds: ReadonlyMap<string, string>;
 };
 
-/** Gathers the order of a visit with its lines and its plan, and hands over or reserves its goods. */
+/** Gathers the order of a visit with its lines and plan; hands over or reserves its goods. */
 export async function postOrder(
   writer: Writer,
   input: VisitInput,

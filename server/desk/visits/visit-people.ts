@@ -93,8 +93,13 @@ async function requireParents(
   branchId: string,
 ): Promise<void> {
   if (ids.length === 0 || user.role === 'superadmin') return;
-  const hasChild = sql`exists (select from ${guardianTable} link join ${studentTable} child on child.id = link.student_id where link.parent_id = parents.id and child.home_branch_id = ${branchId})`;
-  const owes = sql`exists (select from ${orderTable} bill where bill.payer_parent_id = parents.id and bill.branch_id = ${branchId})`;
+  const hasChild = sql`exists (
+    select from ${guardianTable} link
+    join ${studentTable} child on child.id = link.student_id
+    where link.parent_id = parents.id and child.home_branch_id = ${branchId})`;
+  const owes = sql`exists (
+    select from ${orderTable} bill
+    where bill.payer_parent_id = parents.id and bill.branch_id = ${branchId})`;
   const seen = await tx.$count(
     parentTable,
     and(inArray(parentTable._id, [...ids]), or(eq(parentTable.branchId, branchId), hasChild, owes)),

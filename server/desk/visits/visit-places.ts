@@ -49,9 +49,14 @@ async function checkThere(
   const ids = places.flatMap(({ enrolmentId }) => enrolmentId ?? []);
   if (ids.length === 0) return [];
   const { _id, studentId, classId } = enrolmentTable;
-  const hasOrder = sql<boolean>`exists (select from ${orderLineTable} line join ${orderTable} charged on charged.id = line.order_id where line.enrolment_id = enrolments.id
+  const hasOrder = sql<boolean>`exists (
+    select from ${orderLineTable} line
+    join ${orderTable} charged on charged.id = line.order_id
+    where line.enrolment_id = enrolments.id
     and (charged.state = 'held' or (charged.state = 'confirmed' and enrolments.status = 'pending')))
-    or exists (select from ${transferTable} asked where asked.to_enrolment_id = enrolments.id and asked.status <> 'done')`;
+    or exists (
+      select from ${transferTable} asked
+      where asked.to_enrolment_id = enrolments.id and asked.status <> 'done')`;
   const there = await db
     .select({ _id, studentId, classId, status: statusNow, hasOrder })
     .from(enrolmentTable)

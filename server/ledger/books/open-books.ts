@@ -37,7 +37,12 @@ export async function openBooks(
     .for('update');
   if (rows.length < ids.length) throw new ApiError('notFound');
   const { rows: clock } = await tx.execute<{ now: string; isClosed: boolean }>(sql`
-    select now, exists (select from ${dayTable} where branch_id = any(${sql.param(ids)}::uuid[]) and day = (now at time zone 'Asia/Vientiane')::date and closed_at is not null) as "isClosed"
+    select now,
+      exists (
+        select from ${dayTable}
+        where branch_id = any(${sql.param(ids)}::uuid[])
+          and day = (now at time zone 'Asia/Vientiane')::date
+          and closed_at is not null) as "isClosed"
     from (select clock_timestamp() as now) clock`);
   const at = new Date(String(clock[0]?.now)).toISOString();
   const day = dayInLaos(Date.parse(at));

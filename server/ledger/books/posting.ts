@@ -241,7 +241,11 @@ export async function flush({ tx, rows, books }: Posting): Promise<void> {
   await insertTogether(
     tx,
     names.map((name) => [tables[name], rows[name]]),
-    sql`update ${bookTable} set chain_length = head."chainLength", chain_head = head."chainHead" from json_to_recordset(${heads}) as head("branchId" uuid, "chainLength" int, "chainHead" text) where books.branch_id = head."branchId"`,
+    sql`
+      update ${bookTable}
+      set chain_length = head."chainLength", chain_head = head."chainHead"
+      from json_to_recordset(${heads}) as head("branchId" uuid, "chainLength" int, "chainHead" text)
+      where books.branch_id = head."branchId"`,
   );
   for (const name of names) rows[name].length = 0;
 }
@@ -254,6 +258,9 @@ export async function changeFree(
   if (changes.size === 0) return;
   const rows = JSON.stringify([...changes].map(([id, change]) => ({ id, change })));
   await tx.execute(
-    sql`update ${paymentTable} set free_lak = free_lak + changed.change from json_to_recordset(${rows}) as changed(id uuid, change bigint) where payments.id = changed.id`,
+    sql`
+      update ${paymentTable} set free_lak = free_lak + changed.change
+      from json_to_recordset(${rows}) as changed(id uuid, change bigint)
+      where payments.id = changed.id`,
   );
 }

@@ -32,18 +32,25 @@ type MoneyRow = {
 const receivedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
   db.execute<MoneyRow>(sql`
     with paid as (
-      select confirmed_day as day, method, currency, sum(tendered) as tendered, sum(amount_lak) as worth
-      from ${paymentTable} where branch_id = ${branchId} and confirmed_day between ${from} and ${to} and state = 'confirmed' and method in ('cash', 'qr', 'transfer')
+      select confirmed_day as day, method, currency, sum(tendered) as tendered,
+        sum(amount_lak) as worth
+      from ${paymentTable}
+      where branch_id = ${branchId} and confirmed_day between ${from} and ${to}
+        and state = 'confirmed' and method in ('cash', 'qr', 'transfer')
       group by 1, 2, 3
     ), cash as (
       select s.day, 'cash' as method, m.currency, sum(m.amount) as amount
       from ${shiftTable} s join ${drawerMovementTable} m on m.shift_id = s.id
-      where s.branch_id = ${branchId} and s.day between ${from} and ${to} and m.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed')
+      where s.branch_id = ${branchId} and s.day between ${from} and ${to}
+        and m.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed')
       group by 1, 3
     )
-    select day::text as day, method, currency, coalesce(case when method = 'cash' then cash.amount else paid.tendered end, 0) as amount, coalesce(paid.worth, 0) as worth
+    select day::text as day, method, currency,
+      coalesce(case when method = 'cash' then cash.amount else paid.tendered end, 0) as amount,
+      coalesce(paid.worth, 0) as worth
     from paid full join cash using (day, method, currency)
-    where coalesce(cash.amount, 0) <> 0 or coalesce(paid.tendered, 0) <> 0 or coalesce(paid.worth, 0) <> 0
+    where coalesce(cash.amount, 0) <> 0 or coalesce(paid.tendered, 0) <> 0
+      or coalesce(paid.worth, 0) <> 0
     order by day, method, currency`);
 
 /**
@@ -53,11 +60,18 @@ const receivedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
 const billedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
   db.execute<{ day: string; billed: string }>(sql`
     select day::text as day, sum(amount_lak) as billed from (
-      select bill.confirmed_day as day, line.amount_lak from ${orderTable} bill join ${orderLineTable} line on line.order_id = bill.id
-      where bill.branch_id = ${branchId} and bill.confirmed_day between ${from} and ${to} and line.kind <> 'opening' and (line.at at time zone 'Asia/Vientiane')::date <= bill.confirmed_day
+      select bill.confirmed_day as day, line.amount_lak from ${orderTable} bill
+      join ${orderLineTable} line on line.order_id = bill.id
+      where bill.branch_id = ${branchId} and bill.confirmed_day between ${from} and ${to}
+        and line.kind <> 'opening'
+        and (line.at at time zone 'Asia/Vientiane')::date <= bill.confirmed_day
       union all
-      select (line.at at time zone 'Asia/Vientiane')::date, line.amount_lak from ${orderLineTable} line join ${orderTable} bill on bill.id = line.order_id
-      where bill.branch_id = ${branchId} and line.kind <> 'opening' and line.at >= ${from}::date::timestamp at time zone 'Asia/Vientiane' and line.at < (${to}::date + 1)::timestamp at time zone 'Asia/Vientiane'
+      select (line.at at time zone 'Asia/Vientiane')::date, line.amount_lak
+      from ${orderLineTable} line
+      join ${orderTable} bill on bill.id = line.order_id
+      where bill.branch_id = ${branchId} and line.kind <> 'opening'
+        and line.at >= ${from}::date::timestamp at time zone 'Asia/Vientiane'
+        and line.at < (${to}::date + 1)::timestamp at time zone 'Asia/Vientiane'
         and bill.confirmed_day < (line.at at time zone 'Asia/Vientiane')::date
     ) counted group by day order by day`);
 
@@ -72,9 +86,14 @@ type ReceiptRow = {
 
 const receiptsIn = (db: Db | Tx, { branchId, from, to }: Days) =>
   db.execute<ReceiptRow>(sql`
-    select day::text as day, count(*)::int as count, (array_agg(number order by chain_no))[1] as first, (array_agg(number order by chain_no desc))[1] as last,
+    select day::text as day, count(*)::int as count,
+      (array_agg(number order by chain_no))[1] as first,
+      (array_agg(number order by chain_no desc))[1] as last,
       max(chain_no) as length, (array_agg(hash order by chain_no desc))[1] as head
-    from ${receiptTable} where branch_id = ${branchId} and day between ${from} and ${to} group by day order by day`);
+    from ${receiptTable}
+    where branch_id = ${branchId} and day between ${from} and ${to}
+    group by day
+    order by day`);
 
 /** The chain of receipts before the first of the days. */
 export async function chainBefore(
@@ -82,7 +101,10 @@ export async function chainBefore(
   { branchId, from }: Days,
 ): Promise<DayTotals['chain']> {
   const { rows } = await db.execute<DayTotals['chain']>(
-    sql`select chain_no as length, hash as head from ${receiptTable} where branch_id = ${branchId} and day < ${from} order by chain_no desc limit 1`,
+    sql`
+      select chain_no as length, hash as head from ${receiptTable}
+      where branch_id = ${branchId} and day < ${from}
+      order by chain_no desc limit 1`,
   );
   return rows[0] ?? { length: 0, head: '' };
 }

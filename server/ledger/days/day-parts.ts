@@ -67,7 +67,11 @@ async function drawersOf(
     );
 }
 
-const orderOf = sql<string>`coalesce((select bill.number from ${allocationTable} given join ${orderTable} bill on bill.id = given.order_id where given.payment_id = ${paymentTable._id} order by given.at limit 1), '')`;
+const orderOf = sql<string>`coalesce((
+  select bill.number from ${allocationTable} given
+  join ${orderTable} bill on bill.id = given.order_id
+  where given.payment_id = ${paymentTable._id}
+  order by given.at limit 1), '')`;
 
 /** Every slip of the branch that is still to be verified; it has no day yet. */
 function openSlipsOf(db: Db | Tx, branchId: string): Promise<OpenSlip[]> {
@@ -131,7 +135,8 @@ export function receiptsOfDay(
       payerNameEn: sql<string>`coalesce(max(${latinNameOf(paymentTable.payerStudentId)}), '')`,
       methods: sql<
         string[]
-      >`coalesce(array_agg(distinct ${paymentTable.method}) filter (where ${paymentTable.method} is not null), '{}')`,
+      >`coalesce(array_agg(distinct ${paymentTable.method}) filter (where ${paymentTable.method} is not null),
+        '{}')`,
       isVoid: sql<boolean>`coalesce(bool_and(${paymentTable.state} = 'void'), false)`,
     })
     .from(receiptTable)

@@ -26,7 +26,9 @@ import { isInTheWay, receiptsOfDay, totalsNow } from './day-parts.ts';
 const daysOf = (branchId: string, upTo: string) => sql`(
   select day from ${shiftTable} where branch_id = ${branchId} and day <= ${upTo}
   union select day from ${receiptTable} where branch_id = ${branchId} and day <= ${upTo}
-  union select confirmed_day from ${orderTable} where branch_id = ${branchId} and confirmed_day <= ${upTo}
+  union
+    select confirmed_day from ${orderTable}
+    where branch_id = ${branchId} and confirmed_day <= ${upTo}
   union select day from ${dayTable} where branch_id = ${branchId} and day <= ${upTo})`;
 
 const stateOf = (row: { closedAt: string | null } | undefined): DayState => {
@@ -47,7 +49,9 @@ export async function listDays(
   const today = dayInLaos(Date.parse(await transactionNow(db)));
   const upTo = before === undefined ? today : yesterdayOf(before);
   const { rows } = await db.execute<{ day: string }>(
-    sql`select day::text as day from ${daysOf(branchId, upTo)} there order by day desc limit ${MAX_DAYS}`,
+    sql`
+      select day::text as day from ${daysOf(branchId, upTo)} there
+      order by day desc limit ${MAX_DAYS}`,
   );
   const named = rows.map(({ day }) => day);
   if (before === undefined && named[0] !== today) named.unshift(today);
@@ -92,8 +96,14 @@ export async function openDaysBefore(
   day: string,
 ): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
-    select there.day::text as day from ${daysOf(branchId, yesterdayOf(day))} there left join ${dayTable} on days.branch_id = ${branchId} and days.day = there.day
-    where days.closed_at is null and there.day > coalesce((select max(closed.day) from ${dayTable} closed where closed.branch_id = ${branchId} and closed.closed_at is not null and closed.day < ${day}), '0001-01-01')
+    select there.day::text as day from ${daysOf(branchId, yesterdayOf(day))} there
+    left join ${dayTable} on days.branch_id = ${branchId} and days.day = there.day
+    where days.closed_at is null
+      and there.day > coalesce((
+        select max(closed.day) from ${dayTable} closed
+        where closed.branch_id = ${branchId} and closed.closed_at is not null
+            and closed.day < ${day}),
+          '0001-01-01')
     order by there.day`);
   return rows.map((row) => row.day);
 }

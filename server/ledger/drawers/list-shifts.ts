@@ -20,7 +20,12 @@ export async function listShifts(
     eq(table.branchId, branchId),
     before === undefined ? undefined : lt(table.day, before),
   );
-  const firstDay = sql`(select min(day) from (select ${table.day} as day from ${table} where ${older} order by ${table.day} desc, ${table.openedAt} desc limit ${MAX_SHIFTS}) newest)`;
+  const firstDay = sql`(
+    select min(day)
+    from (
+      select ${table.day} as day from ${table}
+      where ${older}
+      order by ${table.day} desc, ${table.openedAt} desc limit ${MAX_SHIFTS}) newest)`;
   const waits =
     before === undefined ? sql`${table.closedAt} is null or ${table.toBeAccepted}` : sql`false`;
   return readShifts(db, user, and(older, sql`(${table.day} >= ${firstDay} or ${waits})`));

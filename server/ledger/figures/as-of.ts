@@ -18,7 +18,11 @@ export const inBranch = (column: SQL, branchId: string | undefined): SQL =>
 
 /** Payments as they were before `end`; the column `was` is pending, confirmed, rejected or void. */
 export const paymentsBefore = (end: SQL): SQL => sql`(
-  select p.*, case when p.voided_at < ${end} then 'void' when p.decided_at < ${end} then case when p.state = 'rejected' then 'rejected' else 'confirmed' end else 'pending' end as was
+  select p.*,
+    case when p.voided_at < ${end} then 'void'
+      when p.decided_at < ${end} then case when p.state = 'rejected' then 'rejected'
+        else 'confirmed' end
+      else 'pending' end as was
   from ${paymentTable} p where p.at < ${end})`;
 
 /**
@@ -26,7 +30,8 @@ export const paymentsBefore = (end: SQL): SQL => sql`(
  * made to.
  */
 const givenBefore = (end: SQL): SQL => sql`(
-  select g.id, g.payment_id, g.order_id, g.amount_lak, m.was, m.branch_id as money_branch, coalesce(o.branch_id, r.branch_id) as used_branch
+  select g.id, g.payment_id, g.order_id, g.amount_lak, m.was, m.branch_id as money_branch,
+    coalesce(o.branch_id, r.branch_id) as used_branch
   from ${allocationTable} g join ${paymentsBefore(end)} m on m.id = g.payment_id
   left join ${orderTable} o on o.id = g.order_id left join ${paymentTable} r on r.id = g.refund_id
   where g.at < ${end})`;
@@ -38,12 +43,25 @@ const givenBefore = (end: SQL): SQL => sql`(
  * bring them to 0.
  */
 export const booksBefore = (end: SQL, branchId: string | undefined): SQL => sql`
-  money as (select * from ${paymentsBefore(end)} every_payment where ${inBranch(sql.raw('every_payment.branch_id'), branchId)}),
+  money as (
+    select * from ${paymentsBefore(end)} every_payment
+    where ${inBranch(sql.raw('every_payment.branch_id'), branchId)}),
   given as (select * from ${givenBefore(end)} every_use),
   bill as (
-    select o.id, o.branch_id, coalesce(o.confirmed_at < ${end}, false) as is_confirmed, o.confirmed_day,
-      coalesce(lines.total, 0) as total, coalesce(lines.opening, 0) as opening, coalesce(uses.paid, 0) as paid, coalesce(uses.pending, 0) as pending
+    select o.id, o.branch_id, coalesce(o.confirmed_at < ${end}, false) as is_confirmed,
+      o.confirmed_day,
+      coalesce(lines.total, 0) as total, coalesce(lines.opening, 0) as opening,
+      coalesce(uses.paid, 0) as paid, coalesce(uses.pending, 0) as pending
     from ${orderTable} o
-    left join (select order_id, sum(amount_lak) as total, sum(amount_lak) filter (where kind = 'opening') as opening from ${orderLineTable} where at < ${end} group by order_id) lines on lines.order_id = o.id
-    left join (select order_id, sum(amount_lak) filter (where was = 'confirmed') as paid, sum(amount_lak) filter (where was = 'pending') as pending from given group by order_id) uses on uses.order_id = o.id
+    left join (
+      select order_id, sum(amount_lak) as total,
+        sum(amount_lak) filter (where kind = 'opening') as opening
+      from ${orderLineTable}
+      where at < ${end}
+      group by order_id) lines on lines.order_id = o.id
+    left join (
+      select order_id, sum(amount_lak) filter (where was = 'confirmed') as paid,
+        sum(amount_lak) filter (where was = 'pending') as pending
+      from given
+      group by order_id) uses on uses.order_id = o.id
     where o.at < ${end} and ${inBranch(sql.raw('o.branch_id'), branchId)})`;

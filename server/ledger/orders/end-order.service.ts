@@ -159,9 +159,13 @@ async function endPlaces(
     .map(({ _id }) => _id);
   if (running.length === 0) return;
   const { rows: kept } = await tx.execute<{ id: string }>(sql`
-    update ${enrolmentTable} set status = before.status, seat_hold_until = before.hold_until, version = version + 1, updated_at = now()
-    from (select distinct on (enrolment_id) enrolment_id, status, hold_until from ${enrolmentStateTable}
-      where enrolment_id = any(${sql.param(running)}::uuid[]) and at < ${order.at} order by enrolment_id, at desc) before
+    update ${enrolmentTable}
+    set status = before.status, seat_hold_until = before.hold_until, version = version + 1,
+      updated_at = now()
+    from (
+      select distinct on (enrolment_id) enrolment_id, status, hold_until from ${enrolmentStateTable}
+      where enrolment_id = any(${sql.param(running)}::uuid[]) and at < ${order.at}
+      order by enrolment_id, at desc) before
     where enrolments.id = before.enrolment_id returning enrolments.id`);
   const ended = running.filter((id) => !kept.some((one) => one.id === id));
   if (ended.length > 0)

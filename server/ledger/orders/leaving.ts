@@ -34,7 +34,9 @@ export type Leaver = { enrolmentId: string; startDate: string; before: string };
 export async function ordersCharging(tx: Tx, enrolmentIds: readonly string[]): Promise<string[]> {
   if (enrolmentIds.length === 0) return [];
   const line = orderLineTable;
-  const isLeft = sql`order_lines.quantity + coalesce((select sum(fix.quantity) from ${orderLineTable} fix where fix.of_line_id = order_lines.id and fix.kind = 'tuition'), 0) > 0`;
+  const isLeft = sql`order_lines.quantity + coalesce((
+    select sum(fix.quantity) from ${orderLineTable} fix
+    where fix.of_line_id = order_lines.id and fix.kind = 'tuition'), 0) > 0`;
   const where = and(
     inArray(line.enrolmentId, [...enrolmentIds]),
     eq(line.kind, 'tuition'),

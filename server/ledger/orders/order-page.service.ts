@@ -39,8 +39,11 @@ async function readLines(db: Db, orderId: string): Promise<OrderPage['lines']> {
     studentId,
     ...columns
   } = getTableColumns(line);
-  const isCounted = sql`${line.kind} = 'product' and ${line.ofLineId} is null and ${productTable.trackStock}`;
-  const movedAt = sql<Date | null>`(select max(moved.at) from ${stockMovementTable} moved where moved.line_id = line.id)`;
+  const isCounted = sql`${line.kind} = 'product' and ${line.ofLineId} is null
+    and ${productTable.trackStock}`;
+  const movedAt = sql<Date | null>`(
+    select max(moved.at) from ${stockMovementTable} moved
+    where moved.line_id = line.id)`;
   const rows = await db
     .select({
       ...columns,

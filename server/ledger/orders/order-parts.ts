@@ -31,7 +31,9 @@ export async function allocationsOf(
   paymentIds: readonly string[],
 ): Promise<(typeof allocationTable.$inferSelect)[]> {
   if (paymentIds.length === 0) return [];
-  const isReversed = sql`exists (select from ${allocationTable} back where back.reverses_id = allocations.id)`;
+  const isReversed = sql`exists (
+    select from ${allocationTable} back
+    where back.reverses_id = allocations.id)`;
   return tx
     .select()
     .from(allocationTable)
@@ -52,7 +54,9 @@ export async function readParts(tx: Tx, orderId: string) {
     .from(orderLineTable)
     .where(eq(orderLineTable.orderId, orderId))
     .orderBy(orderLineTable.position);
-  const isReversed = sql`exists (select from ${allocationTable} back where back.reverses_id = allocations.id)`;
+  const isReversed = sql`exists (
+    select from ${allocationTable} back
+    where back.reverses_id = allocations.id)`;
   const allocations = await tx
     .select()
     .from(allocationTable)

@@ -23,27 +23,45 @@ import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import { stockMovementTable, stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 
 /** The state by the clock: a hold ends on time, even if its end is written later. */
-export const stateNow = sql<OrderState>`case when ${table.state} = 'held' and ${table.holdUntil} <= now() then 'lapsed' else ${table.state} end`;
+export const stateNow = sql<OrderState>`case when ${table.state} = 'held'
+  and ${table.holdUntil} <= now() then 'lapsed' else ${table.state} end`;
 
 const covered = sql`${table.paidLAK} + ${table.pendingLAK}`;
-const balance = sql`case when ${table.state} = 'confirmed' then ${table.totalLAK} - ${table.paidLAK} - ${table.pendingLAK} else 0 end`;
+const balance = sql`case
+  when ${table.state} = 'confirmed' then ${table.totalLAK} - ${table.paidLAK} - ${table.pendingLAK}
+  else 0 end`;
 
 /** SQL for the pieces of a charged line after corrections, and for those that the payer has. */
-export const piecesLeft = sql`line.quantity + coalesce((select sum(fix.quantity) from ${orderLineTable} fix where fix.of_line_id = line.id and fix.kind = 'product'), 0)`;
-export const piecesGiven = sql`coalesce((select -sum(moved.qty_change) from ${stockMovementTable} moved where moved.line_id = line.id and moved.type in ('sale', 'saleReturn')), 0)`;
+export const piecesLeft = sql`line.quantity + coalesce((
+  select sum(fix.quantity) from ${orderLineTable} fix
+  where fix.of_line_id = line.id and fix.kind = 'product'), 0)`;
+export const piecesGiven = sql`coalesce((
+  select -sum(moved.qty_change) from ${stockMovementTable} moved
+  where moved.line_id = line.id and moved.type in ('sale', 'saleReturn')), 0)`;
 
 /** The net of a charged line: with its discounts, after corrections. */
-const netOfLine = sql`line.amount_lak + coalesce((select sum(part.amount_lak) from ${orderLineTable} part where part.of_line_id = line.id and part.kind <> 'rounding'), 0)`;
+const netOfLine = sql`line.amount_lak + coalesce((
+  select sum(part.amount_lak) from ${orderLineTable} part
+  where part.of_line_id = line.id and part.kind <> 'rounding'), 0)`;
 
 /** A merged payer is named by the record that replaced it. */
 const payerField = (ofParent: SQL, ofStudent: SQL) => sql<string>`coalesce(
-  (select ${ofParent} from ${parentTable} written join ${parentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
-  (select ${ofStudent} from ${studentTable} written join ${studentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerStudentId}), '')`;
+  (
+    select ${ofParent} from ${parentTable} written
+    join ${parentTable} person on person.id = coalesce(written.merged_into_id, written.id)
+    where written.id = ${table.payerParentId}),
+  (
+      select ${ofStudent} from ${studentTable} written
+      join ${studentTable} person on person.id = coalesce(written.merged_into_id, written.id)
+      where written.id = ${table.payerStudentId}),
+    '')`;
 const fullName = sql`person.first_name || ' ' || person.last_name`;
 export const payerFields = {
-  payerName: sql<string>`coalesce(nullif(${table.walkInName}, ''), ${payerField(fullName, fullName)})`,
+  payerName: sql<string>`coalesce(nullif(${table.walkInName}, ''),
+    ${payerField(fullName, fullName)})`,
   payerNameEn: latinNameOf(table.payerStudentId),
-  payerPhone: sql<string>`coalesce(nullif(${table.walkInPhone}, ''), ${payerField(sql`person.phone`, sql`person.phone`)})`,
+  payerPhone: sql<string>`coalesce(nullif(${table.walkInPhone}, ''),
+    ${payerField(sql`person.phone`, sql`person.phone`)})`,
 };
 
 /**
@@ -52,22 +70,31 @@ export const payerFields = {
  */
 const dueOn = sql<string | null>`(
   select part.due_on::text from (
-    select due_on, position, sum(amount_lak) over (order by position) as upto, row_number() over (order by position desc) as from_end
+    select due_on, position, sum(amount_lak) over (order by position) as upto,
+      row_number() over (order by position desc) as from_end
     from ${instalmentTable} where order_id = orders.id and ended_at is null
-  ) part where ${table.state} = 'confirmed' and ${table.totalLAK} > ${covered} and (part.upto > ${covered} or part.from_end = 1) order by part.position limit 1)`;
+  ) part
+    where ${table.state} = 'confirmed' and ${table.totalLAK} > ${covered}
+      and (part.upto > ${covered} or part.from_end = 1)
+    order by part.position limit 1)`;
 
 /**
  * The value of goods of a confirmed order that are still to be handed over, by line, at the share
  * of the net that is left.
  */
 const waitingGoods = sql`(
-  select sold.position, sold.name_en, sold.name_lo, sold.pieces - sold.given as quantity, coalesce(level.on_hand, 0) as on_hand,
+  select sold.position, sold.name_en, sold.name_lo, sold.pieces - sold.given as quantity,
+    coalesce(level.on_hand, 0) as on_hand,
     round(sold.net_lak::numeric * (sold.pieces - sold.given) / sold.pieces)::float8 as value_lak
   from (
-    select line.position, line.name_en, line.name_lo, line.product_id, ${piecesLeft} as pieces, ${piecesGiven} as given, ${netOfLine} as net_lak
+    select line.position, line.name_en, line.name_lo, line.product_id, ${piecesLeft} as pieces,
+      ${piecesGiven} as given, ${netOfLine} as net_lak
     from ${orderLineTable} line join ${productTable} product on product.id = line.product_id
-    where ${table.state} = 'confirmed' and line.order_id = ${table._id} and line.kind = 'product' and line.of_line_id is null and product.track_stock
-  ) sold left join ${stockLevelTable} level on level.product_id = sold.product_id and level.branch_id = ${table.branchId}
+    where ${table.state} = 'confirmed' and line.order_id = ${table._id} and line.kind = 'product'
+      and line.of_line_id is null and product.track_stock
+  ) sold
+    left join ${stockLevelTable} level on level.product_id = sold.product_id
+      and level.branch_id = ${table.branchId}
   where sold.pieces > sold.given)`;
 
 /** The minimum of an order, as `minimumOf` counts it: in a hold nothing is handed over. */
@@ -79,14 +106,20 @@ export const minimum = sql`least(${table.totalLAK}, (
     when asked.is_counted then round(asked.net_lak::numeric * asked.given / asked.pieces)
     else asked.net_lak end), 0)
   from (
-    select line.kind, line.minimum_lak, product.track_stock as is_counted, ${piecesGiven} as given, ${netOfLine} as net_lak,
-      line.quantity + coalesce((select sum(fix.quantity) from ${orderLineTable} fix where fix.of_line_id = line.id), 0) as pieces
+    select line.kind, line.minimum_lak, product.track_stock as is_counted, ${piecesGiven} as given,
+      ${netOfLine} as net_lak,
+      line.quantity + coalesce((
+        select sum(fix.quantity) from ${orderLineTable} fix
+        where fix.of_line_id = line.id), 0) as pieces
     from ${orderLineTable} line left join ${productTable} product on product.id = line.product_id
-    where line.order_id = ${table._id} and line.of_line_id is null and line.kind in ('tuition', 'product')
+    where line.order_id = ${table._id} and line.of_line_id is null
+      and line.kind in ('tuition', 'product')
   ) asked))`;
 
 const missingOf = (state: SQL) =>
-  sql`(case when ${state} and ${table.totalLAK} > ${covered} then greatest(0, ${minimum} - (${covered})) else 0 end)::float8`;
+  sql`(case when ${state}
+    and ${table.totalLAK} > ${covered} then greatest(0, ${minimum} - (${covered}))
+    else 0 end)::float8`;
 /**
  * The amount that a confirmed order lacks to its minimum, and the same for held and confirmed
  * orders.
@@ -98,7 +131,9 @@ export const missingToConfirm = sql<number>`${missingOf(sql`${table.state} in ('
  * Places of confirmed orders that wait for the minimum. The join starts from pending enrolments,
  * because they are few.
  */
-const waiting = sql`enrolments place join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition' and line.of_line_id is null
+const waiting = sql`enrolments place
+  join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition'
+    and line.of_line_id is null
   where place.status = 'pending' and place.seat_hold_until > now()`;
 
 /**
@@ -107,7 +142,8 @@ const waiting = sql`enrolments place join ${orderLineTable} line on line.enrolme
 export const belowMinimum = {
   missingLAK: sql<number>`${missing}`,
   waitUntil: sql<string | null>`case when ${table.state} = 'confirmed' then (
-    select to_char(min(place.seat_hold_until) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ${waiting} and line.order_id = orders.id) end`,
+    select to_char(min(place.seat_hold_until) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    from ${waiting} and line.order_id = orders.id) end`,
 };
 
 /** Fields of an order in a list that are not columns. */
@@ -116,27 +152,45 @@ export const orderRowFields = {
   ...belowMinimum,
   state: stateNow,
   students: sql<OrderRow['students']>`coalesce((
-    select json_agg(json_build_object('_id', one.id, 'firstName', one.first_name, 'lastName', one.last_name, 'firstNameEn', one.first_name_en, 'lastNameEn', one.last_name_en, 'nickname', one.nickname) order by one.id)
-    from ${studentTable} one where one.id in (select line.student_id from ${orderLineTable} line where line.order_id = orders.id)), '[]')`,
+    select json_agg(json_build_object('_id', one.id, 'firstName', one.first_name,
+      'lastName', one.last_name, 'firstNameEn', one.first_name_en, 'lastNameEn', one.last_name_en,
+      'nickname', one.nickname) order by one.id)
+    from ${studentTable} one
+    where one.id in (
+      select line.student_id from ${orderLineTable} line
+      where line.order_id = orders.id)), '[]')`,
   balanceLAK: sql<number>`(${balance})::float8`,
   dueOn,
   goods: sql<OrderRow['goods']>`coalesce((
-    select json_agg(json_build_object('nameEn', waiting.name_en, 'nameLo', waiting.name_lo, 'quantity', waiting.quantity, 'onHand', waiting.on_hand, 'valueLAK', waiting.value_lak) order by waiting.position)
+    select json_agg(json_build_object('nameEn', waiting.name_en, 'nameLo', waiting.name_lo,
+      'quantity', waiting.quantity, 'onHand', waiting.on_hand,
+      'valueLAK', waiting.value_lak) order by waiting.position)
     from ${waitingGoods} waiting), '[]')`,
-  goodsLAK: sql<number>`coalesce((select sum(waiting.value_lak) from ${waitingGoods} waiting), 0)::float8`,
+  goodsLAK: sql<number>`coalesce((
+    select sum(waiting.value_lak) from ${waitingGoods} waiting), 0)::float8`,
 };
 
 /** Only orders with stock that is still reserved are examined line by line. */
 const waitsForGoods = sql`${table._id} in (
   select line.order_id from ${orderLineTable} line
-  where line.kind = 'product' and line.of_line_id is null and line.product_id in (select product_id from ${stockLevelTable} where reserved > 0) and ${piecesLeft} > ${piecesGiven})`;
+  where line.kind = 'product' and line.of_line_id is null
+    and line.product_id in (select product_id from ${stockLevelTable} where reserved > 0)
+    and ${piecesLeft} > ${piecesGiven})`;
 
 const views: Record<OrderView, SQL | undefined> = {
-  open: sql`${table.state} = 'confirmed' and ${table.totalLAK} > ${table.paidLAK} + ${table.pendingLAK}`,
+  open: sql`${table.state} = 'confirmed'
+    and ${table.totalLAK} > ${table.paidLAK} + ${table.pendingLAK}`,
   unverified: sql`${table.pendingLAK} > 0`,
   handOver: sql`${table.state} = 'confirmed' and ${waitsForGoods}`,
-  held: sql`${table._id} in (select own.id from ${table} own where own.state = 'held' and own.hold_until > now()
-    union select line.order_id from ${waiting} and exists (select from ${table} charged where charged.id = line.order_id and charged.state = 'confirmed'))`,
+  held: sql`${table._id} in (
+    select own.id from ${table} own
+    where own.state = 'held' and own.hold_until > now()
+    union
+      select line.order_id
+      from ${waiting}
+        and exists (
+          select from ${table} charged
+          where charged.id = line.order_id and charged.state = 'confirmed'))`,
   all: undefined,
 };
 
@@ -165,7 +219,12 @@ export function findOrders(search: string): SQL | undefined {
     sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   const receipt = receiptNumberIs(search);
   const paid = receipt
-    ? sql`union all select given.order_id from ${receiptTable} join ${paymentTable} money on money.receipt_id = receipts.id join ${allocationTable} given on given.payment_id = money.id where ${receipt}`
+    ? sql`
+      union all
+      select given.order_id from ${receiptTable}
+      join ${paymentTable} money on money.receipt_id = receipts.id
+      join ${allocationTable} given on given.payment_id = money.id
+      where ${receipt}`
     : sql``;
   return sql`${table._id} in (
     select id from ${table} where ${matches(table.search, search)}

@@ -9,7 +9,9 @@ import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
  * confirmed order that wait again. They are few, so they are looked up first.
  */
 export const endedHold = sql`${table._id} in (
-  select held.id from ${table} held where held.state = 'held' and held.hold_until <= clock_timestamp() union all ${ordersOver})`;
+  select held.id from ${table} held
+  where held.state = 'held' and held.hold_until <= clock_timestamp()
+  union all ${ordersOver})`;
 
 /** Orders whose ended hold still reserves some of these products in a branch. */
 export async function endedHoldsWith(
@@ -46,7 +48,9 @@ export async function keptByEndedHolds(
     eq(orderLineTable.kind, 'product'),
     inArray(orderLineTable.productId, [...productIds]),
   );
-  const kept = sql<number>`sum(${orderLineTable.quantity} + coalesce((select sum(moved.qty_change) from ${stockMovementTable} moved where moved.line_id = order_lines.id), 0))::int`;
+  const kept = sql<number>`sum(${orderLineTable.quantity} + coalesce((
+    select sum(moved.qty_change) from ${stockMovementTable} moved
+    where moved.line_id = order_lines.id), 0))::int`;
   const rows = await db
     .select({ productId: orderLineTable.productId, kept })
     .from(table)

@@ -44,7 +44,9 @@ export function paidBy(
     payerParentId === null
       ? ([table.payerStudentId, studentTable, payerStudentId] as const)
       : ([table.payerParentId, parentTable, payerParentId] as const);
-  return sql`${column} = any(array(select id from ${people} where id = ${id} or merged_into_id = ${id}))`;
+  return sql`${column} = any(array(
+    select id from ${people}
+    where id = ${id} or merged_into_id = ${id}))`;
 }
 
 export type FreePayment = Pick<typeof paymentTable.$inferSelect, '_id' | 'freeLAK'>;
@@ -71,7 +73,9 @@ export async function creditUsedAt(
   times: readonly string[],
 ): Promise<(typeof allocationTable.$inferSelect)[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
-  const isReversed = sql`exists (select from ${allocationTable} back where back.reverses_id = allocations.id)`;
+  const isReversed = sql`exists (
+    select from ${allocationTable} back
+    where back.reverses_id = allocations.id)`;
   const where = and(
     paidBy(paymentTable, payer),
     eq(allocationTable.asCredit, true),

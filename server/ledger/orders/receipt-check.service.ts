@@ -36,10 +36,13 @@ type Content = {
  */
 async function isLinked(db: Db, { _id }: Receipt): Promise<boolean> {
   const { rows } = await db.execute<{ linked: boolean }>(sql`
-    select coalesce(before.hash, '') = one.previous_hash and coalesce(after.previous_hash, book.chain_head) = one.hash as linked
+    select coalesce(before.hash, '') = one.previous_hash
+      and coalesce(after.previous_hash, book.chain_head) = one.hash as linked
     from ${receiptTable} one join ${bookTable} book on book.branch_id = one.branch_id
-      left join ${receiptTable} before on before.branch_id = one.branch_id and before.chain_no = one.chain_no - 1
-      left join ${receiptTable} after on after.branch_id = one.branch_id and after.chain_no = one.chain_no + 1
+      left join ${receiptTable} before on before.branch_id = one.branch_id
+        and before.chain_no = one.chain_no - 1
+      left join ${receiptTable} after on after.branch_id = one.branch_id
+        and after.chain_no = one.chain_no + 1
     where one.id = ${_id}`);
   return rows[0]?.linked ?? false;
 }

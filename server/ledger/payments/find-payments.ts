@@ -29,8 +29,13 @@ export function findPayments(search: string): SQL | undefined {
     sql`select given.payment_id from ${allocationTable} given where given.order_id in (${orders})`;
   /** Refunds of money that paid an order have the order's number on their receipt, too. */
   const wentBack = (orders: SQL) =>
-    sql`select back.refund_id from ${allocationTable} back where back.refund_id is not null and back.payment_id in (${paidBy(orders)})`;
-  const byReceipt = sql`select money.id from ${paymentTable} money join ${receiptTable} receipt on receipt.id = money.receipt_id where receipt.number like ${start}`;
+    sql`
+      select back.refund_id from ${allocationTable} back
+      where back.refund_id is not null and back.payment_id in (${paidBy(orders)})`;
+  const byReceipt = sql`
+    select money.id from ${paymentTable} money
+    join ${receiptTable} receipt on receipt.id = money.receipt_id
+    where receipt.number like ${start}`;
   // A receipt number is not searched among names, because almost every order contains the letters
   // of its branch and year.
   if (isReceiptNumber(typed)) return sql`payments.id in (${byReceipt})`;
@@ -49,9 +54,14 @@ export function findPayments(search: string): SQL | undefined {
     ...(serial === null
       ? []
       : [
-          sql`select money.id from ${paymentTable} money join ${receiptTable} receipt on receipt.id = money.receipt_id where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`,
+          sql`
+            select money.id from ${paymentTable} money
+            join ${receiptTable} receipt on receipt.id = money.receipt_id
+            where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`,
           paidBy(
-            sql`select id from ${orderTable} where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`,
+            sql`
+              select id from ${orderTable}
+              where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`,
           ),
         ]),
     ...(amount === null

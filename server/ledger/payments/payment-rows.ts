@@ -51,14 +51,30 @@ export function paymentFilter(
 
 /** A merged payer is named by the record that replaced it. */
 const payerField = (field: SQL) => sql<string>`coalesce(
-  (select ${field} from ${parentTable} written join ${parentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
-  (select ${field} from ${studentTable} written join ${studentTable} person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerStudentId}), '')`;
+  (
+    select ${field} from ${parentTable} written
+    join ${parentTable} person on person.id = coalesce(written.merged_into_id, written.id)
+    where written.id = ${table.payerParentId}),
+  (
+      select ${field} from ${studentTable} written
+      join ${studentTable} person on person.id = coalesce(written.merged_into_id, written.id)
+      where written.id = ${table.payerStudentId}),
+    '')`;
 
 /** Orders that a payment was ever allocated to; for a refund, those that its receipt names. */
 const ordersOf = (branch: SQL | undefined) => sql`(
-  select bill.id, bill.number, bill.walk_in_name, bill.walk_in_phone from ${orderTable} bill where ${branch ?? sql`true`} and bill.id in (
-    select given.order_id from ${allocationTable} given where given.payment_id = ${table._id} and given.order_id is not null
-    union select named.id from ${orderTable} named where ${table.amountLAK} < 0 and named.number in (select ${receiptTable.content}::jsonb ->> 'order' union all select jsonb_array_elements_text(coalesce(${receiptTable.content}::jsonb -> 'orders', '[]')))))`;
+  select bill.id, bill.number, bill.walk_in_name, bill.walk_in_phone from ${orderTable} bill
+  where ${branch ?? sql`true`} and bill.id in (
+    select given.order_id from ${allocationTable} given
+    where given.payment_id = ${table._id} and given.order_id is not null
+    union
+      select named.id from ${orderTable} named
+      where ${table.amountLAK} < 0
+        and named.number in (
+          select ${receiptTable.content}::jsonb ->> 'order'
+          union all
+          select jsonb_array_elements_text(coalesce(${receiptTable.content}::jsonb -> 'orders',
+            '[]')))))`;
 
 /** The fields of a row. */
 export function rowFields(user: SignedInUser) {
@@ -66,7 +82,8 @@ export function rowFields(user: SignedInUser) {
     seesAllBranches(user.role) ? undefined : sql`bill.branch_id = ${user.branchId}::uuid`,
   );
   const walkIn = (field: SQL) =>
-    sql`case when ${table.payerParentId} is null and ${table.payerStudentId} is null then (select ${field} from ${orders} bill limit 1) end`;
+    sql`case when ${table.payerParentId} is null and ${table.payerStudentId} is null then (
+      select ${field} from ${orders} bill limit 1) end`;
   return {
     ...{
       _id: table._id,
@@ -87,17 +104,24 @@ export function rowFields(user: SignedInUser) {
     },
     at: sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     receiptNumber: sql<string>`coalesce(${receiptTable.number}, '')`,
-    payerName: sql<string>`coalesce(${walkIn(sql`bill.walk_in_name`)}, ${payerField(sql`person.first_name || ' ' || person.last_name`)})`,
+    payerName: sql<string>`coalesce(${walkIn(sql`bill.walk_in_name`)},
+      ${payerField(sql`person.first_name || ' ' || person.last_name`)})`,
     payerNameEn: latinNameOf(table.payerStudentId),
-    payerPhone: sql<string>`coalesce(${walkIn(sql`bill.walk_in_phone`)}, ${payerField(sql`person.phone`)}, '')`,
-    orders: sql<
-      PaymentRow['orders']
-    >`coalesce((select json_agg(json_build_object('_id', bill.id, 'number', bill.number) order by bill.number) from ${orders} bill), '[]')`,
-    inDrawer: sql<
-      PaymentRow['inDrawer']
-    >`coalesce((select json_agg(json_build_object('currency', moved.currency, 'amount', moved.amount)) from (
-      select currency, sum(amount)::float8 as amount from ${drawerMovementTable} where payment_id = ${table._id} group by currency having sum(amount) <> 0) moved), '[]')`,
-    drawerName: sql<string>`coalesce((select drawer.name from ${shiftTable} shift join ${drawerTable} drawer on drawer.id = shift.drawer_id where shift.id = ${table.shiftId}), '')`,
+    payerPhone: sql<string>`coalesce(${walkIn(sql`bill.walk_in_phone`)},
+      ${payerField(sql`person.phone`)}, '')`,
+    orders: sql<PaymentRow['orders']>`coalesce((
+      select json_agg(json_build_object('_id', bill.id, 'number', bill.number) order by bill.number)
+      from ${orders} bill), '[]')`,
+    inDrawer: sql<PaymentRow['inDrawer']>`coalesce((
+      select json_agg(json_build_object('currency', moved.currency, 'amount', moved.amount)) from (
+      select currency, sum(amount)::float8 as amount from ${drawerMovementTable}
+      where payment_id = ${table._id}
+      group by currency
+      having sum(amount) <> 0) moved), '[]')`,
+    drawerName: sql<string>`coalesce((
+      select drawer.name from ${shiftTable} shift
+      join ${drawerTable} drawer on drawer.id = shift.drawer_id
+      where shift.id = ${table.shiftId}), '')`,
     by: nameOfUser(table.recordedById),
     decidedBy: nameOfUser(table.decidedById),
     bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`,

@@ -24,7 +24,12 @@ async function requireKnown(
 ): Promise<void> {
   if (seesAllBranches(user.role)) return;
   if (branchId !== user.branchId) throw new ApiError('notFound');
-  const people = sql`select id from ${parentTable} where coalesce(merged_into_id, id) = ${payerParentId}::uuid union all select id from ${studentTable} where coalesce(merged_into_id, id) = ${payerStudentId}::uuid`;
+  const people = sql`
+    select id from ${parentTable}
+    where coalesce(merged_into_id, id) = ${payerParentId}::uuid
+    union all
+    select id from ${studentTable}
+    where coalesce(merged_into_id, id) = ${payerStudentId}::uuid`;
   const paidBy = (table: typeof orderTable | typeof paymentTable) =>
     and(
       eq(table.branchId, branchId),

@@ -15,7 +15,11 @@ import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 
 const MOST = 200;
-const paidFrom = sql<string>`coalesce((select bank || ' ' || account_no from ${bankAccountTable} where id = branch_settlements.bank_account_id), (select name from ${drawerTable} where id = branch_settlements.drawer_id), '')`;
+const paidFrom = sql<string>`coalesce((
+  select bank || ' ' || account_no from ${bankAccountTable}
+  where id = branch_settlements.bank_account_id), (
+  select name from ${drawerTable}
+  where id = branch_settlements.drawer_id), '')`;
 const concernsBranch = (branchId: string) =>
   or(eq(table.fromBranchId, branchId), eq(table.toBranchId, branchId));
 
@@ -90,8 +94,11 @@ async function checkPaidFrom(
   { fromBranchId, bankAccountId, drawerId }: SettlementInput,
 ): Promise<void> {
   const { rows } = await tx.execute(sql`
-    select id from ${bankAccountTable} where id = ${bankAccountId} and branch_id = ${fromBranchId} and currency = 'LAK' and active
-    union all select id from ${drawerTable} where id = ${drawerId} and branch_id = ${fromBranchId} and active`);
+    select id from ${bankAccountTable}
+    where id = ${bankAccountId} and branch_id = ${fromBranchId} and currency = 'LAK' and active
+    union all
+    select id from ${drawerTable}
+    where id = ${drawerId} and branch_id = ${fromBranchId} and active`);
   if (rows.length === 0)
     throw fieldsInvalid({ [bankAccountId === null ? 'drawerId' : 'bankAccountId']: 'invalid' });
 }
@@ -109,7 +116,10 @@ export async function addSettlement(
     throw new ApiError('notFound');
   await checkPaidFrom(tx, input);
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('settlement ' || least(${input.fromBranchId}::text, ${input.toBranchId}::text), 0))`,
+    sql`
+      select pg_advisory_xact_lock(hashtextextended('settlement ' || least(${input.fromBranchId}::text,
+        ${input.toBranchId}::text),
+      0))`,
   );
   const owed = (
     await readBetween(tx, { branchId: input.fromBranchId, from: '', to: await todayInLaos(tx) })
@@ -117,7 +127,10 @@ export async function addSettlement(
   const {
     rows: [open],
   } = await tx.execute<{ sum: string | null }>(
-    sql`select coalesce(sum(amount_lak), 0) as sum from ${table} where from_branch_id = ${input.fromBranchId} and to_branch_id = ${input.toBranchId} and confirmed_at is null`,
+    sql`
+      select coalesce(sum(amount_lak), 0) as sum from ${table}
+      where from_branch_id = ${input.fromBranchId} and to_branch_id = ${input.toBranchId}
+        and confirmed_at is null`,
   );
   const most = Math.max(0, (owed?.amountLAK ?? 0) - Number(open?.sum ?? 0));
   if (input.amountLAK > most)

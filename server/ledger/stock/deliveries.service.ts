@@ -35,8 +35,13 @@ export const deliveryParts = {
   receivedBy: nameOfUser(table.receivedById),
   takenBackBy: nameOfUser(table.takenBackById),
   lines: sql<Delivery['lines']>`(
-    select json_agg(json_build_object('productId', line.product_id, 'quantity', line.quantity, 'costLAK', line.cost_lak,
-      'cost', case when line.cost_amount is not null then json_build_object('amount', line.cost_amount, 'currency', line.cost_currency) end) order by line.position)
+    select json_agg(json_build_object('productId', line.product_id, 'quantity', line.quantity,
+      'costLAK', line.cost_lak,
+      'cost',
+          case
+            when line.cost_amount is not null then json_build_object('amount', line.cost_amount,
+              'currency', line.cost_currency) end)
+        order by line.position)
     from ${lineTable} line where line.delivery_id = deliveries.id)`,
 };
 
@@ -99,8 +104,12 @@ async function saveCosts(tx: Tx, lines: readonly Costed[]): Promise<AuditEntry[]
     lak: costLAK,
   }));
   await tx.execute(sql`
-    update ${productTable} set cost_amount = cost.amount, cost_currency = cost.currency, cost_lak = cost.lak, version = version + 1, updated_at = now()
-    from json_to_recordset(${JSON.stringify(rows)}) as cost(id uuid, amount bigint, currency text, lak bigint) where products.id = cost.id`);
+    update ${productTable}
+    set cost_amount = cost.amount, cost_currency = cost.currency, cost_lak = cost.lak,
+      version = version + 1, updated_at = now()
+    from json_to_recordset(${JSON.stringify(rows)}) as cost(id uuid, amount bigint, currency text,
+      lak bigint)
+    where products.id = cost.id`);
   return products.map((before) => {
     const after = newest.get(before._id) ?? before;
     return {

@@ -33,7 +33,8 @@ const wanted = (keys: readonly LevelKey[]) => {
 };
 
 async function lockLevels(tx: Tx, keys: readonly LevelKey[]) {
-  const isWanted = sql`(${table.productId}, ${table.branchId}) in (select product_id, branch_id from ${wanted(keys)})`;
+  const isWanted = sql`(${table.productId}, ${table.branchId}) in (
+    select product_id, branch_id from ${wanted(keys)})`;
   const locked = tx
     .$with('locked')
     .as(
@@ -88,7 +89,8 @@ async function addLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
   );
   await tx.execute(sql`
     insert into ${table} (id, product_id, branch_id)
-    select wanted.id, wanted.product_id, wanted.branch_id from json_to_recordset(${ids}) as wanted(id uuid, product_id uuid, branch_id uuid)
+    select wanted.id, wanted.product_id, wanted.branch_id
+    from json_to_recordset(${ids}) as wanted(id uuid, product_id uuid, branch_id uuid)
     join ${productTable} product on product.id = wanted.product_id and product.track_stock
     order by wanted.product_id, wanted.branch_id
     on conflict do nothing`);

@@ -72,8 +72,11 @@ async function saveLevels(tx: Tx, at: string, changed: Iterable<Level>): Promise
     seq,
   }));
   await tx.execute(sql`
-    update ${stockLevelTable} set on_hand = changed.on_hand, reserved = changed.reserved, seq = changed.seq, updated_at = ${at}
-    from json_to_recordset(${JSON.stringify(rows)}) as changed(id uuid, on_hand int, reserved int, seq int)
+    update ${stockLevelTable}
+    set on_hand = changed.on_hand, reserved = changed.reserved, seq = changed.seq,
+      updated_at = ${at}
+    from json_to_recordset(${JSON.stringify(rows)}) as changed(id uuid, on_hand int, reserved int,
+      seq int)
     where stock_levels.id = changed.id`);
 }
 

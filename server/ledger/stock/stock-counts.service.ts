@@ -27,8 +27,12 @@ import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 export const countParts = {
   openedBy: nameOfUser(table.openedById),
   closedBy: nameOfUser(table.closedById),
-  products: sql<number>`(select count(*)::int from ${lineTable} line where line.count_id = stock_counts.id)`,
-  counted: sql<number>`(select count(line.counted)::int from ${lineTable} line where line.count_id = stock_counts.id)`,
+  products: sql<number>`(
+    select count(*)::int from ${lineTable} line
+    where line.count_id = stock_counts.id)`,
+  counted: sql<number>`(
+    select count(line.counted)::int from ${lineTable} line
+    where line.count_id = stock_counts.id)`,
 };
 
 /**
@@ -71,17 +75,24 @@ async function addLines(
   countId: string,
   { branchId, categoryId }: StockCountInput,
 ): Promise<void> {
-  const isOnSheet = sql`product.track_stock and (${categoryId}::uuid is null or product.category_id = ${categoryId}::uuid)
-    and (product.active or exists (select from ${stockLevelTable} level where level.product_id = product.id and level.branch_id = ${branchId} and level.on_hand <> 0))`;
+  const isOnSheet = sql`product.track_stock
+    and (${categoryId}::uuid is null or product.category_id = ${categoryId}::uuid)
+    and (product.active or exists (
+      select from ${stockLevelTable} level
+      where level.product_id = product.id and level.branch_id = ${branchId} and level.on_hand <> 0))`;
   const { rows: others } = await tx.execute<{ en: string; lo: string }>(sql`
     select product.name_en as en, product.name_lo as lo from ${productTable} product
-    join ${lineTable} line on line.product_id = product.id and line.open_in_branch_id = ${branchId} where ${isOnSheet} order by product.sku`);
+    join ${lineTable} line on line.product_id = product.id and line.open_in_branch_id = ${branchId}
+    where ${isOnSheet}
+    order by product.sku`);
   if (others.length > 0) {
     const names = (language: 'en' | 'lo') => others.map((other) => other[language]).join(', ');
     throw new ApiError('countOverlaps', { n: { en: names('en'), lo: names('lo') } });
   }
   const added = await tx.execute(sql`
-    insert into ${lineTable} (count_id, product_id, open_in_branch_id) select ${countId}, product.id, ${branchId} from ${productTable} product where ${isOnSheet}`);
+    insert into ${lineTable} (count_id, product_id, open_in_branch_id)
+    select ${countId}, product.id, ${branchId} from ${productTable} product
+    where ${isOnSheet}`);
   if (added.rowCount === 0) throw fieldsInvalid({ categoryId: 'noProducts' });
 }
 

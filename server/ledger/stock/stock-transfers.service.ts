@@ -36,7 +36,8 @@ export const transferParts = {
   sentBy: nameOfUser(table.sentById),
   endedBy: nameOfUser(table.endedById),
   lines: sql<StockTransfer['lines']>`(
-    select json_agg(json_build_object('productId', line.product_id, 'quantity', line.quantity, 'missing', line.missing, 'damaged', line.damaged, 'note', line.note) order by line.position)
+    select json_agg(json_build_object('productId', line.product_id, 'quantity', line.quantity,
+      'missing', line.missing, 'damaged', line.damaged, 'note', line.note) order by line.position)
     from ${lineTable} line where line.transfer_id = stock_transfers.id)`,
 };
 

@@ -32,7 +32,12 @@ const person = (kind: 'parent' | 'student') =>
   );
 /** A merged payer is named by the record that replaced it, a walk-in by the order. */
 export const payerOfPayment = sql<string>`coalesce(${person('parent')}, ${person('student')},
-  (select named.walk_in_name from ${allocationTable} given join ${orderTable} named on named.id = given.order_id where given.payment_id = payments.id order by given.at limit 1), '')`;
+  (
+      select named.walk_in_name from ${allocationTable} given
+      join ${orderTable} named on named.id = given.order_id
+      where given.payment_id = payments.id
+      order by given.at limit 1),
+    '')`;
 
 export const latinPayerOfPayment = latinNameOf(sql.raw('payments.payer_student_id'));
 
@@ -40,14 +45,24 @@ const isWaiting = (user: SignedInUser, branchId: string | undefined) =>
   and(eq(table.state, 'pending'), gt(table.amountLAK, 0), branchOf(table.branchId, user, branchId));
 
 const rejectedBefore = sql<Slip['rejectedBefore']>`coalesce((
-  select json_agg(json_build_object('at', to_char(payments.decided_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', coalesce(payments.reason, ''), 'payerName', ${payerOfPayment}, 'payerNameEn', ${latinPayerOfPayment}) order by payments.decided_at)
-  from ${table} where payments.state = 'rejected' and payments.bank_account_id = slips.bank_account_id and payments.reference = slips.reference and payments.reference <> ''), '[]')`;
+  select json_agg(json_build_object('at', to_char(payments.decided_at at time zone 'utc',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'reason', coalesce(payments.reason, ''), 'payerName', ${payerOfPayment},
+    'payerNameEn', ${latinPayerOfPayment}) order by payments.decided_at)
+  from ${table}
+  where payments.state = 'rejected' and payments.bank_account_id = slips.bank_account_id
+      and payments.reference = slips.reference and payments.reference <> ''),
+    '[]')`;
 
 /** The matched statement row, else an unmatched row with the same reference. */
 const statement = sql<Slip['statement']>`(
-  select json_build_object('lineId', line.id, 'row', line.row, 'at', trim(to_char(line.day, 'DD/MM/YYYY') || ' ' || line.time), 'amount', line.amount)
+  select json_build_object('lineId', line.id, 'row', line.row,
+    'at', trim(to_char(line.day, 'DD/MM/YYYY') || ' ' || line.time), 'amount', line.amount)
   from ${statementLineTable} line
-  where line.payment_id = payments.id or (line.payment_id is null and line.taken_back_at is null and line.bank_account_id = payments.bank_account_id and line.reference <> '' and upper(line.reference) = upper(payments.reference))
+  where line.payment_id = payments.id
+    or (line.payment_id is null and line.taken_back_at is null
+      and line.bank_account_id = payments.bank_account_id and line.reference <> ''
+      and upper(line.reference) = upper(payments.reference))
   order by line.payment_id nulls last, abs(line.amount - payments.tendered) limit 1)`;
 
 /**
@@ -124,9 +139,9 @@ export async function readSlips(
     bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`,
     accountName: sql<string>`coalesce(${bankAccountTable.accountName}, '')`,
   };
-  const before = sql<
-    Slip['rejectedBefore']
-  >`(select ${rejectedBefore} from (select ${table.bankAccountId} as bank_account_id, ${table.reference} as reference) slips)`;
+  const before = sql<Slip['rejectedBefore']>`(
+    select ${rejectedBefore}
+    from (select ${table.bankAccountId} as bank_account_id, ${table.reference} as reference) slips)`;
   const rows = await db
     .select({
       _id,

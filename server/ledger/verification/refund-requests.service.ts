@@ -28,9 +28,13 @@ const left = sql.raw(
   `from enrolments place join students child on child.id = place.student_id join classes class on class.id = place.class_id where place.id = refund_requests.enrolment_id`,
 );
 const lines = sql<RefundRequest['lines']>`coalesce((
-  select json_agg(json_build_object('nameEn', line.name_en, 'nameLo', line.name_lo, 'amountLAK', line.amount_lak) order by line.position)
-  from ${orderLineTable} line where line.order_id = ${table.orderId} and line.at = ${table.at} and line.amount_lak <> 0
-    and (${table.enrolmentId} is null or line.enrolment_id is null or line.enrolment_id = ${table.enrolmentId})), '[]')`;
+  select json_agg(json_build_object('nameEn', line.name_en, 'nameLo', line.name_lo,
+    'amountLAK', line.amount_lak) order by line.position)
+  from ${orderLineTable} line
+  where line.order_id = ${table.orderId} and line.at = ${table.at} and line.amount_lak <> 0
+    and (${table.enrolmentId} is null or line.enrolment_id is null
+        or line.enrolment_id = ${table.enrolmentId})),
+      '[]')`;
 
 /**
  * GET `/verification/refunds`: the free amount of each request is computed now, because a request
@@ -57,8 +61,11 @@ export async function readRefundRequests(
         lines,
       },
       ...{ payerParentId: orderTable.payerParentId, payerStudentId: orderTable.payerStudentId },
-      studentName: sql<string>`coalesce((select child.first_name || ' ' || child.last_name ${left}), '')`,
-      studentNameEn: sql<string>`coalesce((select nullif(child.first_name_en, '') || ' ' || nullif(child.last_name_en, '') ${left}), '')`,
+      studentName: sql<string>`coalesce((
+        select child.first_name || ' ' || child.last_name ${left}), '')`,
+      studentNameEn: sql<string>`coalesce((
+        select nullif(child.first_name_en, '') || ' ' || nullif(child.last_name_en, '') ${left}),
+          '')`,
       classCode: sql<string>`coalesce((select class.class_code ${left}), '')`,
     })
     .from(table)

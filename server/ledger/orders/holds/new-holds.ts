@@ -27,7 +27,8 @@ async function placesToWait({ tx }: Writer, { order, parts }: LockedOrder): Prom
   const attended = await attendedOf(tx, ids);
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct enrolment_id as id from ${enrolmentStateTable}
-    where enrolment_id = any(${sql.param(ids)}::uuid[]) and status in ('active', 'suspended') and at < ${order.confirmedAt}`);
+    where enrolment_id = any(${sql.param(ids)}::uuid[]) and status in ('active', 'suspended')
+      and at < ${order.confirmedAt}`);
   const before = new Set(rows.map(({ id }) => id));
   const left: Place[] = [];
   for (const place of active.filter(({ _id }) => !attended.has(_id) && !before.has(_id))) {

@@ -55,7 +55,8 @@ export const waitUntil = (locked: LockedOrder): string | null =>
  * enrolments, because they are few.
  */
 export const ordersOver = sql`
-  select line.order_id from ${enrolmentTable} place join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition'
+  select line.order_id from ${enrolmentTable} place
+  join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition'
   join ${orderTable} charged on charged.id = line.order_id and charged.state = 'confirmed'
   where place.status = 'pending' and place.seat_hold_until <= clock_timestamp()`;
 
@@ -105,8 +106,11 @@ export async function minimumNow(
 export async function attendedOf(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct placed.id from ${enrolmentTable} placed join ${classSessionTable} session on session.class_id = placed.class_id and session.date >= placed.start_date
-    join ${attendanceTable} mark on mark.session_id = session.id and mark.student_id = placed.student_id
+    select distinct placed.id from ${enrolmentTable} placed
+    join ${classSessionTable} session on session.class_id = placed.class_id
+      and session.date >= placed.start_date
+    join ${attendanceTable} mark on mark.session_id = session.id
+      and mark.student_id = placed.student_id
     where placed.id = any(${sql.param([...ids])}::uuid[])`);
   return new Set(rows.map(({ id }) => id));
 }
