@@ -21,9 +21,9 @@ import { loadPriceSources, placePriceOf } from '#server/catalogue/course-fees/pl
 type Query = z.output<typeof deskClassesQuery>;
 
 const held = sql<number>`(
-  select count(*)::int from ${enrolmentTable} waits
-  where waits.class_id = classes.id and waits.status = 'pending'
-    and waits.seat_hold_until > clock_timestamp())`;
+  select count(*)::int from ${enrolmentTable} waiting
+  where waiting.class_id = classes.id and waiting.status = 'pending'
+    and waiting.seat_hold_until > clock_timestamp())`;
 
 function readClasses(db: Db, user: SignedInUser, { branchId, classId }: Query, today: string) {
   const { _id, classCode, courseId, termId, startDate, endDate, slots, capacity } = classTable;

@@ -103,8 +103,8 @@ async function findParents(
     select from ${guardianTable} link
     where link.parent_id = parent.id and link.student_id = any(${sql.param(foundIds)}::uuid[]))`;
   const ofOrders = sql`exists (
-    select from ${orderTable} bill
-    where bill.payer_parent_id = parent.id and bill.branch_id = ${user.branchId})`;
+    select from ${orderTable} charged_order
+    where charged_order.payer_parent_id = parent.id and charged_order.branch_id = ${user.branchId})`;
   const { rows } = await db.execute<DeskPerson>(sql`
     select 'parent' as kind, parent.id as _id, parent.first_name as "firstName",
       parent.last_name as "lastName", '' as "firstNameEn", '' as "lastNameEn", '' as nickname,

@@ -48,8 +48,8 @@ async function readPlaces(db: Db, which: ReturnType<typeof sql>): Promise<Row[]>
           where paid.enrolment_id = enrolments.id and paid.kind = 'tuition'
             and paid.of_line_id is null
         and paid.quantity + coalesce((
-          select sum(fix.quantity) from ${orderLineTable} fix
-          where fix.of_line_id = paid.id), 0) > 0) as "coversTo"
+          select sum(correction.quantity) from ${orderLineTable} correction
+          where correction.of_line_id = paid.id), 0) > 0) as "coversTo"
     from ${enrolmentTable} join ${classTable} on classes.id = enrolments.class_id
     left join lateral (
       select fee.basis, case when fee.basis = 'session' then line.sessions else 1 end as units

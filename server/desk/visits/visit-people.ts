@@ -98,8 +98,8 @@ async function requireParents(
     join ${studentTable} child on child.id = link.student_id
     where link.parent_id = parents.id and child.home_branch_id = ${branchId})`;
   const owes = sql`exists (
-    select from ${orderTable} bill
-    where bill.payer_parent_id = parents.id and bill.branch_id = ${branchId})`;
+    select from ${orderTable} charged_order
+    where charged_order.payer_parent_id = parents.id and charged_order.branch_id = ${branchId})`;
   const seen = await tx.$count(
     parentTable,
     and(inArray(parentTable._id, [...ids]), or(eq(parentTable.branchId, branchId), hasChild, owes)),

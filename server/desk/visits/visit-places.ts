@@ -51,12 +51,13 @@ async function checkThere(
   const { _id, studentId, classId } = enrolmentTable;
   const hasOrder = sql<boolean>`exists (
     select from ${orderLineTable} line
-    join ${orderTable} charged on charged.id = line.order_id
+    join ${orderTable} charged_order on charged_order.id = line.order_id
     where line.enrolment_id = enrolments.id
-    and (charged.state = 'held' or (charged.state = 'confirmed' and enrolments.status = 'pending')))
+    and (charged_order.state = 'held'
+      or (charged_order.state = 'confirmed' and enrolments.status = 'pending')))
     or exists (
-      select from ${transferTable} asked
-      where asked.to_enrolment_id = enrolments.id and asked.status <> 'done')`;
+      select from ${transferTable} request
+      where request.to_enrolment_id = enrolments.id and request.status <> 'done')`;
   const there = await db
     .select({ _id, studentId, classId, status: statusNow, hasOrder })
     .from(enrolmentTable)

@@ -39,10 +39,10 @@ const receivedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
         and state = 'confirmed' and method in ('cash', 'qr', 'transfer')
       group by 1, 2, 3
     ), cash as (
-      select s.day, 'cash' as method, m.currency, sum(m.amount) as amount
-      from ${shiftTable} s join ${drawerMovementTable} m on m.shift_id = s.id
-      where s.branch_id = ${branchId} and s.day between ${from} and ${to}
-        and m.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed')
+      select shift.day, 'cash' as method, movement.currency, sum(movement.amount) as amount
+      from ${shiftTable} shift join ${drawerMovementTable} movement on movement.shift_id = shift.id
+      where shift.branch_id = ${branchId} and shift.day between ${from} and ${to}
+        and movement.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed')
       group by 1, 3
     )
     select day::text as day, method, currency,
@@ -60,19 +60,20 @@ const receivedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
 const billedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
   db.execute<{ day: string; billed: string }>(sql`
     select day::text as day, sum(amount_lak) as billed from (
-      select bill.confirmed_day as day, line.amount_lak from ${orderTable} bill
-      join ${orderLineTable} line on line.order_id = bill.id
-      where bill.branch_id = ${branchId} and bill.confirmed_day between ${from} and ${to}
+      select charged_order.confirmed_day as day, line.amount_lak from ${orderTable} charged_order
+      join ${orderLineTable} line on line.order_id = charged_order.id
+      where charged_order.branch_id = ${branchId}
+        and charged_order.confirmed_day between ${from} and ${to}
         and line.kind <> 'opening'
-        and (line.at at time zone 'Asia/Vientiane')::date <= bill.confirmed_day
+        and (line.at at time zone 'Asia/Vientiane')::date <= charged_order.confirmed_day
       union all
       select (line.at at time zone 'Asia/Vientiane')::date, line.amount_lak
       from ${orderLineTable} line
-      join ${orderTable} bill on bill.id = line.order_id
-      where bill.branch_id = ${branchId} and line.kind <> 'opening'
+      join ${orderTable} charged_order on charged_order.id = line.order_id
+      where charged_order.branch_id = ${branchId} and line.kind <> 'opening'
         and line.at >= ${from}::date::timestamp at time zone 'Asia/Vientiane'
         and line.at < (${to}::date + 1)::timestamp at time zone 'Asia/Vientiane'
-        and bill.confirmed_day < (line.at at time zone 'Asia/Vientiane')::date
+        and charged_order.confirmed_day < (line.at at time zone 'Asia/Vientiane')::date
     ) counted group by day order by day`);
 
 type ReceiptRow = {

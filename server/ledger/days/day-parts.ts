@@ -68,10 +68,10 @@ async function drawersOf(
 }
 
 const orderOf = sql<string>`coalesce((
-  select bill.number from ${allocationTable} given
-  join ${orderTable} bill on bill.id = given.order_id
-  where given.payment_id = ${paymentTable._id}
-  order by given.at limit 1), '')`;
+  select charged_order.number from ${allocationTable} allocation
+  join ${orderTable} charged_order on charged_order.id = allocation.order_id
+  where allocation.payment_id = ${paymentTable._id}
+  order by allocation.at limit 1), '')`;
 
 /** Every slip of the branch that is still to be verified; it has no day yet. */
 function openSlipsOf(db: Db | Tx, branchId: string): Promise<OpenSlip[]> {

@@ -18,23 +18,27 @@ export const inBranch = (column: SQL, branchId: string | undefined): SQL =>
 
 /** Payments as they were before `end`; the column `was` is pending, confirmed, rejected or void. */
 export const paymentsBefore = (end: SQL): SQL => sql`(
-  select p.*,
-    case when p.voided_at < ${end} then 'void'
-      when p.decided_at < ${end} then case when p.state = 'rejected' then 'rejected'
+  select payment.*,
+    case when payment.voided_at < ${end} then 'void'
+      when payment.decided_at < ${end} then case when payment.state = 'rejected' then 'rejected'
         else 'confirmed' end
       else 'pending' end as was
-  from ${paymentTable} p where p.at < ${end})`;
+  from ${paymentTable} payment where payment.at < ${end})`;
 
 /**
  * Allocations of such payments before `end`, with the branch of the order or refund that they were
  * made to.
  */
 const givenBefore = (end: SQL): SQL => sql`(
-  select g.id, g.payment_id, g.order_id, g.amount_lak, m.was, m.branch_id as money_branch,
-    coalesce(o.branch_id, r.branch_id) as used_branch
-  from ${allocationTable} g join ${paymentsBefore(end)} m on m.id = g.payment_id
-  left join ${orderTable} o on o.id = g.order_id left join ${paymentTable} r on r.id = g.refund_id
-  where g.at < ${end})`;
+  select allocation.id, allocation.payment_id, allocation.order_id, allocation.amount_lak,
+    payment.was,
+    payment.branch_id as money_branch,
+    coalesce(orders.branch_id, refund.branch_id) as used_branch
+  from ${allocationTable} allocation
+  join ${paymentsBefore(end)} payment on payment.id = allocation.payment_id
+  left join ${orderTable} on orders.id = allocation.order_id
+  left join ${paymentTable} refund on refund.id = allocation.refund_id
+  where allocation.at < ${end})`;
 
 /**
  * CTEs `money`, `given` and `bill`: payments, allocations and the orders of a branch as they were

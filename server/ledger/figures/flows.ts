@@ -72,13 +72,13 @@ export async function readReceived(db: Db, range: Range): Promise<FiguresAnswer[
  * rows only while it is open, so the rows of other days need not be read.
  */
 export const tenderedIn = (range: Range): SQL => sql`(
-  select move.id, shift.branch_id, ${dayOf(sql.raw('move.at'))} as day, 'cash' as method,
-    move.currency, move.amount, move.payment_id
-  from ${drawerMovementTable} move
-  join ${shiftTable} shift on shift.id = move.shift_id
-  where move.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed')
+  select movement.id, shift.branch_id, ${dayOf(sql.raw('movement.at'))} as day, 'cash' as method,
+    movement.currency, movement.amount, movement.payment_id
+  from ${drawerMovementTable} movement
+  join ${shiftTable} shift on shift.id = movement.shift_id
+  where movement.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed')
     and ${inBranch(sql.raw('shift.branch_id'), range.branchId)}
-    and ${dayOf(sql.raw('move.at'))} ${among(range)}
+    and ${dayOf(sql.raw('movement.at'))} ${among(range)}
     and shift.day <= ${range.to}::date
       and coalesce(${dayOf(sql.raw('shift.closed_at'))} >= ${range.from}::date, true)
   union all
@@ -176,13 +176,14 @@ export async function readDiscounts(
  * owes the branch `owed` the sum.
  */
 export const movedBetween = (end: SQL): SQL => sql`(
-  select given.id, given.at, payment.branch_id as owes,
-    coalesce(orders.branch_id, refund.branch_id) as owed, given.amount_lak as amount,
+  select allocation.id, allocation.at, payment.branch_id as owes,
+    coalesce(orders.branch_id, refund.branch_id) as owed, allocation.amount_lak as amount,
     payment.receipt_id, false as is_settled, null as paid_from
-  from ${allocationTable} given join ${paymentTable} payment on payment.id = given.payment_id
-  left join ${orderTable} on orders.id = given.order_id
-  left join ${paymentTable} refund on refund.id = given.refund_id
-  where given.at < ${end} and payment.decided_at < ${end} and payment.state <> 'rejected'
+  from ${allocationTable} allocation
+  join ${paymentTable} payment on payment.id = allocation.payment_id
+  left join ${orderTable} on orders.id = allocation.order_id
+  left join ${paymentTable} refund on refund.id = allocation.refund_id
+  where allocation.at < ${end} and payment.decided_at < ${end} and payment.state <> 'rejected'
     and payment.branch_id <> coalesce(orders.branch_id, refund.branch_id)
   union all
   select id, confirmed_at, from_branch_id, to_branch_id, -amount_lak, null, true,

@@ -35,8 +35,8 @@ export async function ordersCharging(tx: Tx, enrolmentIds: readonly string[]): P
   if (enrolmentIds.length === 0) return [];
   const line = orderLineTable;
   const isLeft = sql`order_lines.quantity + coalesce((
-    select sum(fix.quantity) from ${orderLineTable} fix
-    where fix.of_line_id = order_lines.id and fix.kind = 'tuition'), 0) > 0`;
+    select sum(correction.quantity) from ${orderLineTable} correction
+    where correction.of_line_id = order_lines.id and correction.kind = 'tuition'), 0) > 0`;
   const where = and(
     inArray(line.enrolmentId, [...enrolmentIds]),
     eq(line.kind, 'tuition'),

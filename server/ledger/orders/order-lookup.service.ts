@@ -13,20 +13,20 @@ import { studentTable } from '#server/db/tables/people/students.table.ts';
 const { payerName, payerNameEn, payerPhone, state, balanceLAK } = orderRowFields;
 
 const names = sql<string>`coalesce((
-  select string_agg(concat_ws(' ', one.first_name, one.last_name, one.first_name_en,
-      one.last_name_en, one.nickname),
+  select string_agg(concat_ws(' ', student.first_name, student.last_name, student.first_name_en,
+      student.last_name_en, student.nickname),
     ' ')
-  from ${studentTable} one
-  where one.id = orders.payer_student_id
-      or one.id in (
+  from ${studentTable} student
+  where student.id = orders.payer_student_id
+      or student.id in (
         select line.student_id from ${orderLineTable} line
         where line.order_id = orders.id)),
     '')`;
 const receipts = sql<string>`coalesce((
-  select string_agg(distinct paper.number, ' ') from ${allocationTable} given
-  join ${paymentTable} money on money.id = given.payment_id
-  join ${receiptTable} paper on paper.id = money.receipt_id
-  where given.order_id = orders.id), '')`;
+  select string_agg(distinct receipt.number, ' ') from ${allocationTable} allocation
+  join ${paymentTable} payment on payment.id = allocation.payment_id
+  join ${receiptTable} receipt on receipt.id = payment.receipt_id
+  where allocation.order_id = orders.id), '')`;
 
 /** GET `/orders/lookup`: the orders of one branch, because a device keeps only those. */
 export async function orderLookupOf(

@@ -42,8 +42,8 @@ async function readLines(db: Db, orderId: string): Promise<OrderPage['lines']> {
   const isCounted = sql`${line.kind} = 'product' and ${line.ofLineId} is null
     and ${productTable.trackStock}`;
   const movedAt = sql<Date | null>`(
-    select max(moved.at) from ${stockMovementTable} moved
-    where moved.line_id = line.id)`;
+    select max(movement.at) from ${stockMovementTable} movement
+    where movement.line_id = line.id)`;
   const rows = await db
     .select({
       ...columns,

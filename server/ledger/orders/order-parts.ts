@@ -32,8 +32,8 @@ export async function allocationsOf(
 ): Promise<(typeof allocationTable.$inferSelect)[]> {
   if (paymentIds.length === 0) return [];
   const isReversed = sql`exists (
-    select from ${allocationTable} back
-    where back.reverses_id = allocations.id)`;
+    select from ${allocationTable} reversal
+    where reversal.reverses_id = allocations.id)`;
   return tx
     .select()
     .from(allocationTable)
@@ -55,8 +55,8 @@ export async function readParts(tx: Tx, orderId: string) {
     .where(eq(orderLineTable.orderId, orderId))
     .orderBy(orderLineTable.position);
   const isReversed = sql`exists (
-    select from ${allocationTable} back
-    where back.reverses_id = allocations.id)`;
+    select from ${allocationTable} reversal
+    where reversal.reverses_id = allocations.id)`;
   const allocations = await tx
     .select()
     .from(allocationTable)

@@ -33,11 +33,11 @@ const balance = sql`case
 
 /** SQL for the pieces of a charged line after corrections, and for those that the payer has. */
 export const piecesLeft = sql`line.quantity + coalesce((
-  select sum(fix.quantity) from ${orderLineTable} fix
-  where fix.of_line_id = line.id and fix.kind = 'product'), 0)`;
+  select sum(correction.quantity) from ${orderLineTable} correction
+  where correction.of_line_id = line.id and correction.kind = 'product'), 0)`;
 export const piecesGiven = sql`coalesce((
-  select -sum(moved.qty_change) from ${stockMovementTable} moved
-  where moved.line_id = line.id and moved.type in ('sale', 'saleReturn')), 0)`;
+  select -sum(movement.qty_change) from ${stockMovementTable} movement
+  where movement.line_id = line.id and movement.type in ('sale', 'saleReturn')), 0)`;
 
 /** The net of a charged line: with its discounts, after corrections. */
 const netOfLine = sql`line.amount_lak + coalesce((
@@ -109,8 +109,8 @@ export const minimum = sql`least(${table.totalLAK}, (
     select line.kind, line.minimum_lak, product.track_stock as is_counted, ${piecesGiven} as given,
       ${netOfLine} as net_lak,
       line.quantity + coalesce((
-        select sum(fix.quantity) from ${orderLineTable} fix
-        where fix.of_line_id = line.id), 0) as pieces
+        select sum(correction.quantity) from ${orderLineTable} correction
+        where correction.of_line_id = line.id), 0) as pieces
     from ${orderLineTable} line left join ${productTable} product on product.id = line.product_id
     where line.order_id = ${table._id} and line.of_line_id is null
       and line.kind in ('tuition', 'product')
@@ -152,11 +152,12 @@ export const orderRowFields = {
   ...belowMinimum,
   state: stateNow,
   students: sql<OrderRow['students']>`coalesce((
-    select json_agg(json_build_object('_id', one.id, 'firstName', one.first_name,
-      'lastName', one.last_name, 'firstNameEn', one.first_name_en, 'lastNameEn', one.last_name_en,
-      'nickname', one.nickname) order by one.id)
-    from ${studentTable} one
-    where one.id in (
+    select json_agg(json_build_object('_id', student.id, 'firstName', student.first_name,
+      'lastName', student.last_name, 'firstNameEn', student.first_name_en, 'lastNameEn',
+      student.last_name_en,
+      'nickname', student.nickname) order by student.id)
+    from ${studentTable} student
+    where student.id in (
       select line.student_id from ${orderLineTable} line
       where line.order_id = orders.id)), '[]')`,
   balanceLAK: sql<number>`(${balance})::float8`,
@@ -221,9 +222,9 @@ export function findOrders(search: string): SQL | undefined {
   const paid = receipt
     ? sql`
       union all
-      select given.order_id from ${receiptTable}
-      join ${paymentTable} money on money.receipt_id = receipts.id
-      join ${allocationTable} given on given.payment_id = money.id
+      select allocation.order_id from ${receiptTable}
+      join ${paymentTable} payment on payment.receipt_id = receipts.id
+      join ${allocationTable} allocation on allocation.payment_id = payment.id
       where ${receipt}`
     : sql``;
   return sql`${table._id} in (

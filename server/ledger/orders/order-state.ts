@@ -49,8 +49,8 @@ export async function keptByEndedHolds(
     inArray(orderLineTable.productId, [...productIds]),
   );
   const kept = sql<number>`sum(${orderLineTable.quantity} + coalesce((
-    select sum(moved.qty_change) from ${stockMovementTable} moved
-    where moved.line_id = order_lines.id), 0))::int`;
+    select sum(movement.qty_change) from ${stockMovementTable} movement
+    where movement.line_id = order_lines.id), 0))::int`;
   const rows = await db
     .select({ productId: orderLineTable.productId, kept })
     .from(table)

@@ -74,8 +74,8 @@ export async function creditUsedAt(
 ): Promise<(typeof allocationTable.$inferSelect)[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const isReversed = sql`exists (
-    select from ${allocationTable} back
-    where back.reverses_id = allocations.id)`;
+    select from ${allocationTable} reversal
+    where reversal.reverses_id = allocations.id)`;
   const where = and(
     paidBy(paymentTable, payer),
     eq(allocationTable.asCredit, true),

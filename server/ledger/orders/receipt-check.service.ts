@@ -36,14 +36,14 @@ type Content = {
  */
 async function isLinked(db: Db, { _id }: Receipt): Promise<boolean> {
   const { rows } = await db.execute<{ linked: boolean }>(sql`
-    select coalesce(before.hash, '') = one.previous_hash
-      and coalesce(after.previous_hash, book.chain_head) = one.hash as linked
-    from ${receiptTable} one join ${bookTable} book on book.branch_id = one.branch_id
-      left join ${receiptTable} before on before.branch_id = one.branch_id
-        and before.chain_no = one.chain_no - 1
-      left join ${receiptTable} after on after.branch_id = one.branch_id
-        and after.chain_no = one.chain_no + 1
-    where one.id = ${_id}`);
+    select coalesce(previous.hash, '') = receipt.previous_hash
+      and coalesce(following.previous_hash, book.chain_head) = receipt.hash as linked
+    from ${receiptTable} receipt join ${bookTable} book on book.branch_id = receipt.branch_id
+      left join ${receiptTable} previous on previous.branch_id = receipt.branch_id
+        and previous.chain_no = receipt.chain_no - 1
+      left join ${receiptTable} following on following.branch_id = receipt.branch_id
+        and following.chain_no = receipt.chain_no + 1
+    where receipt.id = ${_id}`);
   return rows[0]?.linked ?? false;
 }
 

@@ -26,15 +26,18 @@ export function findPayments(search: string): SQL | undefined {
   const people = (of: typeof parentTable | typeof studentTable) =>
     sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   const paidBy = (orders: SQL) =>
-    sql`select given.payment_id from ${allocationTable} given where given.order_id in (${orders})`;
+    sql`
+      select allocation.payment_id from ${allocationTable} allocation
+      where allocation.order_id in (${orders})`;
   /** Refunds of money that paid an order have the order's number on their receipt, too. */
   const wentBack = (orders: SQL) =>
     sql`
-      select back.refund_id from ${allocationTable} back
-      where back.refund_id is not null and back.payment_id in (${paidBy(orders)})`;
+      select refund_allocation.refund_id from ${allocationTable} refund_allocation
+      where refund_allocation.refund_id is not null
+        and refund_allocation.payment_id in (${paidBy(orders)})`;
   const byReceipt = sql`
-    select money.id from ${paymentTable} money
-    join ${receiptTable} receipt on receipt.id = money.receipt_id
+    select payment.id from ${paymentTable} payment
+    join ${receiptTable} receipt on receipt.id = payment.receipt_id
     where receipt.number like ${start}`;
   // A receipt number is not searched among names, because almost every order contains the letters
   // of its branch and year.
@@ -55,8 +58,8 @@ export function findPayments(search: string): SQL | undefined {
       ? []
       : [
           sql`
-            select money.id from ${paymentTable} money
-            join ${receiptTable} receipt on receipt.id = money.receipt_id
+            select payment.id from ${paymentTable} payment
+            join ${receiptTable} receipt on receipt.id = payment.receipt_id
             where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`,
           paidBy(
             sql`

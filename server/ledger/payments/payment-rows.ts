@@ -63,10 +63,12 @@ const payerField = (field: SQL) => sql<string>`coalesce(
 
 /** Orders that a payment was ever allocated to; for a refund, those that its receipt names. */
 const ordersOf = (branch: SQL | undefined) => sql`(
-  select bill.id, bill.number, bill.walk_in_name, bill.walk_in_phone from ${orderTable} bill
-  where ${branch ?? sql`true`} and bill.id in (
-    select given.order_id from ${allocationTable} given
-    where given.payment_id = ${table._id} and given.order_id is not null
+  select charged_order.id, charged_order.number, charged_order.walk_in_name,
+    charged_order.walk_in_phone
+  from ${orderTable} charged_order
+  where ${branch ?? sql`true`} and charged_order.id in (
+    select allocation.order_id from ${allocationTable} allocation
+    where allocation.payment_id = ${table._id} and allocation.order_id is not null
     union
       select named.id from ${orderTable} named
       where ${table.amountLAK} < 0
@@ -79,11 +81,11 @@ const ordersOf = (branch: SQL | undefined) => sql`(
 /** The fields of a row. */
 export function rowFields(user: SignedInUser) {
   const orders = ordersOf(
-    seesAllBranches(user.role) ? undefined : sql`bill.branch_id = ${user.branchId}::uuid`,
+    seesAllBranches(user.role) ? undefined : sql`charged_order.branch_id = ${user.branchId}::uuid`,
   );
   const walkIn = (field: SQL) =>
     sql`case when ${table.payerParentId} is null and ${table.payerStudentId} is null then (
-      select ${field} from ${orders} bill limit 1) end`;
+      select ${field} from ${orders} charged_order limit 1) end`;
   return {
     ...{
       _id: table._id,
@@ -104,20 +106,22 @@ export function rowFields(user: SignedInUser) {
     },
     at: sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     receiptNumber: sql<string>`coalesce(${receiptTable.number}, '')`,
-    payerName: sql<string>`coalesce(${walkIn(sql`bill.walk_in_name`)},
+    payerName: sql<string>`coalesce(${walkIn(sql`charged_order.walk_in_name`)},
       ${payerField(sql`person.first_name || ' ' || person.last_name`)})`,
     payerNameEn: latinNameOf(table.payerStudentId),
-    payerPhone: sql<string>`coalesce(${walkIn(sql`bill.walk_in_phone`)},
+    payerPhone: sql<string>`coalesce(${walkIn(sql`charged_order.walk_in_phone`)},
       ${payerField(sql`person.phone`)}, '')`,
     orders: sql<PaymentRow['orders']>`coalesce((
-      select json_agg(json_build_object('_id', bill.id, 'number', bill.number) order by bill.number)
-      from ${orders} bill), '[]')`,
+      select json_agg(json_build_object('_id', charged_order.id,
+        'number', charged_order.number) order by charged_order.number)
+      from ${orders} charged_order), '[]')`,
     inDrawer: sql<PaymentRow['inDrawer']>`coalesce((
-      select json_agg(json_build_object('currency', moved.currency, 'amount', moved.amount)) from (
+      select json_agg(json_build_object('currency', in_drawer.currency, 'amount', in_drawer.amount))
+      from (
       select currency, sum(amount)::float8 as amount from ${drawerMovementTable}
       where payment_id = ${table._id}
       group by currency
-      having sum(amount) <> 0) moved), '[]')`,
+      having sum(amount) <> 0) in_drawer), '[]')`,
     drawerName: sql<string>`coalesce((
       select drawer.name from ${shiftTable} shift
       join ${drawerTable} drawer on drawer.id = shift.drawer_id

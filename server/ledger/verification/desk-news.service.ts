@@ -18,10 +18,10 @@ const MOST = 50;
 /** The order that a slip pays, or paid before it was rejected. */
 const orderOf = (field: string) =>
   sql<string | null>`(
-    select ${sql.raw(field)} from ${allocationTable} given
-    join ${orderTable} paid on paid.id = given.order_id
-    where given.payment_id = ${paymentTable._id}
-    order by given.at desc limit 1)`;
+    select ${sql.raw(field)} from ${allocationTable} allocation
+    join ${orderTable} paid on paid.id = allocation.order_id
+    where allocation.payment_id = ${paymentTable._id}
+    order by allocation.at desc limit 1)`;
 
 /** GET `/desk-news`: news that nobody at the desk has opened yet, newest first. */
 export async function readDeskNews(

@@ -33,10 +33,10 @@ const person = (kind: 'parent' | 'student') =>
 /** A merged payer is named by the record that replaced it, a walk-in by the order. */
 export const payerOfPayment = sql<string>`coalesce(${person('parent')}, ${person('student')},
   (
-      select named.walk_in_name from ${allocationTable} given
-      join ${orderTable} named on named.id = given.order_id
-      where given.payment_id = payments.id
-      order by given.at limit 1),
+      select charged_order.walk_in_name from ${allocationTable} allocation
+      join ${orderTable} charged_order on charged_order.id = allocation.order_id
+      where allocation.payment_id = payments.id
+      order by allocation.at limit 1),
     '')`;
 
 export const latinPayerOfPayment = latinNameOf(sql.raw('payments.payer_student_id'));

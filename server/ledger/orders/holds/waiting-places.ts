@@ -57,7 +57,8 @@ export const waitUntil = (locked: LockedOrder): string | null =>
 export const ordersOver = sql`
   select line.order_id from ${enrolmentTable} place
   join ${orderLineTable} line on line.enrolment_id = place.id and line.kind = 'tuition'
-  join ${orderTable} charged on charged.id = line.order_id and charged.state = 'confirmed'
+  join ${orderTable} charged_order on charged_order.id = line.order_id
+    and charged_order.state = 'confirmed'
   where place.status = 'pending' and place.seat_hold_until <= clock_timestamp()`;
 
 /** Filters orders to those with places that wait for their minimum. */
