@@ -201,7 +201,7 @@ export async function bringBack(
   const wanted = await candidates(tx, termId, days);
   // The students are not locked, because there are thousands: somebody who is enrolled at this
   // moment may clash on this one day.
-  const words = wanted.flatMap(({ teacherId, assistantIds, roomId }) =>
+  const advisoryKeys = wanted.flatMap(({ teacherId, assistantIds, roomId }) =>
     clashLocks({
       teacherIds: [...assistantIds, ...(teacherId === null ? [] : [teacherId])],
       roomId,

@@ -136,7 +136,7 @@ export function sameStudents(
 /** Takes all locks of a save, in the one order of all saves. */
 async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
   const added = guardians.filter(({ parentId }) => parentId === null);
-  const words = [...studentWords(named), ...added.flatMap(parentWords)];
+  const advisoryKeys = [...studentWords(named), ...added.flatMap(parentWords)];
   await takeLocks(tx, {
     addsPeople: true,
     advisoryKeys,
