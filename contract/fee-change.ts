@@ -46,6 +46,7 @@ export const feeChangeInput = z.object({
   version,
   feeId: id,
   reason: text(200),
-  /** As the screen showed it. */ expectedDifference: z.int(),
+  /** The difference, as the screen showed it. */
+  expectedDifference: z.int(),
 });
 export type FeeChangeInput = z.output<typeof feeChangeInput>;

@@ -59,7 +59,7 @@ export const standing = z.object({
    */
   unearnedLAK: z.int(),
   owedLAK: z.int(),
-  /** Slips that are bound to confirmed orders. */
+  /** Pending money of slips on confirmed orders. */
   slipsLAK: z.int(),
   creditLAK: z.int(),
   onHoldsLAK: z.int(),

@@ -17,7 +17,8 @@ export const paymentPage = z.extend(paymentRow, {
       kind: z.enum(receiptKinds),
       check: z.string(),
       day: date,
-      /** The receipt of the visit itself ends with its order. */ isOfVisit: z.boolean(),
+      /** True for the receipt of the visit itself, which is voided only with its order. */
+      isOfVisit: z.boolean(),
     }),
   ),
   /** The amounts that it pays of orders now; an order of another branch has no number here. */

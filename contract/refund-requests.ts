@@ -30,8 +30,8 @@ export const refundRequest = z.object({
 export type RefundRequest = z.output<typeof refundRequest>;
 
 /**
- * POST `/refund-requests/{id}/pay`: a sum up to what is asked and free, out of an open drawer or
- * from an account of the branch.
+ * POST `/refund-requests/{id}/pay`: pays a sum up to the requested and the free one, from an open
+ * drawer or an account of the branch.
  */
 export const refundPay = z
   .object({

@@ -191,7 +191,7 @@ export const transfer = z.extend(transferRow, {
   sums: z.nullable(transferSums),
   /** The current findings while it is open; its own seat is not counted. */
   findings: z.array(finding),
-  /** What the payer owes in all. */
+  /** All debts of the payer. */
   debtLAK: z.int(),
   seats: z.object({ capacity: z.int(), seatsTaken: z.int() }),
   /** The meeting times and teachers of both classes. */

@@ -87,7 +87,8 @@ export type Slip = z.output<typeof slip>;
  * becomes paid.
  */
 export const slipConfirm = z.object({
-  /** The row of a statement that the person says it is. */ lineId: optionalId,
+  /** The statement row that the person matched it with. */
+  lineId: optionalId,
 });
 export type SlipConfirm = z.output<typeof slipConfirm>;
 export const slipConfirmed = z.object({

@@ -84,8 +84,8 @@ const payer = z.discriminatedUnion('kind', [
 
 
 /**
- * The discount of one line: the best rule that fits, a rule of the clerk's choice, none, or a per
- * cent by hand.
+ * The discount of one line: the best rule that fits, a rule of the clerk's choice, none, or a
+ * percentage by hand.
  */
 const discountChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('best') }),

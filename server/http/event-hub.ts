@@ -38,7 +38,7 @@ const FETCHED_WITHIN_MS = 60_000;
 export const MAX_PER_SESSION = 6;
 /** A connection with more unread bytes than this is dead. */
 export const MAX_BEHIND_BYTES = 256 * 1024;
-/** How long a dismissed desk may take to read its last events. */
+/** The time that a dismissed desk may take to read its last events. */
 const FAREWELL_MS = 1000;
 const COME_BACK_LATE_MS = 60_000;
 

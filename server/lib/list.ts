@@ -20,7 +20,7 @@ import { matches } from '#server/db/search-text.ts';
 type TableOf<R extends Resource, Derived extends string> = PgTable &
   Record<Exclude<keyof RowOf<R> & string, Derived> | '_id', PgColumn> & { search?: PgColumn };
 
-/** Where the rows of a resource come from. */
+/** The source of a resource's rows. */
 export type Source<R extends Resource, Derived extends string = never> = {
   table: TableOf<R, Derived>;
   branch: BranchColumn;

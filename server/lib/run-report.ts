@@ -10,7 +10,7 @@ const MOST_TRIES = 80;
 /** Long enough for a short request of somebody else, which makes two or three queries. */
 const REST_MS = 20;
 
-/** How a report reads. */
+/** The way in which a report reads. */
 export type Reading = {
   db: Db;
   /** Figures whose sums can be added are read in slices, with a rest between two. */

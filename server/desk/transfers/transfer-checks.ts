@@ -8,7 +8,8 @@ import { checkRows } from '#server/academic/enrolments/enrolment-checks.ts';
 type Asked = {
   studentId: string;
   classIds: readonly string[];
-  /** The old place, and the seat that is held already. */ placeId: string;
+  /** The old enrolment, and the one that holds the new seat already. */
+  placeId: string;
   heldId?: string | undefined;
 };
 

@@ -127,7 +127,10 @@ type Enrolling = {
   holdUntil: string | null;
 };
 
-/** Counts on the waiting lists of the visit's classes; gives the next position of one. */
+/**
+ * Reads the ends of the waiting lists of the visit's classes; returns a function that takes the
+ * next position of one.
+ */
 async function waitingPositions(
   tx: Tx,
   places: readonly VisitPlace[],

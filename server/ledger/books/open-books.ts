@@ -6,11 +6,12 @@ import { bookTable, dayTable } from '#server/db/tables/ledger/books.table.ts';
 
 type Book = Pick<typeof bookTable.$inferSelect, 'branchId' | 'chainLength' | 'chainHead'>;
 
-/** The books of the branches that an act is written in, locked, and its one time. */
+/** The locked books of the branches that a write posts in, and its single moment. */
 export type OpenBooks = {
   tx: Tx;
   /**
-   * The database's clock behind the last lock: day, numbers and all rows of the act have this time.
+   * The database's clock after the last lock; day, numbers and all rows of the write use this
+   * moment.
    */
   at: string;
   /** The day in Vientiane. */
@@ -19,7 +20,7 @@ export type OpenBooks = {
 };
 
 /**
- * Locks books, behind all other locks, and reads the clock once; 409 in a closed day, except to
+ * Locks books after all other locks, and reads the clock once; 409 in a closed day, except to
  * reopen it.
  */
 export async function openBooks(

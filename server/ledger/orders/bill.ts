@@ -27,7 +27,8 @@ import { ROUNDING_NAMES } from './pay-orders.ts';
 type Taken = {
   paidLAK: number;
   pendingLAK: number;
-  /** What is free of each payment. */ freed: ReadonlyMap<string, number>;
+  /** The freed money of each payment. */
+  freed: ReadonlyMap<string, number>;
   paidOut?: PaidOut | null;
 };
 const NOTHING: Taken = { paidLAK: 0, pendingLAK: 0, freed: new Map() };

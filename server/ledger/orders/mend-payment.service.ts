@@ -124,7 +124,7 @@ async function readRight(tx: Tx, wrong: Payment, mend: PaymentMend): Promise<Rig
   const { cashStep: step } = await readBranch(tx, wrong.branchId);
   const rate = await rateOf(tx, wrong, mend);
   const money = mendedMoney(wrong, { method, currency, tendered, step, rate: rate.rate });
-  // A walk-in has no credit for what is less than a coin.
+  // A walk-in has no credit for an amount smaller than a coin.
   const isWalkIn = wrong.payerParentId === null && wrong.payerStudentId === null;
   if (!money || (isWalkIn && money.toCreditLAK > 0))
     throw fieldsInvalid({ tendered: 'otherValue' });

@@ -29,7 +29,7 @@ export const announcementTable = pgTable(
     bodyLo: text('body_lo').notNull(),
     titleEn: text('title_en').notNull(),
     bodyEn: text('body_en').notNull(),
-    /** None stands for all branches. */
+    /** Empty for all branches. */
     branchIds: uuid('branch_ids').array().notNull(),
     roles: text('roles').$type<Role>().array().notNull(),
     classIds: uuid('class_ids').array().notNull(),
