@@ -114,13 +114,12 @@ const REQUEST_TIMEOUT_MS = 120_000;
  */
 const KEEP_ALIVE_MS = 72_000;
 /**
- * Answers are compressed while they are asked for: the highest quality would cost more time than it
- * saves.
+ * Answers are compressed on the fly, where the highest quality would cost more time than it saves.
  */
 const BROTLI_QUALITY = 4;
 
 type AppOptions = Services & {
-  /** Where log lines go; `false` for none. */
+  /** The target of log lines; `false` for none. */
   log?: FastifyServerOptions['logger'];
   /** Further routes under `/api`; for tests. */
   extraRoutes?: (api: Api) => void;
@@ -230,7 +229,7 @@ function createServer({ config, log = logOptions }: AppOptions) {
   }).withTypeProvider<ZodTypeProvider>();
 }
 
-/** Puts the server together; it does not listen yet. */
+/** Builds the server; it does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<Api> {
   const { db, config, extraRoutes } = options;
   const app: Api = createServer(options);

@@ -26,8 +26,8 @@ const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Of every connection. The limits keep one request from holding a connection, or rows that others
- * wait for, without end; the rest suits many short queries on a disk without moving parts.
+ * Settings of every connection. The limits keep one request from holding a connection, or rows that
+ * others wait for, without end; the rest suits many short queries on a disk without moving parts.
  */
 const SESSION = [
   "set lock_timeout = '20s'",
@@ -65,8 +65,8 @@ function openServer({ url, poolSize = POOL_SIZE }: { url: string; poolSize?: num
   pool: pg.Pool;
   database: Database;
 } {
-  // Set by statement and not at the start of the connection, which poolers such as PgBouncer
-  // refuse. Should it fail, so does the query behind it, which tells.
+  // Set by a statement and not at the start of the connection, which poolers such as PgBouncer
+  // refuse. If it fails, the query behind it fails too and reports the error.
   const onConnect = (client: pg.ClientBase) => void client.query(SESSION).catch(() => {});
   const pool = new pg.Pool({
     connectionString: url,

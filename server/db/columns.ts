@@ -18,7 +18,7 @@ export const id = () => uuid('id').primaryKey().$defaultFn(uuidv7);
 /**
  * A moment in UTC, given as ISO `…Z`; the driver's own form (`2026-11-20 10:00:00+00`) is not ISO.
  */
-export const stamp = customType<{ data: string; driverData: string }>({
+export const timestamp = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
 });
@@ -84,20 +84,20 @@ export const wordCheck = (table: string, column: PgColumn, words: readonly strin
 /** Raw content of a file. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Of a record that people change: `version` grows by one with every change. */
+/** Columns of a record that people change: `version` grows by one with every change. */
 export const changeColumns = () => ({
   version: integer('version').notNull().default(1),
-  createdAt: stamp('created_at')
+  createdAt: timestamp('created_at')
     .notNull()
     .default(sql`now()`),
-  updatedAt: stamp('updated_at')
+  updatedAt: timestamp('updated_at')
     .notNull()
     .default(sql`now()`),
 });
 
 /**
- * Of a person: put away rather than deleted, found by `search`; `nameKey` is the name in one form,
- * for the duplicate guard.
+ * Columns of a person: archived rather than deleted, found by `search`; `nameKey` is the name in
+ * one form, for the duplicate guard.
  */
 export const personColumns = () => ({
   archived: boolean('archived').notNull().default(false),

@@ -11,7 +11,10 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** Who holds the lock, for the message only. Windows does not let others read a locked file. */
+/**
+ * The process that holds the lock, for the message only. Windows does not let others read a locked
+ * file.
+ */
 function readHolder(descriptor: number): string {
   try {
     return fs.readFileSync(descriptor, 'utf8').trim() || 'starting now';
@@ -26,11 +29,11 @@ function writeHolder(descriptor: number): void {
 }
 
 /**
- * Claims `folder` for this process and gives the function that lets go of it. The embedded engine
+ * Locks `folder` for this process and returns the function that unlocks it. The embedded engine
  * does not lock its files itself: a second process would write over the first one's rows. The
- * operating system holds the lock on the open file and frees it when the process ends in whatever
- * way, so nobody has to judge whether a holder is still alive. The file itself stays: whoever
- * deleted it could let two processes lock two files of the same name.
+ * operating system holds the lock on the open file and frees it however the process ends, so nobody
+ * has to judge whether a holder is still alive. The file itself stays: whoever deleted it could let
+ * two processes lock two files of the same name.
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
   // Loaded here, because a server on PostgreSQL needs no native code.

@@ -16,7 +16,10 @@ function insertOf<Table extends PgTable>(table: Table, rows: RowsOf<Table>): SQL
     used.map(([, column]) => sql.identifier(column.name)),
     sql`, `,
   );
-  return sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(named)})`;
+  return sql`
+    insert into ${table} (${columns})
+    select ${columns}
+    from json_populate_recordset(null::${table}, ${JSON.stringify(named)})`;
 }
 
 /**
@@ -33,9 +36,8 @@ export async function insertMany<Table extends PgTable>(
 }
 
 /**
- * Adds rows to several tables and then changes something, all by one statement, so that the
- * database is asked once. The rows may refer to each other: references are looked at when the
- * statement is over.
+ * Adds rows to several tables and then runs an update, all in one statement, to save round trips.
+ * The rows may refer to each other, because references are checked at the end of the statement.
  */
 export async function insertTogether(
   tx: Tx,

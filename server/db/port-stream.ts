@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 
-/** What travels between the server and the engine's thread: bytes of PostgreSQL's own protocol. */
+/** The messages between the server and the engine's thread: bytes of PostgreSQL's own protocol. */
 export type EngineMessage = { type: 'data'; bytes: Uint8Array };
 
 const isData = (message: unknown): message is EngineMessage =>

@@ -1,4 +1,4 @@
-// What drizzle-kit reads to write migrations.
+// drizzle-kit reads this file to write migrations.
 export { auditTable } from '#server/db/tables/log/audit.table.ts';
 export { numberSeriesTable } from '#server/db/tables/log/number-series.table.ts';
 export { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';

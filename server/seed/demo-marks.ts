@@ -6,7 +6,7 @@ import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { assessmentTable, scoreTable } from '#server/db/tables/academic/assessments.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
@@ -216,7 +216,7 @@ export async function addDemoMarks(
     .from(classTable)
     .where(eq(classTable.status, 'running'))
     .orderBy(classTable.classCode);
-  const author = { now: await databaseNow(tx), userId, branchId };
+  const author = { now: await transactionNow(tx), userId, branchId };
   await addAttendance(tx, chanceFrom(11), running, author);
   await addScores(tx, chanceFrom(13), running, author);
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
@@ -147,7 +147,7 @@ async function addPendingOf(tx: Tx, branchId: string, now: number): Promise<Row[
  * contains the demo centre.
  */
 export async function addDemoPending(tx: Tx): Promise<void> {
-  const now = Date.parse(await databaseNow(tx));
+  const now = Date.parse(await transactionNow(tx));
   const branches = await tx
     .select({ _id: branchTable._id })
     .from(branchTable)

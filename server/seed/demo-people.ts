@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { chanceFrom } from './chance.ts';
 import { demoBranches } from './demo-branches.ts';
@@ -38,7 +38,7 @@ export async function addDemoPeople(tx: Tx): Promise<void> {
       ),
     )
     .orderBy(branchTable.code);
-  const now = Date.parse(await databaseNow(tx));
+  const now = Date.parse(await transactionNow(tx));
   const year = new Date(now).getUTCFullYear();
   const chance = chanceFrom(2026);
   const nextPhone = phoneNumbers();

@@ -6,7 +6,7 @@ import { stockCounts } from '#contract/stock-counts.ts';
 import { stockTransfers } from '#contract/stock-transfers.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
@@ -242,7 +242,7 @@ export async function addDemoStock(tx: Tx, user: SignedInUser): Promise<void> {
     stock,
     products,
     branchIds,
-    now: Date.parse(await databaseNow(tx)),
+    now: Date.parse(await transactionNow(tx)),
     chance: chanceFrom(23),
   };
   const opening = branchIds.flatMap((branchId, at) =>

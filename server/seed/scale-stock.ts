@@ -4,7 +4,7 @@ import { productCategories } from '#contract/product-categories.ts';
 import { products } from '#contract/products.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
@@ -123,7 +123,7 @@ export async function seedScaleStock(
       reorderLevel: 5,
     })),
   );
-  const begin = Date.parse(await databaseNow(db)) - YEARS_MS;
+  const begin = Date.parse(await transactionNow(db)) - YEARS_MS;
   // Takes the lower of two draws, so that the first products move more.
   const pick = () =>
     levels[Math.min(chance.below(levels.length), chance.below(levels.length))] as Level;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
@@ -45,7 +45,7 @@ export async function seedScale(
 ): Promise<number> {
   const branches = await db.select().from(branchTable).orderBy(branchTable.code);
   const before = await db.$count(studentTable);
-  const now = Date.parse(await databaseNow(db));
+  const now = Date.parse(await transactionNow(db));
   const chance = chanceFrom(before + 1);
   let phones = FIRST_PHONE + (await db.$count(parentTable)) + before;
   const nextPhone = () => `+85620${String((phones += 1)).padStart(8, '0')}`;

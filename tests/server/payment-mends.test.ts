@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalAnswer } from '#contract/approvals.ts';
 import type { CurrencySums, Shift } from '#contract/drawers.ts';
 import type { ExchangeRate } from '#contract/exchange-rates.ts';
-import { mendedMoney, mendFill, type PaymentMended } from '#contract/payment-mends.ts';
+import { mendedMoney, correctedAmount, type PaymentMended } from '#contract/payment-mends.ts';
 import type { OrderPage } from '#contract/order-page.ts';
 import type { Paper } from '#contract/papers.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
@@ -173,7 +173,7 @@ describe('money that was recorded by a wrong method', () => {
       amountLAK: TUITION,
     } as const;
     const way = { method: 'cash', currency: 'THB', rate, step: 1000 } as const;
-    const tendered = mendFill(recorded, way);
+    const tendered = correctedAmount(recorded, way);
     const money = mendedMoney(recorded, { ...way, tendered });
     const to = { method: 'cash', currency: 'THB', tendered, shiftId: shift._id };
     expect(codeOf(await mend(paymentId, to))).toBe('totalChanged');

@@ -225,13 +225,13 @@ export async function bringBack(
   const restorable = await candidates(tx, termId, days);
   // The students are not locked, because there are thousands: somebody who is enrolled at this
   // moment may clash on this one day.
-  const words = restorable.flatMap(({ teacherId, assistantIds, roomId }) =>
+  const advisoryKeys = restorable.flatMap(({ teacherId, assistantIds, roomId }) =>
     clashLocks({
       teacherIds: [...assistantIds, ...(teacherId === null ? [] : [teacherId])],
       roomId,
     }),
   );
-  await takeLocks(tx, { sessions: restorable.map(({ _id }) => _id), words });
+  await takeLocks(tx, { sessions: restorable.map(({ _id }) => _id), advisoryKeys });
   const { back, staying } = await sessionsBack(tx, termId, days);
   if (back.length > confirmed) throw new ApiError('sessionsReturn', { n: back.length });
   for (const { _id, teacherId, roomId } of back) {

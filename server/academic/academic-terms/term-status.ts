@@ -32,7 +32,7 @@ export async function stepTerm(
   _id: string,
   { version, status, reason }: TermStep,
 ): Promise<Written<AcademicTerm>> {
-  await takeLocks(tx, { words: [POINTERS] });
+  await takeLocks(tx, { advisoryKeys: [POINTERS] });
   const before = await lockTerm(tx, user, _id, version);
   const steps: readonly TermStatus[] = termSteps[before.status];
   if (!steps.includes(status)) throw new ApiError('stepNotAllowed');
@@ -69,7 +69,7 @@ export async function pointTerm(
   _id: string,
   pointer: TermPointer,
 ): Promise<Written<AcademicTerm>> {
-  await takeLocks(tx, { words: [POINTERS] });
+  await takeLocks(tx, { advisoryKeys: [POINTERS] });
   const before = await findTerm(tx, user, _id, true);
   // Users of one branch may not change these, because they apply to all branches.
   if (!seesAllBranches(user.role) && before.branchIds.length > 0) throw new ApiError('forbidden');

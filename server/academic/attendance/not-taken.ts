@@ -14,7 +14,7 @@ import { addDays } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 
@@ -35,7 +35,7 @@ export async function sessionsNotTaken(
   user: SignedInUser,
   { from, to, classId, branchId }: z.output<typeof notTakenQuery>,
 ): Promise<NotTaken[]> {
-  const now = Date.parse(await databaseNow(db));
+  const now = Date.parse(await transactionNow(db));
   const today = dayInLaos(now);
   const [first, last] = [from ?? addDays(today, -ATTENDANCE_LOCK_DAYS), to ?? today];
   const tooLong = lengthProblem({ from: first, to: last }, MAX_MEETING_DAYS);

@@ -133,7 +133,7 @@ export async function issueCertificates(
 ): Promise<Written<Certificate[]>> {
   const ids = [...new Set(enrolmentIds.map((enrolmentId) => enrolmentId.toLowerCase()))];
   // Two desks that issue for the same enrolment wait for each other here.
-  await takeLocks(tx, { words: ids.map((id) => `certificate:${id}`) });
+  await takeLocks(tx, { advisoryKeys: ids.map((id) => `certificate:${id}`) });
   const rows = await readScored(
     tx,
     and(inArray(enrolmentTable._id, ids), ownBranchOnly(user, enrolmentTable.branchId)),

@@ -127,7 +127,7 @@ export async function assignTeachers(
   await takeLocks(tx, {
     terms,
     classes: [...unlocked.keys()],
-    words: clashLocks({ teacherIds: teacherIdsOf(assignments) }),
+    advisoryKeys: clashLocks({ teacherIds: teacherIdsOf(assignments) }),
   });
   const classes = await findClasses({ db: tx, user }, assignments);
   const teachers = await findTeachers(tx, teacherIdsOf(assignments));

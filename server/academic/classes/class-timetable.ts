@@ -32,7 +32,7 @@ export async function requireFree(
   questions: readonly ClashQuery[],
   override: string,
 ): Promise<Clash[]> {
-  await takeLocks(tx, { words: questions.flatMap(clashLocks) });
+  await takeLocks(tx, { advisoryKeys: questions.flatMap(clashLocks) });
   const clashes: Clash[] = [];
   for (const question of questions) clashes.push(...(await clashesOf(tx, question)));
   if (clashes.length > 0 && override === '') throw clashError(clashes);

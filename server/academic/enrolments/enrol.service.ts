@@ -60,7 +60,7 @@ export async function lockForEnrolling(
   await requireOwnClasses({ db: tx, user }, classIds);
   await takeLocks(tx, {
     classes: classIds,
-    words: clashLocks({ studentIds }),
+    advisoryKeys: clashLocks({ studentIds }),
     students: studentIds,
   });
   const classes = await requireOwnClasses({ db: tx, user }, classIds);

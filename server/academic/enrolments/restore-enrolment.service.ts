@@ -3,7 +3,7 @@ import { UNDONE, UNDO_MINUTES } from '#contract/enrolling.ts';
 import type { EnrolmentCheck, EnrolmentRow, EnrolmentStatus } from '#contract/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { checkRows } from './enrolment-checks.ts';
@@ -52,7 +52,7 @@ async function placementBefore(tx: Tx, { _id, version }: EnrolmentRow): Promise<
   const isEnded =
     before.status === 'pending' &&
     before.seatHoldUntil !== null &&
-    Date.parse(before.seatHoldUntil) <= Date.parse(await databaseNow(tx));
+    Date.parse(before.seatHoldUntil) <= Date.parse(await transactionNow(tx));
   if (isEnded) throw new ApiError('restoreTooLate');
   return before;
 }

@@ -49,7 +49,7 @@ async function moveCategory(
   _id: string,
   { direction }: CategoryMove,
 ): Promise<Written<CourseCategory>> {
-  await takeLocks(tx, { words: ['course-categories'] });
+  await takeLocks(tx, { advisoryKeys: ['course-categories'] });
   const rows = await tx
     .select()
     .from(courseCategoryTable)

@@ -98,7 +98,7 @@ export async function addFee(
   input: CourseFeeInput,
 ): Promise<Written<CourseFee>> {
   const values = await toStored(tx, user, input);
-  await takeLocks(tx, { words: [`fees:${values.courseId}`] });
+  await takeLocks(tx, { advisoryKeys: [`fees:${values.courseId}`] });
   await refuseOverlap(tx, values);
   const _id = uuidv7();
   await tx.insert(table).values({ ...values, _id, seriesId: _id, search: search(values) });
@@ -158,7 +158,7 @@ export async function replaceFee(
   if (!seesAllBranches(user.role) && unlocked.branchId !== user.branchId)
     throw new ApiError('forbidden');
   const values = await toStored(tx, user, input);
-  await takeLocks(tx, { words: [`fees:${unlocked.courseId}`, `fees:${values.courseId}`] });
+  await takeLocks(tx, { advisoryKeys: [`fees:${unlocked.courseId}`, `fees:${values.courseId}`] });
   // An enrolment refers to the row and waits for this lock; earlier ones are counted below.
   await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('update');
   const before = await findFee(tx, user, _id);

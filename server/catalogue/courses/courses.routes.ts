@@ -39,7 +39,7 @@ async function checkNext(
   courseId: string | undefined,
 ): Promise<void> {
   if (nextCourseId === null) return;
-  await takeLocks(tx, { words: ['next-courses'] });
+  await takeLocks(tx, { advisoryKeys: ['next-courses'] });
   const rows = await tx
     .select({ _id: courseTable._id, next: courseTable.nextCourseId })
     .from(courseTable);

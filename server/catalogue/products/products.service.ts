@@ -68,7 +68,7 @@ export async function barcodeError(
 ): Promise<FieldError | undefined> {
   if (barcode === '') return undefined;
   // One writer at a time, so that the second of two writers finds the product of the first.
-  await takeLocks(tx, { words: [`barcode:${barcode}`] });
+  await takeLocks(tx, { advisoryKeys: [`barcode:${barcode}`] });
   const isOther = exceptId === undefined ? undefined : ne(table._id, exceptId);
   const [other] = await tx
     .select()

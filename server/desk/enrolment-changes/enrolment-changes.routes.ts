@@ -15,7 +15,7 @@ import { readLeaving } from './withdraw.service.ts';
 
 const writing = { action: enrolments.write } as const;
 
-/** What changes a place in a class together with its money. */
+/** Changes of an enrolment that also change its money. */
 export function enrolmentChangeRoutes(api: Api, { db }: Services): void {
   const undo = {
     body: enrolUndo,

@@ -52,7 +52,8 @@ const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
 };
 
 /**
- * Of a queue the first who waits is offered a seat; somebody behind only by an admin who says why.
+ * A seat is offered to the first student in the queue; only an admin may offer it to another one,
+ * with a reason.
  */
 async function requireNext(
   { tx, user }: Writer,
@@ -62,7 +63,9 @@ async function requireNext(
   const isAhead = and(
     eq(table.classId, classId),
     eq(table.status, 'waitlisted'),
-    sql`(${table.waitPosition}, ${table._id}) < (select one.wait_position, one.id from ${table} one where one.id = ${_id})`,
+    sql`(${table.waitPosition}, ${table._id}) < (
+      select one.wait_position, one.id from ${table} one
+      where one.id = ${_id})`,
   );
   const { firstName, lastName } = studentTable;
   const [first] = await tx
@@ -88,7 +91,7 @@ async function passSeatChecks(
     together: false,
     except: row._id,
   });
-  // A running hold is among the counted seats, so it must not count against itself.
+  // A running hold is one of the counted seats, so it must not count against itself.
   const remaining = checked.map((one) => ({
     ...one,
     findings: one.findings.filter(({ check }) => check !== 'seats' || row.status !== 'pending'),
@@ -128,7 +131,7 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
   if (as === 'active')
     return { status: as, overrideReason, seatHoldUntil: null, waitPosition: null };
   const hours = await holdHoursOf(writer.tx, row.branchId);
-  // An offer keeps its position in the queue until it is taken or lapses.
+  // An offer keeps its position in the queue until it is accepted or lapses.
   return {
     status: as,
     overrideReason,
@@ -138,8 +141,8 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
 }
 
 /**
- * Changes that money hangs on: of a place with an order line they are made at the order. A
- * withdrawal settles it here.
+ * Changes that depend on money: an enrolment with an order line is changed at its order. Only a
+ * withdrawal settles the money here.
  */
 const settled: readonly EnrolmentChange[] = ['activate', 'renewHold', 'offer', 'cancel'];
 const leaves = (change: EnrolmentChange) => change === 'withdraw' || change === 'cancel';
@@ -173,7 +176,7 @@ async function rememberPlacement(
     });
 }
 
-/** Locks a place that changes, and the orders of one that is left. */
+/** Locks an enrolment that changes; for a withdrawal also its orders. */
 async function lockPlace(
   writer: Writer,
   _id: string,
@@ -185,14 +188,15 @@ async function lockPlace(
   return { row, bills: undefined };
 }
 
-/** The right that a change needs beside writing enrolments. */
+/** The right that a change needs in addition to writing enrolments. */
 function rightFor(change: EnrolmentChange): Action | undefined {
   if (change === 'activate') return 'enrolments:activate-unpaid';
   return endingChanges.includes(change) ? 'enrolments:leave' : undefined;
 }
 
 /**
- * POST `/enrolments/{id}/change`: one step of an enrolment, unless somebody took another one since.
+ * POST `/enrolments/{id}/change`: takes one step of an enrolment, unless somebody took another one
+ * meanwhile.
  */
 export async function changeEnrolment(
   writer: Writer,
@@ -235,9 +239,7 @@ export async function changeEnrolment(
   };
 }
 
-/**
- * Whether one of them has attendance in their class: then they were there, and undoing is refused.
- */
+/** True if one of them has attendance in their class; then undoing is refused. */
 async function wereThere(tx: Tx, rows: readonly EnrolmentRow[]): Promise<boolean> {
   for (const { classId, studentId, createdAt } of rows) {
     const [mark] = await tx

@@ -8,7 +8,7 @@ import { monthsCovered, startOf } from '#server/catalogue/course-fees/place-pric
 
 type Names = { nameEn: string; nameLo: string };
 
-/** The name that a line of a visit keeps. */
+/** The name that is stored on a line of a visit. */
 function nameOf(
   input: VisitInput,
   { sources, products }: LoadedVisit,
@@ -47,8 +47,8 @@ type Given = {
 };
 
 /**
- * Gathers the lines of a visit with their discounts; gives the id of each line by its key, and how
- * many lines there are.
+ * Gathers the lines of a visit with their discounts; returns the id of each line by its key, and
+ * the number of lines.
  */
 export function postLines(
   posting: Posting,

@@ -16,7 +16,7 @@ import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { readOrder, sumsOf } from './order-parts.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
-/** A held order, or a confirmed one whose places wait for its minimum again. */
+/** Locks a held order, or a confirmed one with places that wait for its minimum again. */
 async function lockHeld(writer: Writer, orderId: string): Promise<LockedBill> {
   const locked = await lockRunning(writer, orderId);
   if (locked.order.state !== 'held' && waitingPlaces(locked).length === 0)
@@ -24,7 +24,9 @@ async function lockHeld(writer: Writer, orderId: string): Promise<LockedBill> {
   return locked;
 }
 
-/** POST `/orders/{id}/prolong`: the order and all its places, in one write. */
+/**
+ * POST `/orders/{id}/prolong`: extends the hold of the order and of all its places, in one write.
+ */
 export async function prolongOrder(
   writer: Writer,
   orderId: string,
@@ -69,8 +71,8 @@ export async function prolongOrder(
 }
 
 /**
- * POST `/orders/{id}/confirm`: a hold on purpose that has its minimum; with less, or where places
- * wait again, an admin says why.
+ * POST `/orders/{id}/confirm`: confirms an order that is held on purpose and has its minimum. Below
+ * the minimum, or if places wait again, only an admin may confirm it, with a reason.
  */
 export async function confirmHeldOrder(
   writer: Writer,

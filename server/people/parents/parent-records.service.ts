@@ -159,7 +159,7 @@ async function check(
 }
 
 export async function createParent(tx: Tx, user: SignedInUser, save: Save): Promise<ParentRecord> {
-  await takeLocks(tx, { addsPeople: true, words: parentLockKeys(save) });
+  await takeLocks(tx, { addsPeople: true, advisoryKeys: parentLockKeys(save) });
   await check(tx, user, save);
   const { confirmedDuplicate: _confirmed, ...input } = save;
   return addParent(tx, user, input);
@@ -191,7 +191,7 @@ export async function replaceParent(
   _id: string,
   { version, ...save }: Save & { version: number },
 ): Promise<{ before: ParentRecord; after: ParentRecord }> {
-  await takeLocks(tx, { addsPeople: true, words: parentLockKeys(save) });
+  await takeLocks(tx, { addsPeople: true, advisoryKeys: parentLockKeys(save) });
   const before = await lockParent(tx, user, _id, version);
   if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
   await check(tx, user, save, before);

@@ -139,10 +139,10 @@ export function sameStudents(
 /** Takes all locks of a save, in the one order that all saves use. */
 async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
   const added = guardians.filter(({ parentId }) => parentId === null);
-  const lockKeys = [...studentLockKeys(named), ...added.flatMap(parentLockKeys)];
+  const advisoryKeys = [...studentLockKeys(named), ...added.flatMap(parentLockKeys)];
   await takeLocks(tx, {
     addsPeople: true,
-    words: lockKeys,
+    advisoryKeys,
     parents: guardians.flatMap(({ parentId }) => parentId ?? []),
   });
   return parentsIn(tx, guardians);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BooksProgress } from '#contract/books.ts';
 import type { Database, Db, Tx } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { checkStock } from '#server/ledger/stock/check-stock.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { runCheck, whole, type Check, type Difference, type Slice } from './difference.ts';
@@ -94,7 +94,7 @@ export async function checkBooks(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   tell: Tell = () => undefined,
 ): Promise<BooksReport> {
-  const checkedAt = await databaseNow(db);
+  const checkedAt = await transactionNow(db);
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from ${orderTable}`,
   );

@@ -11,7 +11,7 @@ import { enrollingStatuses, type ClassStatus } from '#contract/classes.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
 import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import {
@@ -131,7 +131,7 @@ function fillOf(classes: readonly Found[]): CourseFill[] {
 
 /** The open tasks of the classes of a branch, or of all of them. */
 export async function readMissing(db: Db, branchId: string | undefined): Promise<Missing> {
-  const now = Date.parse(await databaseNow(db));
+  const now = Date.parse(await transactionNow(db));
   const today = dayInLaos(now);
   const time = new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(11, 16);
   const [classes, untaken, [term]] = await Promise.all([

@@ -8,7 +8,7 @@ import {
 } from '#server/db/tables/ledger/orders.table.ts';
 import { allocationTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { studentName, studentTable } from '#server/db/tables/people/students.table.ts';
-import { isOf, type Payer } from '#server/ledger/orders/payer-account.ts';
+import { paidBy, type Payer } from '#server/ledger/orders/payer-account.ts';
 
 const line = orderLineTable;
 const lineFields = {
@@ -29,13 +29,13 @@ export async function readFacts(db: Db, payer: Payer) {
   const orders = await db
     .select()
     .from(orderTable)
-    .where(isOf(orderTable, payer))
+    .where(paidBy(orderTable, payer))
     .orderBy(asc(orderTable.at), asc(orderTable._id));
   const payments = await db
     .select({ ...getTableColumns(paymentTable), receiptNumber: receiptTable.number })
     .from(paymentTable)
     .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
-    .where(isOf(paymentTable, payer))
+    .where(paidBy(paymentTable, payer))
     .orderBy(asc(paymentTable.at), asc(paymentTable._id));
   const ids = orders.map(({ _id }) => _id);
   const ofPayments = sql`

@@ -7,7 +7,7 @@ import { OVERVIEW_WEEKS } from '#contract/overview-parts.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { sumBalances } from '#server/reading/balances/balances.service.ts';
 import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
@@ -17,7 +17,7 @@ import { dayTable } from '#server/db/tables/ledger/books.table.ts';
 import { inBranch } from '#server/ledger/figures/as-of.ts';
 import { readMethodCurrencies, readReceived, readToVerify } from '#server/ledger/figures/flows.ts';
 
-const todayOf = async (db: Db) => dayInLaos(Date.parse(await databaseNow(db)));
+const todayOf = async (db: Db) => dayInLaos(Date.parse(await transactionNow(db)));
 
 /** GET `/overview/money`. */
 export async function readMoneyToday(db: Db, branchId: string | undefined): Promise<MoneyToday> {

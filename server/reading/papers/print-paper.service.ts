@@ -6,7 +6,7 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { printTable, receiptTable } from '#server/db/tables/ledger/books.table.ts';
 import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 
@@ -28,9 +28,14 @@ export async function printPaper(
     .from(printTable)
     .where(and(eq(printTable.paper, kind), eq(printTable.ofId, ofId)));
   const copy = (last?.copy ?? 0) + 1;
-  await tx
-    .insert(printTable)
-    .values({ _id: uuidv7(), paper: kind, ofId, copy, byId: user._id, at: await databaseNow(tx) });
+  await tx.insert(printTable).values({
+    _id: uuidv7(),
+    paper: kind,
+    ofId,
+    copy,
+    byId: user._id,
+    at: await transactionNow(tx),
+  });
   return {
     answer: { copy },
     audit: {

@@ -14,7 +14,7 @@ import { orderLineTable, orderTable } from '#server/db/tables/ledger/orders.tabl
 import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
-import { freeMoneyOf, ordersOfPayer, rootOf } from '#server/ledger/orders/payer-account.ts';
+import { freeMoneyOf, ordersOfPayer, mergedPayer } from '#server/ledger/orders/payer-account.ts';
 import { hasToDoWith } from '#server/people/students/known-here.ts';
 import { placeClasses } from './place-class.ts';
 import { countMarks } from './place-marks.ts';
@@ -135,7 +135,7 @@ export async function readStudentPlaces(
   const { _id, homeBranchId } = await knownStudent(db, user, studentId);
   const person = await readPerson(db, _id);
   const paying = person.guardians.find(({ isPayer }) => isPayer);
-  const payer = await rootOf(db, {
+  const payer = await mergedPayer(db, {
     payerParentId: paying?._id ?? null,
     payerStudentId: paying ? null : _id,
   });

@@ -6,7 +6,7 @@ import { addDays } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { serverActor } from '#server/lib/audit.ts';
-import { databaseNow, todayInLaos } from '#server/lib/database-clock.ts';
+import { transactionNow, todayInLaos } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
@@ -39,7 +39,7 @@ export async function addSettlements(
   branches: Branches,
   people: readonly Colleague[],
 ): Promise<void> {
-  const now = Date.parse(await databaseNow(tx));
+  const now = Date.parse(await transactionNow(tx));
   const today = await todayInLaos(tx);
   const [home = '', other = ''] = [branches['VTE'], branches['LPB']];
   const payer = people.find(({ role }) => role === 'finance');
@@ -167,7 +167,7 @@ export async function sendLateBox(
   { VTE: to = '', LPB: from = '' }: Branches,
   user: Colleague | undefined,
 ): Promise<void> {
-  const sentAt = new Date(Date.parse(await databaseNow(tx)) - SENT_DAYS * DAY_MS).toISOString();
+  const sentAt = new Date(Date.parse(await transactionNow(tx)) - SENT_DAYS * DAY_MS).toISOString();
   // Only products without later movements, so that this one is the last movement of each.
   const { rows } = await tx.execute<{ productId: string }>(sql`
     select level.product_id as "productId"
@@ -260,7 +260,7 @@ const dongRates = [
 
 /** Adds a currency whose newest rate is old. */
 export async function letARateGrowOld(tx: Tx, author: Colleague | undefined): Promise<void> {
-  const now = Date.parse(await databaseNow(tx));
+  const now = Date.parse(await transactionNow(tx));
   const by = {
     createdBy: author ? `${author.firstName} ${author.lastName}` : '',
     createdById: author?._id ?? null,

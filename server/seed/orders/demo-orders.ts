@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { dayInLaos } from '#contract/people.ts';
 import type { Tx } from '#server/db/client.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { transactionNow } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
 import { beginPosting, flush, type Posting } from '#server/ledger/books/posting.ts';
@@ -206,7 +206,7 @@ export async function addDemoOrders(tx: Tx): Promise<void> {
   const verifier = people.find(({ role }) => role === 'finance');
   const [clerk] = clerksOf(people, '');
   if (!clerk || !verifier) throw new Error('The demo accounts are not there');
-  const now = Date.parse(await databaseNow(tx));
+  const now = Date.parse(await transactionNow(tx));
   await addMonthlyFee(tx);
   const { _id, code, dueDays } = branchTable;
   const branches = await tx

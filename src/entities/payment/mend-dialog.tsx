@@ -5,7 +5,7 @@ import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { DeskRules } from '#contract/desk.ts';
 import {
   mendedMoney,
-  mendFill,
+  correctedAmount,
   paymentMend,
   type PaymentMend,
   type PaymentMended,
@@ -75,7 +75,7 @@ function currenciesOf(method: TenderMethod, known: Known): PriceCurrency[] {
 }
 
 const fillFor = (method: TenderMethod, currency: PriceCurrency, known: Known) =>
-  mendFill(known.payment, {
+  correctedAmount(known.payment, {
     method,
     currency,
     rate: rateIn(currency, known) ?? '1',

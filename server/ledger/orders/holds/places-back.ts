@@ -7,7 +7,7 @@ import { recordEnrolmentStatus } from '#server/academic/enrolments/record-enrolm
 import type { LockedOrder } from '#server/ledger/orders/order-parts.ts';
 import { waitingPlaces } from './waiting-places.ts';
 
-/** Pending places become active, and their students with them. */
+/** Makes pending enrolments active, and their students too. */
 export async function makePlacesActive(
   { tx, user }: Writer,
   ids: readonly string[],
@@ -48,8 +48,8 @@ export async function makePlacesActive(
 }
 
 /**
- * The places of a confirmed order that waited are taken again, by money that has reached the
- * minimum or by an admin's word.
+ * Makes the waiting places of a confirmed order active again, because money has reached the minimum
+ * or an admin decided so.
  */
 export async function takePlacesAgain(
   writer: Writer,
