@@ -96,7 +96,6 @@ import { requireRules } from '#server/http/access.ts';
 import { addApiDocs } from '#server/http/api-docs.ts';
 import { allowOneOrigin } from '#server/http/cors.ts';
 import { eventRoutes } from '#server/http/events.ts';
-import { addErrorHandler } from '#server/http/errors.ts';
 import { sendError } from '#server/lib/error-answer.ts';
 import { requireIdempotencyKeys } from '#server/http/idempotency.ts';
 import { addNotFound } from '#server/http/not-found.ts';
@@ -236,7 +235,7 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('lapseOrder', (orderId: string) => lapseOrder(db, orderId));
-  addErrorHandler(app);
+  app.setErrorHandler(sendError);
   requireRules(app);
   logRequests(app);
   await addSecurityHeaders(app, config);

@@ -6,7 +6,6 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { currentUser } from './current-user.ts';
 import { ApiError } from './api-error.ts';
 import { actorOf, recordAudit, type Actor, type AuditEntry } from './audit.ts';
-import { HoldEnded } from './hold-ended.ts';
 import { isRetryable } from './database-error.ts';
 import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { sha256 } from './tokens.ts';
@@ -71,6 +70,19 @@ const PAUSE_MS = 50;
 export class RetryTransaction extends ApiError {
   constructor() {
     super('tryAgain');
+  }
+}
+
+/**
+ * Thrown by a write that meets orders whose hold has ended and is not written yet: the route lapses
+ * them and tries once more.
+ */
+export class HoldEnded extends ApiError {
+  readonly orderIds: readonly string[];
+
+  constructor(orderIds: readonly string[]) {
+    super('holdEnded');
+    this.orderIds = orderIds;
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { HoldEnded } from '#server/lib/hold-ended.ts';
+import { HoldEnded } from '#server/lib/write.ts';
 import { expireTransfersOf } from './open-transfers.ts';
 import { enrolmentTable as table } from '#server/db/tables/academic/enrolments.table.ts';
 import { recordEnrolmentStatus } from './record-enrolment-status.ts';

@@ -20,8 +20,8 @@ import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { seatsTaken, waiting } from '#server/academic/classes/seats.ts';
 import type { LeavingLine } from '#server/ledger/orders/leaving.ts';
 import { sumOf } from '#server/ledger/orders/order-lines.ts';
+import { debtOf } from '#server/ledger/orders/payer-account.ts';
 import { readClassTimes } from './class-times.ts';
-import { debtOf } from './payer-debt.ts';
 import { priceTransfer } from './price-transfer.ts';
 import { transferFindings } from './transfer-checks.ts';
 import {

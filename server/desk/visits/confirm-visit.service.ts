@@ -7,7 +7,7 @@ import { visitChanges } from '#contract/visit-changes.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { RetryTransaction, type Written } from '#server/lib/write.ts';
+import { HoldEnded, RetryTransaction, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { spendSignatures } from '#server/centre/approvals/signatures.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
@@ -15,7 +15,6 @@ import { addPrint, beginPosting, flush, type NewReceipt } from '#server/ledger/b
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
 import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
-import { HoldEnded } from '#server/lib/hold-ended.ts';
 import {
   readHeldPlaces,
   recheckHeldPlaces,

@@ -1,7 +1,7 @@
 import { registrationKey, type PricedLine, type PricedVisit } from '#contract/visit-prices.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import { addLine, type Posting } from '#server/ledger/books/posting.ts';
-import { inClass } from '#server/ledger/orders/in-class.ts';
+import { inClass } from '#server/ledger/orders/order-lines.ts';
 import type { Signature } from '#server/centre/approvals/signatures.ts';
 import type { LoadedVisit } from './load-visit.ts';
 import { monthsCovered, startOf } from '#server/catalogue/course-fees/place-prices.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { RetryTransaction } from '#server/lib/write.ts';
+import { HoldEnded, RetryTransaction } from '#server/lib/write.ts';
 import { openBooks } from '#server/ledger/books/open-books.ts';
 import { beginPosting, type Posting } from '#server/ledger/books/posting.ts';
 import { requireOpenShift } from '#server/ledger/drawers/shifts.service.ts';
@@ -12,7 +12,6 @@ import {
   type FreePayment,
   type Payer,
 } from './payer-account.ts';
-import { HoldEnded } from '#server/lib/hold-ended.ts';
 import { placesOver } from '#server/ledger/orders/holds/waiting-places.ts';
 import { readOrder, readParts, type OrderWriter, type LockedOrder } from './order-parts.ts';
 

@@ -16,9 +16,8 @@ import {
   type PriceSources,
 } from '#server/catalogue/course-fees/place-prices.ts';
 import { linesWith } from './bill.ts';
-import { inClass } from './in-class.ts';
 import type { LeavingLine } from './leaving.ts';
-import { discountsByRule, leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
+import { discountsByRule, inClass, leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
 
 // Prices a move to another class. If the centre cancels a class, the value left of a line pays for
 // a place in another class, at no more than that value.

@@ -219,3 +219,14 @@ export function postPiecesBack(
     addLine(posting, { ...sameAs(discount), position, ofLineId: line._id, amountLAK, reason });
   }
 }
+
+type CourseNames = { nameEn: string; nameLo: string };
+
+/**
+ * The names of a line of tuition: the course and the code of the class. A course without a Lao name
+ * has one name for both.
+ */
+export const inClass = ({ nameEn, nameLo }: CourseNames, classCode: string): CourseNames => ({
+  nameEn: `${nameEn} (${classCode})`,
+  nameLo: `${nameLo === '' ? nameEn : nameLo} (${classCode})`,
+});

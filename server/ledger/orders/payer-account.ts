@@ -114,6 +114,14 @@ export async function ordersOfPayer(db: Db | Tx, payer: Payer): Promise<PayerOrd
     .orderBy(orderTable.at, _id);
 }
 
+/** The sum of a payer's debts in all branches. */
+export async function debtOf(db: Db | Tx, payer: Payer): Promise<number> {
+  const orders = await ordersOfPayer(db, payer);
+  return orders
+    .filter(({ state }) => state === 'confirmed')
+    .reduce((sum, order) => sum + balanceOf(order), 0);
+}
+
 /**
  * The sum of a payer's open refund requests. They reserve nothing, so the sum is at most the money
  * that is free.

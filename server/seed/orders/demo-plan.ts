@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from '#contract/timetable.ts';
-import { inClass } from '#server/ledger/orders/in-class.ts';
+import { inClass } from '#server/ledger/orders/order-lines.ts';
 import type { productTable } from '#server/db/tables/catalogue/products.table.ts';
 import type { Chance } from '#server/seed/chance.ts';
 import type { DemoLine, DemoOrder, DemoPay } from './demo-order-stage.ts';
